@@ -207,7 +207,9 @@ def _build_with(
     publisher.set_channel_gone_handler(lost_channels.recheck)
     past_hands = PastHands(database)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, by_guild, clock.now_ms)
-    text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
+    text_first = TextFirst(
+        personal, send, room.view, publisher.commitments, publisher.card_arrivals, clock
+    )
     untold = UntoldResults(
         past_hands,
         clock,

@@ -57,7 +57,8 @@ class HelpCommands(commands.Cog):
         if asked is not HelpRole.PLAYER:
             await answer_privately(interaction, texts.say(f"help-{asked}"))
             return
-        parts = [texts.say("help"), *await self._lobby(interaction), texts.say("help-more")]
+        first = "help-dm" if interaction.guild_id is None else "help"
+        parts = [texts.say(first), *await self._lobby(interaction), texts.say("help-more")]
         await answer_privately(interaction, "\n\n".join([*parts, texts.say("play-money")]))
 
     async def _lobby(self, interaction: discord.Interaction) -> list[str]:

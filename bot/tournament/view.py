@@ -74,6 +74,11 @@ class StandingRow:
     bounties: Chips
     head: Chips
 
+    @property
+    def is_away(self) -> bool:
+        """Whether the player, still in, is dealt in but plays no hand."""
+        return self.sitting_out and self.status is not Status.OUT
+
 
 @dataclass(frozen=True, slots=True)
 class Standings:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
@@ -54,8 +55,8 @@ class InteractionReply:
         self._interaction = interaction
         self._done = done
         self._claimed = False
-        self._is_sentence = False
-        """Whether the answer is a message for the user alone."""
+        self._take_back: Callable[[], Awaitable[None]] | None = None
+        """Deletes the answer that is a message for the user alone; None for any other."""
         self._trace = current_trace()
         self._timer: asyncio.TimerHandle | None = None
         if in_time:
@@ -67,6 +68,17 @@ class InteractionReply:
     def message(self) -> int | None:
         """The message whose control was pressed."""
         return self._interaction.message.id if self._interaction.message else None
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the answer is a message of its own, for the user alone."""
+        return self._take_back is not None
+
+    @property
+    def is_on_private(self) -> bool:
+        """Whether the control that was pressed is on such a message."""
+        message = self._interaction.message
+        return message is not None and message.flags.ephemeral
 
     def say_when_done(self, text: str) -> None:
         """Sets the text of an acknowledgement by words."""
@@ -118,12 +130,17 @@ class InteractionReply:
         """
         if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
-            self._is_sentence = True
+            self.note_private()
             self.note_answered()
             return
         # Discord rejects a follow-up that arrives before the answer itself.
         await asyncio.gather(*self._tasks)
-        await self._interaction.followup.send(text, ephemeral=True, **more)
+        sent = await self._interaction.followup.send(text, ephemeral=True, wait=True, **more)
+        self._take_back = sent.delete
+
+    def note_private(self) -> None:
+        """Notes that the response itself has become a message for the user alone."""
+        self._take_back = self._interaction.delete_original_response
 
     async def send_last_text(self, text: str) -> bool:
         """Sends a sentence; when Discord does not accept it, that is logged and not raised, and the
@@ -136,13 +153,13 @@ class InteractionReply:
         return True
 
     async def take_back(self) -> None:
-        """Deletes the sentence that answered the press; any other answer stays."""
-        if not self._is_sentence:
+        """Deletes the answer for the user alone; any other stays."""
+        if self._take_back is None:
             return
         try:
-            await self._interaction.delete_original_response()
+            await self._take_back()
         except SEND_ERRORS as error:
-            log.info("a sentence could not be taken back: %s", error)
+            log.info("an answer could not be taken back: %s", error)
 
     async def report_failure(self, texts: Texts) -> None:
         """Logs the error being handled under an incident number, and tells the user the number."""
@@ -166,9 +183,9 @@ class InteractionReply:
 
     async def _acknowledge_by_message(self) -> bool:
         """Acknowledges through the pressed message. False when that is gone."""
-        message, response = self._interaction.message, self._interaction.response
+        response = self._interaction.response
         try:
-            if message is not None and message.flags.ephemeral:
+            if self.is_on_private:
                 await response.edit_message(content=self._done, view=None)
             else:
                 await response.defer()

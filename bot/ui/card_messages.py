@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import re
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Coroutine, Iterable
 from typing import Any, Final
 
 import discord
@@ -11,23 +11,23 @@ import discord
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
-from bot.poker.cards import Card
-from bot.poker.games import GAMES
-from bot.poker.viewpoint import SeenCard
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.calls import PlayerCalls
+from bot.ui.card_arrivals import CardArrivals
 from bot.ui.commitments import Commitments, commitment_line
 from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
-from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
+from bot.ui.own_cards import OwnCards, cards_text, own_cards_of
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
+from bot.ui.rules_words import played_words
 from bot.ui.scenes import cards_scene
 from bot.ui.sending import set_event
+from bot.ui.told_in_words import dealt_words, game_line
 from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 
 log = logging.getLogger(__name__)
@@ -59,6 +59,7 @@ class CardMessages:
         may_begin: asyncio.Event | None = None,
     ) -> None:
         """`may_begin` is set once the bot is online; without one it is."""
+        self.arrivals = CardArrivals()
         self._client = client
         self._may_begin = may_begin or set_event()
         self._dm_channels = dm_channels
@@ -72,6 +73,8 @@ class CardMessages:
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
         self._newest_hands: dict[TableId, HandId] = {}
         """The hand dealt last at each table."""
+        self._games: dict[tuple[TableId, PlayerId], tuple[str, str]] = {}
+        """All that is played, as those who read text first were told last."""
 
     def allow_retry(self, table: TableId, player: PlayerId) -> None:
         """Tries DMs again for a player who sits down anew: they may have opened them."""
@@ -80,7 +83,9 @@ class CardMessages:
     def forget_table(self, table: TableId) -> None:
         """Drops what is known of a closed table."""
         self._undeliverable = {key for key in self._undeliverable if key[0] != table}
+        self._games = {key: told for key, told in self._games.items() if key[0] != table}
         self._newest_hands.pop(table, None)
+        self.arrivals.forget_table(table)
 
     def discard_cards(self, table: TableId) -> None:
         """Stops cards of a voided hand that have not been sent yet."""
@@ -93,6 +98,15 @@ class CardMessages:
         `commitments.WAIT_SECONDS_MAX`. Cards that waited until the next hand was dealt are not
         sent: they would be mistaken for that hand's.
         """
+        table, told = cards.place.table, None
+        self.arrivals.expect(table, cards.hand, cards.player)
+        try:
+            told = await self._deliver(cards)
+        finally:
+            self.arrivals.settle(table, cards.hand, cards.player, told)
+
+    async def _deliver(self, cards: DealtCards) -> OwnCards | None:
+        """All that the message has told, once it has arrived; None if it has not."""
         key = (cards.place.table, cards.player)
         self._newest_hands[cards.place.table] = cards.hand
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
@@ -100,29 +114,25 @@ class CardMessages:
         texts = self._languages.of_locale(cards.locale)
         text = cards_text(cards.view, texts)
         if not text or key in self._undeliverable:
-            return
+            return None
         played = cards.view.seat_of(cards.player)
         if played is None or played.hand is None:
-            return
+            return None
         look = self._settings.of(cards.place.guild).look
         try:
             channel = await self._dm_channels.channel_of(cards.player, cards.order)
             if not belongs_to(channel, cards.player):
                 log.error("asked for the DM channel of player %s, got another's", cards.player)
                 self._announce_closed_dm(cards)
-                return
+                return None
             if cards.again and await self._has_arrived(channel, cards.hand):
-                return
+                return own_cards_of(cards.view, texts)
             picture = await self._render_thread.draw_dealt_cards(
                 cards_scene(cards.view, played.hand, texts, look)
             )
             await may_be_sent.wait()
-            written = await self._writing.of(cards.player, texts)
-            told = written.write(text, CARDS_LENGTH_MAX)
-            said = texts.say("dm-cards", cards=told, channel=f"<#{cards.place.channel}>")
+            said, alt = await self._written(cards, text, texts)
             nonce = new_nonce()
-
-            said = with_commitment(said, cards.view, texts)
 
             async with self._first.completed(cards.player, said, texts) as whole:
 
@@ -131,15 +141,12 @@ class CardMessages:
                         raise RequestCancelled
                     return channel.send(
                         whole,
-                        file=png_file(
-                            picture,
-                            card_picture_name(cards.hand),
-                            description=written.write_alt(text, CARDS_LENGTH_MAX),
-                        ),
+                        file=png_file(picture, card_picture_name(cards.hand), description=alt),
                         nonce=nonce,
                     )
 
                 await until_answered(send)
+            return own_cards_of(cards.view, texts)
         except RequestCancelled:
             log.info("the cards of hand %s are outdated and not sent", cards.hand)
         except SEND_ERRORS as error:
@@ -149,6 +156,24 @@ class CardMessages:
             elif isinstance(error, discord.NotFound):
                 self._dm_channels.forget_channel(cards.player)
             self._announce_closed_dm(cards)
+        return None
+
+    async def _written(self, cards: DealtCards, text: str, texts: Texts) -> tuple[str, str]:
+        """The message and the description of its picture. To those who read text first a root is
+        a row of letters: they find it behind More, and in the file of the hand."""
+        player, channel = cards.player, f"<#{cards.place.channel}>"
+        own = own_cards_of(cards.view, texts)
+        if own is None or not await self._writing.reads_text(player):
+            written = await self._writing.of(player, texts)
+            told = written.write(text, CARDS_LENGTH_MAX)
+            said = texts.say("dm-cards", cards=told, channel=channel)
+            alt = written.write_alt(text, CARDS_LENGTH_MAX)
+            return with_commitment(said, cards.view, texts), alt
+        key = (cards.place.table, player)
+        game = game_line(cards.view, self._games.get(key), texts)
+        self._games[key] = played_words(texts, cards.view)
+        said = dealt_words(cards.view, own, channel, game, texts)
+        return said, texts.say("dm-text-picture")
 
     async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
         """Whether the DM channel holds this hand's cards; when in doubt, they are sent again."""
@@ -195,47 +220,6 @@ def with_commitment(text: str, view: TableView, texts: Texts) -> str:
     player can compare both, and has it if that message never appears."""
     line = commitment_line(view, texts)
     return f"{text}\n{line}" if line else text
-
-
-def cards_text(view: TableView, texts: Texts) -> str:
-    """The viewer's cards, hand and position: `A♠ K♦ · ace high · cutoff`; empty without cards."""
-    own = own_cards(view, texts)
-    if not own or view.hand is None:
-        return ""
-    boards = map(card_signs, view.hand.boards)
-    position = "" if view.position is None else texts.say(f"position-{view.position}")
-    return " · ".join(part for part in (own[0], *boards, *own[1:], position) if part)
-
-
-def own_cards(view: TableView, texts: Texts) -> list[str]:
-    """The viewer's cards, their hand with the board, and what they have thrown: what only they
-    see. Empty without cards."""
-    seat = view.seat_of(view.viewer) if view.viewer is not None else None
-    if seat is None or seat.hand is None or view.hand is None:
-        return []
-    ordered = own_in_order(GAMES[view.hand.game], seat.hand.cards)
-    hole = [seen.card for seen in ordered if seen.card is not None]
-    if not hole:
-        return []
-    made = hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes)
-    parts = (_by_side(texts, ordered), made, _thrown(texts, seat.hand.discards))
-    return [part for part in parts if part]
-
-
-def _by_side(texts: Texts, cards: Sequence[SeenCard]) -> str:
-    """The cards; in stud those that nobody else sees, and those that everybody does."""
-    by_side = {
-        up: card_signs(seen.card for seen in cards if seen.card is not None and seen.up is up)
-        for up in (False, True)
-    }
-    if not all(by_side.values()):
-        return by_side[False] or by_side[True]
-    return texts.say("cards-down-and-up", down=by_side[False], up=by_side[True])
-
-
-def _thrown(texts: Texts, discards: Sequence[Card]) -> str:
-    """The viewer's own discards, which nobody else is told."""
-    return texts.say("cards-thrown", cards=card_signs(discards)) if discards else ""
 
 
 _NAME: Final = re.compile(r"cards-(\d{1,18})\.png")

@@ -9,7 +9,7 @@ from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
 from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
-from bot.ui.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name, cards_text
+from bot.ui.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
@@ -17,6 +17,7 @@ from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_text
+from bot.ui.own_cards import cards_text
 from bot.ui.pages import static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal

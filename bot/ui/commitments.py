@@ -32,6 +32,8 @@ class Commitments:
     """The newest hand of each table whose cards may be sent."""
 
     def __init__(self) -> None:
+        self._published: dict[TableId, HandId] = {}
+        """The newest hand of each table whose commitment Discord has accepted."""
         self._released: dict[TableId, HandId] = {}
         """The newest hand of each table whose cards wait no longer."""
         self._waits: dict[TableId, list[_Wait]] = {}
@@ -39,7 +41,12 @@ class Commitments:
     def commitment_shown(self, table: TableId, view: TableView) -> None:
         """Releases the view's cards: Discord has accepted a message that shows the view."""
         if view.hand is not None:
+            self._published[table] = max(view.hand_id, self._published.get(table, view.hand_id))
             self.release_cards(table, view.hand_id)
+
+    def is_published(self, table: TableId, hand: HandId) -> bool:
+        """Whether Discord has accepted a message with the commitment of the hand's deck."""
+        return hand <= self._published.get(table, 0)
 
     def release_cards(self, table: TableId, hand: HandId) -> None:
         """Releases the cards of this hand and of earlier ones at the table."""
@@ -75,6 +82,7 @@ class Commitments:
             wait.timer.cancel()
             wait.over.set()
         self._released.pop(table, None)
+        self._published.pop(table, None)
 
 
 WORD_LENGTH_SHOWN = 20
@@ -100,11 +108,18 @@ def commitment_line(view: TableView, texts: Texts) -> str:
     return f"-# {texts.say('table-deck', root=commitment, cut=cut_words(view.cut, texts))}"
 
 
-def deck_line(view: TableView, texts: Texts) -> str:
-    """The small print of the table's message on the hand's deck. From the first action on, while
-    somebody is to act, a phone has no room for a commitment, which stands in the direct message
-    with the cards, and behind More."""
-    if view.cut is None or view.to_act is None or not has_begun(view):
+def deck_line(
+    view: TableView, texts: Texts, *, published: bool = False, finished: bool = False
+) -> str:
+    """The small print of the table's message on the hand's deck, which a `finished` hand keeps.
+
+    From the first action on a phone has no room for a commitment that was `published` before; it
+    stands in the direct message with the cards, and behind More. After the hand the root of the
+    next deck has its place.
+    """
+    if not finished and not view.running and view.next_root:
+        return ""
+    if view.cut is None or view.to_act is None or not (published and has_begun(view)):
         return commitment_line(view, texts)
     return f"-# {texts.say('table-deck-cut', cut=cut_words(view.cut, texts))}"
 

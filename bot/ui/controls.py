@@ -33,9 +33,11 @@ from bot.ui.custom_ids import (
     CustomId,
     IdT,
     OpeningControl,
+    OpeningId,
     PageControl,
     PageTurn,
     ReplayMove,
+    SettingsId,
     TournamentControl,
     TournamentControlId,
     read_custom_id,
@@ -49,7 +51,8 @@ from bot.ui.user_rate_limiter import UserRateLimiter
 
 log = logging.getLogger(__name__)
 
-REFUSALS_MAX = 500
+ANSWERS_MAX = 2_000
+"""Private answers that are remembered, to be deleted when the next one comes."""
 
 _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 
@@ -200,10 +203,9 @@ class Controls:
         self.answered = answered
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
-        self._refused: TTLCache[tuple[PlayerId, int | None, Hashable, Enum], InteractionReply]
-        self._refused = TTLCache(REFUSALS_MAX, OPEN_SECONDS)
-        """The newest sentence of each refusal that each user has got in a channel about a table, a
-        tournament or anything else."""
+        self._told: TTLCache[Hashable, InteractionReply] = TTLCache(ANSWERS_MAX, OPEN_SECONDS)
+        """The newest private answer of each kind that each user has got in a channel about a table,
+        a tournament or anything else."""
         self._controls: dict[tuple[type[Enum], Kind], Control] = {}
 
     def add(self, family: ControlFamily[Any]) -> None:
@@ -239,6 +241,7 @@ class Controls:
                 await control.family.check_server(press)
             control.family.check_press(press, control.users)
             await control.handler(press)
+            await self._take_back_older(press, press.control.kind)
         except SEND_ERRORS as error:
             log.warning("a press could not be answered: %s", error)
         except Exception as error:
@@ -248,15 +251,23 @@ class Controls:
             elif not self._is_answered(interaction, refusal):
                 is_told = await press.reply.send_last_text(refusal_message(texts, refusal))
                 if is_told:
-                    await self._take_back_older(press, refusal)
+                    await self._take_back_older(press, refusal.code)
 
-    async def _take_back_older(self, press: Press[Any], refusal: Refusal) -> None:
-        """Leaves the user the newest of the sentences that say the same of the same thing, such as
-        whose turn it is: they stay in the channel until the user dismisses each."""
+    async def _take_back_older(self, press: Press[Any], said: Enum) -> None:
+        """Leaves the user the newest of the private answers of a kind: to the same control, or with
+        the same refusal, such as whose turn it is. They stay in the channel until the user
+        dismisses each, and take the place of the table.
+
+        What was carried out makes an older one needless too, unless it was asked for by that one.
+        """
+        reply = press.reply
+        if reply.is_on_private and not reply.is_private:
+            return
         channel = press.interaction.channel_id
-        key = (press.player, channel, _subject(press.control), refusal.code)
-        older = self._refused.pop(key, None)
-        self._refused[key] = press.reply
+        key = (press.player, channel, _subject(press.control), type(said), said)
+        older = self._told.pop(key, None)
+        if reply.is_private:
+            self._told[key] = reply
         if older is not None:
             await older.take_back()
 
@@ -268,9 +279,12 @@ class Controls:
 
 
 def _subject(control: CustomId | None) -> Hashable:
-    """The table or tournament that a refusal is about, or what the control alone names."""
+    """The subject of an answer: a table, a tournament, a part of the settings or the opening of a
+    table; else what the control alone names."""
     if isinstance(control, ControlId):
         return ControlId, control.table
     if isinstance(control, TournamentControlId):
         return TournamentControlId, control.tournament
-    return control
+    if isinstance(control, SettingsId):
+        return SettingsId, control.part
+    return OpeningId if isinstance(control, OpeningId) else control

@@ -22,13 +22,12 @@ from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words
 from bot.ui.rules_words import (
     choice_words,
-    game_words,
-    mix_words,
+    playing_words,
     rake_rate,
-    stakes_words,
     stand_up_words,
 )
 from bot.ui.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
+from bot.ui.street_words import street_words
 from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 
@@ -74,23 +73,9 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     return shortened(sentences)
 
 
-def street_text(view: TableView, texts: Texts) -> str:
-    """The middle of the table as a new street finds it: turn, boards and pot, and in stud the
-    cards that lie open."""
-    told = _Description(as_drawn(view), texts, None, DETAILS[0])
-    return join_sentences([*told.turn(), *told.boards(), *told.pot(), *told.upcards()])
-
-
-def seats_text(view: TableView, texts: Texts) -> str:
-    """The table for a player who knows its game, and is told the pot: street, boards, side pots and
-    the players' seats."""
-    view = as_drawn(view)
-    for detail in DETAILS:
-        sentences = _Description(view, texts, None, detail).around()
-        text = join_sentences(text for _, text in sentences)
-        if len(text) <= ALT_TEXT_MAX:
-            return text
-    return shortened(sentences)
+def boards_text(view: TableView, texts: Texts) -> str:
+    """The boards, as the alt text tells them."""
+    return join_sentences(_Description(as_drawn(view), texts, None, DETAILS[0]).boards())
 
 
 class _Description:
@@ -108,11 +93,6 @@ class _Description:
         found = [(SentenceWeight.MIDDLE, text) for text in self._situation()]
         return [*found, *self._pots_and_seats(), *self._table_facts()]
 
-    def around(self) -> list[Sentence]:
-        """Street, boards, side pots and seats."""
-        middle = [*self._street(), *self.boards()]
-        return [*((SentenceWeight.MIDDLE, text) for text in middle), *self._pots_and_seats()]
-
     def _pots_and_seats(self) -> list[Sentence]:
         found = [(SentenceWeight.SIDE_POTS, text) for text in self._side_pots()]
         return found + [
@@ -128,13 +108,11 @@ class _Description:
 
     def _situation(self) -> list[str]:
         view, hand, say = self._view, self._view.hand, self._texts.say
-        game = f"{game_words(self._texts, view.rules)} {stakes_words(self._texts, view.rules)}"
-        if view.games:
-            game = f"{mix_words(self._texts, view.games, view.change)}: {game}"
+        game = playing_words(self._texts, view)
         found = [say("alt-table", game=game, hand=view.hand_number)]
         if view.game_choice is not None:
             found.append(f"{choice_words(self._texts, view)}.")
-        found += self.turn()
+        found += self._turn()
         if hand is None:
             return found
         found += [
@@ -152,38 +130,26 @@ class _Description:
             found.append(say("alt-bomb-pot"))
         if hand.is_chopped:
             found.append(say("told-chopped"))
-        found += [*self._street(), *self.boards(), *self.pot()]
+        found += [*self._street(), *self.boards(), *self._pot()]
         if hand.rake:
             found.append(say("alt-rake-taken", amount=hand.rake))
         return found
 
-    def turn(self) -> list[str]:
+    def _turn(self) -> list[str]:
         """The player to act."""
         seat = self._view.to_act
         return [] if seat is None else [self._texts.say("alt-turn", name=self._name(seat))]
 
     def _street(self) -> list[str]:
         hand, say = self._view.hand, self._texts.say
-        return [] if hand is None else [say("alt-street", street=say(f"street-{hand.street}"))]
+        return [] if hand is None else [say("alt-street", street=street_words(hand, self._texts))]
 
-    def pot(self) -> list[str]:
+    def _pot(self) -> list[str]:
         """All chips in the middle."""
         hand = self._view.hand
         if hand is None or not hand.pot_total:
             return []
         return [self._texts.say("alt-pot", amount=hand.pot_total)]
-
-    def upcards(self) -> list[str]:
-        """The cards that lie open before each player of a hand of stud who has not folded."""
-        hand = self._view.hand
-        if hand is None or not any(street.up for street in GAMES[hand.game].streets):
-            return []
-        return [
-            f"{self._name(seat)}: {card_signs([each.card for each in cards if each.card])}."
-            for seat in self._view.seats
-            if seat.hand is not None and not seat.hand.folded
-            if (cards := [each for each in seat.hand.cards if each.card is not None])
-        ]
 
     def _winner_key(self, hand: HandView, played: SeenPlayer) -> str:
         """The catalogue key for a winner; in a split pot it names the half."""

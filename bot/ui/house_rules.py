@@ -55,6 +55,8 @@ HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
     HouseTopic.LOOK: ("picture",),
 }
 """The rules of each form, by the names of their fields."""
+_IN_BIG_BLINDS: Final = frozenset({"bomb_ante", "seven_deuce", "stand_up"})
+"""The rules whose number is of big blinds."""
 _DEFAULTS: Final[Mapping[str, Any]] = {
     each.name: getattr(NO_HOUSE_RULES, each.name) for each in fields(HouseRules)
 }
@@ -69,7 +71,8 @@ def house_form(
 ) -> ControlForm:
     """Asks for the rules of a topic: filled in with what was `entered` before, or with those that
     hold."""
-    form = ControlForm(control, texts.say("form-house-title"))
+    part = texts.say(f"rules-part-{topic.value}")
+    form = ControlForm(control, texts.say("form-house-title", part=part))
     for rule in HOUSE_FORMS[topic]:
         chosen = entered.get(_name(rule), _chosen(getattr(house, rule)))
         _add_field(form, rule, chosen, texts)
@@ -150,6 +153,8 @@ def _lines(texts: Texts, house: HouseRules, rules: Iterable[str]) -> Iterable[st
         said = _chosen(value)
         if choices_of_rule(rule):
             said = _choice_words(rule, said, texts)
+        elif rule in _IN_BIG_BLINDS:
+            said = texts.say("house-big-blinds", amount=value)
         yield texts.say("house-line", rule=texts.say(_key(rule)), value=said)
 
 

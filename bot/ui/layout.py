@@ -17,7 +17,7 @@ from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
-from bot.ui.rules_words import game_words, mix_words, rake_words, stakes_words
+from bot.ui.rules_words import game_words, mix_words, rake_line, stakes_words
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
 from bot.ui.table_controls import control_rows
@@ -47,14 +47,16 @@ def table_layout(
     *,
     odds: Odds | None = None,
     finished: bool = False,
+    published: bool = False,
     around: Surroundings | None = None,
     faces: CardFaces = NO_FACES,
 ) -> ui.LayoutView:
-    """The message of a table for `news`; of a `finished` one a big pot can be shared, no more."""
+    """The message of a table for `news`; of a `finished` one a big pot can be shared, no more.
+    While cards are played it leaves out a commitment that has been `published`."""
     layout = static_view()
-    maker = _LayoutMaker(news, texts, odds, around)
+    maker = _LayoutMaker(news, texts, odds, around, published)
     state = [] if finished else [*maker.level(), maker.state_line()]
-    heading = "\n".join(filter(None, [*maker.title(), *state, *maker.small_print()]))
+    heading = "\n".join(filter(None, [*maker.title(), *state, *maker.small_print(finished)]))
     layout.add_item(
         ui.Container(
             ui.TextDisplay(heading),
@@ -79,13 +81,19 @@ def table_layout(
 
 class _LayoutMaker:
     def __init__(
-        self, news: TableNews, texts: Texts, odds: Odds | None, around: Surroundings | None
+        self,
+        news: TableNews,
+        texts: Texts,
+        odds: Odds | None,
+        around: Surroundings | None,
+        published: bool,
     ) -> None:
         self._news = news
         self._view: TableView = news.view
         self._texts = texts
         self._is_tournament = news.view.rules.tournament is not None
         self._surroundings = around
+        self._published = published
         self.story = _Stories(news.view, texts, odds)
 
     def title(self) -> list[str]:
@@ -151,11 +159,11 @@ class _LayoutMaker:
         game = game_words(self._texts, choice.chosen or choice.otherwise)
         return say(key, name=name, game=game, when=when)
 
-    def small_print(self) -> list[str]:
+    def small_print(self, finished: bool) -> list[str]:
         """The next game, straddles, rake, who is absent, who waits, commitments to decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
-        rake = rake_words(self._texts, self._view.rules)
+        rake = rake_line(self._texts, self._view.rules)
         following = self._view.next_game
         turn = following and self._texts.say(
             f"next-game-{self._view.change.value}",
@@ -167,8 +175,8 @@ class _LayoutMaker:
         straddles = straddle_words(self._texts, self._view, markdown_name)
         lines = (turn, bomb, straddles, rake, self._absent(), waiting)
         small = [f"-# {line}" for line in lines if line]
-        decks = (deck_line, next_deck_line)
-        return [*small, *filter(None, [line(self._view, self._texts) for line in decks])]
+        deck = deck_line(self._view, self._texts, published=self._published, finished=finished)
+        return [*small, *filter(None, (deck, next_deck_line(self._view, self._texts)))]
 
     def _absent(self) -> str:
         """The players who sit out though they are dealt in, with what it has cost them."""

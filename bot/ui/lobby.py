@@ -105,7 +105,7 @@ def _game(texts: Texts, rules: TableRules) -> str:
 
 def _details(texts: Texts, rules: TableRules) -> list[str]:
     buy_in = range_words(texts, rules.buy_in_min, rules.buy_in_max)
-    return [*([rules.kind] if rules.kind else []), texts.say("settings-buy-ins", chips=buy_in)]
+    return [*([rules.kind] if rules.kind else []), texts.say("lobby-buy-in", chips=buy_in)]
 
 
 def _people(texts: Texts, table: ListedTable) -> list[str]:

@@ -79,6 +79,8 @@ class MorePanel:
             lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
             lines.append(say("more-post", amount=rules.big_blind))
+        if seat is not None and self._view.next_root:
+            lines.append(say("more-next-deck"))
         lines += filter(None, [commitment_line(self._view, self._texts)])
         return "\n".join(lines)
 

@@ -269,8 +269,8 @@ class TablePoster:
             may_be_lost = is_lost(error) or error.code == ARCHIVED_THREAD
             if is_final_error(error):
                 # No message will show this hand soon: its cards come with the commitment.
-                self._dependencies.commitments.commitment_shown(
-                    frame.news.place.table, frame.news.view
+                self._dependencies.commitments.release_cards(
+                    frame.news.place.table, frame.news.view.hand_id
                 )
                 if not may_be_lost:
                     self._resolve_awaited(seen=False)

@@ -152,9 +152,15 @@ class PosterDependencies:
     def layout(
         self, news: TableNews, texts: Texts, odds: Odds | None, *, finished: bool = False
     ) -> ui.LayoutView:
-        around = self.surroundings_of(news.place.table, texts)
-        faces = self.picture_sources.faces
-        return table_layout(news, texts, odds=odds, finished=finished, around=around, faces=faces)
+        return table_layout(
+            news,
+            texts,
+            odds=odds,
+            finished=finished,
+            published=self.commitments.is_published(news.place.table, news.view.hand_id),
+            around=self.surroundings_of(news.place.table, texts),
+            faces=self.picture_sources.faces,
+        )
 
     def _time_left(self, news: TableNews) -> float:
         """The part of the turn that is left now, from 0 to 1.

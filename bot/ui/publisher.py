@@ -98,6 +98,7 @@ class Publisher:
             writing,
             self.gate.may_begin,
         )
+        self.card_arrivals = self._card_messages.arrivals
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._later = AfterShowing(picture_sources.clock)
@@ -246,6 +247,7 @@ class Publisher:
         await self._calls.wait_until_removed(table)
 
     def cards_dealt(self, cards: DealtCards) -> None:
+        self.card_arrivals.expect(cards.place.table, cards.hand, cards.player)
         self._spawn(self._card_messages.deliver_cards(cards), cards.place)
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None:

@@ -6,12 +6,15 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind, count_begun
-from bot.table.mixes import DEALERS_CHOICE, MIXES, GameChange, GamePlan, mix_name
+from bot.table.mixes import DEALERS_CHOICE, MIXES, OTHER_MIX, GameChange, GamePlan, mix_name
 from bot.table.rules import SeatRelease, TableRules
 from bot.table.stakes import has_button_ante, has_table_ante, rules_of_game, stakes_of
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
+
+GAMES_NAMED_MAX = 5
+"""Of a mix without a name; of more their number is told."""
 
 
 def game_words(texts: Texts, rules: TableRules) -> str:
@@ -30,6 +33,22 @@ def plan_words(texts: Texts, plan: GamePlan) -> str:
 def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> str:
     """`H.O.R.S.E.`; empty where one game is played."""
     return texts.say(f"game-{mix_name(games, change)}") if games else ""
+
+
+def playing_words(texts: Texts, view: TableView) -> str:
+    """`H.O.R.S.E.: Limit Razz 2/4`, or what is played where games do not take turns."""
+    return ": ".join(filter(None, played_words(texts, view)))
+
+
+def played_words(texts: Texts, view: TableView) -> tuple[str, str]:
+    """The mix, empty for none, and the game with its stakes. A mix without a name is told by its
+    games, as far as an ear can follow."""
+    game = f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}"
+    if not view.games or mix_name(view.games, view.change) != OTHER_MIX:
+        return mix_words(texts, view.games, view.change), game
+    names = tuple(dict.fromkeys(texts.say(f"game-{plan.game}") for plan in view.games))
+    named = ", ".join(names) if len(names) <= GAMES_NAMED_MAX else ""
+    return texts.say("mix-of", games=named or "none", count=len(view.games)), game
 
 
 def rules_text(texts: Texts, code: str) -> str:
@@ -99,6 +118,14 @@ def rake_words(texts: Texts, rules: TableRules) -> str:
     return texts.say("table-rake", percent=percent, cap=rules.rake_cap)
 
 
+def rake_line(texts: Texts, rules: TableRules) -> str:
+    """The same as a line of its own."""
+    if not rules.rake_bps:
+        return ""
+    percent = percent_words(texts, rules.rake_bps)
+    return texts.say("settings-rake", percent=percent, cap=rules.rake_cap)
+
+
 def stand_up_words(texts: Texts, view: TableView) -> str:
     """The amount that a round of the stand-up game is about; empty where none is played."""
     game = view.stand_up
@@ -160,7 +187,7 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
         say("settings-seats", seats=rules.seats),
         say("settings-buy-ins", chips=range_words(texts, rules.buy_in_min, rules.buy_in_max)),
         say("settings-turn", seconds=rules.turn_seconds),
-        rake_words(texts, rules) or say("settings-no-rake"),
+        rake_line(texts, rules) or say("settings-no-rake"),
         say(yes_no),
         say(f"settings-sit-out-{rules.sit_out.value}"),
         *_release_lines(texts, rules),

@@ -21,6 +21,7 @@ from bot.poker.events import (
     UncalledReturned,
 )
 from bot.poker.games import GAMES, GameCode
+from bot.poker.pots import Pot
 from bot.poker.viewpoint import HandView
 from bot.table.view import PublicEvent, TableView
 from bot.texts.catalogue import Texts
@@ -59,30 +60,11 @@ class Story:
     def last_actions(self, lines: int | None = None) -> str:
         """The newest actions and boards of the hand being played, in order: no more than a phone
         has room for in so many `lines`, and one at least."""
-        told = (self._tell(event) for event in self._view.public_events)
+        told = (self.tell(event) for event in self._view.public_events)
         newest = [line for line in told if line][-LAST_ACTIONS:]
         while lines and len(newest) > 1 and lines_of(" · ".join(newest)) > lines:
             del newest[0]
         return " · ".join(newest)
-
-    def since_turn_of(self, player: int) -> str:
-        """The events since a player's last action in the hand, or since it began."""
-        told = map(self._tell, self._since(player))
-        return " · ".join(line for line in told if line)
-
-    def news_for(self, player: int, known: int) -> str:
-        """The same of those events that come after the first `known` of the hand. Boards are named
-        by their street: their cards are told beside it."""
-        told = [
-            self._board_street(event) if isinstance(event, BoardDealt) else self._tell(event)
-            for event in self._since(player, known)
-        ]
-        return " · ".join(line for line in told if line)
-
-    def _since(self, player: int, known: int = 0) -> Sequence[PublicEvent]:
-        events = self._view.public_events
-        own = [at for at, each in enumerate(events) if _acts(each, player)]
-        return events[max(known, own[-1] + 1 if own else 0) :]
 
     def result(self) -> list[str]:
         """The end of the hand: boards, hands shown, and who won what with which hand (R-122)."""
@@ -93,17 +75,10 @@ class Story:
             return [*self._boards(hand), *self.winnings(), *self._rabbit(hand)]
         return [*self.showdown(), *self._chances(), *self.winnings(), *self._rabbit(hand)]
 
-    def all_in(self, *, hands: bool) -> list[str]:
-        """An all-in whose cards are still being dealt: its boards, with `hands` in games without
-        them the hands so far, and the chance that each of them wins."""
-        hand = self._view.hand
-        if hand is None or hand.over:
-            return []
-        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
-        seen = self._hands(hand, tuple(shown)) if hands and not GAMES[hand.game].has_board else []
-        shares = ", ".join(self._shares(hand))
-        chances = [self._texts.say("told-chances", shares=shares)] if shares else []
-        return [*self._boards(hand), *seen, *chances]
+    def chances(self) -> list[str]:
+        """The chance that each hand of an all-in wins whose cards are still being dealt."""
+        shares = ", ".join(self._shares())
+        return [self._texts.say("told-chances", shares=shares)] if shares else []
 
     def winnings(self) -> list[str]:
         """The winners of a hand that is over with what they won, and the rake."""
@@ -147,23 +122,34 @@ class Story:
             self._texts.say("told-in-runout", number=number + 1, told=told)
             for number in range(len(hand.boards))
             for player in again
-            for told in [self._tell_hand(hand, player, number)]
+            for told in [self.tell_hand(hand, player, number)]
         ]
-        return [*several, *(self._tell_hand(hand, each) for each in shown if each not in again)]
+        return [*several, *(self.tell_hand(hand, each) for each in shown if each not in again)]
 
     def pots(self) -> list[str]:
         """The winners of each pot of a hand that is over, the main pot first, and the rake."""
+        told = [
+            self._texts.say("review-pot", number=number, amount=pot.amount, wins=" · ".join(wins))
+            for number, (pot, wins) in enumerate(self.wins_of_pots())
+        ]
+        return [*told, *self.beside_pots()]
+
+    def wins_of_pots(self) -> list[tuple[Pot, list[str]]]:
+        """Each pot of a hand that is over with those who have won it, the main pot first."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
-        if not hand.pots:
-            return self._without_pot(hand)
-        told = []
-        for number, pot in enumerate(hand.pots):
-            of_pot = [award for award in hand.awards if award.pot == number]
-            wins = " · ".join(self._wins(hand, of_pot))
-            told.append(self._texts.say("review-pot", number=number, amount=pot.amount, wins=wins))
-        return [*told, *self._rake(hand), *self._bounty()]
+        return [
+            (pot, self._wins(hand, [award for award in hand.awards if award.pot == number]))
+            for number, pot in enumerate(hand.pots)
+        ]
+
+    def beside_pots(self) -> list[str]:
+        """All that the end of a hand brings besides: rake and bounties, or why there is no pot."""
+        hand = self._view.hand
+        if hand is None or not hand.over:
+            return []
+        return [*self._rake(hand), *self._bounty()] if hand.pots else self._without_pot(hand)
 
     def streets(self) -> list[str]:
         """All actions, a line a street; shown hands are left to `result`."""
@@ -188,12 +174,13 @@ class Story:
         """An event in a line that begins with the street's name: the board is its cards alone."""
         if isinstance(event, BoardDealt):
             return card_signs(event.cards)
-        return "" if isinstance(event, Shown | CardsShown) else self._tell(event)
+        return "" if isinstance(event, Shown | CardsShown) else self.tell(event)
 
     def _name(self, player: int) -> str:
         return self._naming(self._view.seat_of_number(player).name)
 
-    def _tell(self, event: PublicEvent) -> str:
+    def tell(self, event: PublicEvent) -> str:
+        """An event; empty for one that is told otherwise."""
         say = self._texts.say
         match event:
             case Acted():
@@ -249,7 +236,7 @@ class Story:
 
     # --- the end ------------------------------------------------------------------------------
 
-    def _tell_hand(self, hand: HandView, player: int, runout: int = 0) -> str:
+    def tell_hand(self, hand: HandView, player: int, runout: int = 0) -> str:
         """A hand that was shown, with the cards that were dealt to it afterwards; one that has won
         nothing by its name too, which no other line tells."""
         seen = hand.players[player]
@@ -265,7 +252,7 @@ class Story:
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]
         short = [e for e in self._view.public_events if isinstance(e, DeckTooShort)]
-        told = list(map(self._tell, short))
+        told = list(map(self.tell, short))
         if len(boards) == 1:
             return [*told, say("told-final-board", cards=boards[0])]
         several = [
@@ -280,17 +267,22 @@ class Story:
         if odds is None or hand is None:
             return []
         street = say(f"street-{odds.street}")
-        return [say("told-odds", street=street, shares=", ".join(self._shares(hand)))]
+        return [say("told-odds", street=street, shares=", ".join(self._shares()))]
 
-    def _shares(self, hand: HandView) -> list[str]:
-        return [
-            self._texts.say(
-                "told-share-protected" if hand.players[player].protected else "told-share",
-                name=self._name(player),
-                share=chances_words(self._texts, percents),
-            )
-            for player, percents in (self._odds.percents if self._odds else {}).items()
-        ]
+    def _shares(self) -> list[str]:
+        hand = self._view.hand
+        return (
+            []
+            if hand is None or self._odds is None
+            else [
+                self._texts.say(
+                    "told-share-protected" if hand.players[player].protected else "told-share",
+                    name=self._name(player),
+                    share=chances_words(self._texts, percents),
+                )
+                for player, percents in self._odds.percents.items()
+            ]
+        )
 
     def _rake(self, hand: HandView) -> list[str]:
         """The whole pot and what the house takes of it, where it takes anything (R-168)."""
@@ -346,10 +338,6 @@ class Story:
     def alt_text(self) -> str:
         """The picture's alt text, at most 1,024 characters."""
         return alt_text(self._view, self._texts, self._odds)
-
-
-def _acts(event: PublicEvent, player: int) -> bool:
-    return isinstance(event, Acted | Drew) and event.player == player
 
 
 def record_heading(texts: Texts, view: TableView) -> str:

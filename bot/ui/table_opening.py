@@ -23,7 +23,7 @@ from bot.ui.modals import OPEN_SECONDS, ControlForm, choice_field
 from bot.ui.opening_form import opening_form, usual_answers, with_answers
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
-from bot.ui.rules_words import rake_words
+from bot.ui.rules_words import rake_line
 from bot.ui.table_choices import TableChoices, read_preset, rules_from_choices
 
 PENDING_MAX = 1_000
@@ -74,7 +74,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         form = ControlForm(control, texts.say("form-rake-title"))
         offered = ((value, texts.say(f"form-rake-{value}")) for value in (_TAKE, _LEAVE))
         field = choice_field(RAKE_FIELD, offered, _TAKE if choices.rake else _LEAVE)
-        form.add_field(field, texts.say("form-rake-label"), rake_words(texts, raked))
+        form.add_field(field, texts.say("form-rake-label"), rake_line(texts, raked))
         return form
 
     def table_form(

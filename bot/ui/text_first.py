@@ -16,16 +16,13 @@ from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.table.events import AwayReason, SatOut
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.card_arrivals import CardArrivals
 from bot.ui.commitments import Commitments
 from bot.ui.odds import Odds
-from bot.ui.told_in_words import (
-    all_in_words,
-    last_done,
-    result_words,
-    street_words,
-    time_out_words,
-    turn_words,
-)
+from bot.ui.own_cards import OwnCards
+from bot.ui.telling import Telling
+from bot.ui.told_in_words import last_done, time_out_words
+from bot.ui.told_so_far import ToldHands
 from bot.ui.topup_messages import PlayerMessage, SendMessage
 
 log = logging.getLogger(__name__)
@@ -64,13 +61,13 @@ class TextFirst:
         send: SendMessage,
         read: ReadView,
         commitments: Commitments,
+        arrivals: CardArrivals,
         clock: Clock,
     ) -> None:
         self._personal, self._send, self._clock = personal, send, clock
-        self._read, self._commitments = read, commitments
+        self._read, self._commitments, self._arrivals = read, commitments, arrivals
         self._now: dict[TableId, _ShownMoment] = {}
-        self._known: dict[TableId, tuple[HandId, dict[PlayerId, int]]] = {}
-        """How many events of the hand each player has been told."""
+        self._so_far = ToldHands()
         self._all_ins: dict[TableId, tuple[HandId, int]] = {}
         """The street that was told last of each all-in whose result is still kept back."""
         self._results: dict[TableId, list[PlayerMessage]] = {}
@@ -87,7 +84,7 @@ class TextFirst:
         before = self._now.pop(table, None)
         self._all_ins.pop(table, None)
         if view.closed:
-            self._known.pop(table, None)
+            self._so_far.forget_table(table)
             self._results_shown.pop(table, None)
         if view.hand is None or view.closed or view.paused:
             return
@@ -102,11 +99,7 @@ class TextFirst:
         if not now.over:
             self._tasks.spawn(self._send_to_readers(self._told(news, before, now)))
             return
-        if news.streets is None:
-            results = _results(news.place, view, self._told_so_far)
-        else:
-            # The streets of the all-in have told what was done before them.
-            results = _results(news.place, view)
+        results = self._results_of(news.place, view)
         if news.streets is None or self._results_shown.get(table) == now.hand:
             self._tasks.spawn(self._send_to_readers(results))
         else:
@@ -129,19 +122,9 @@ class TextFirst:
         if told == street or (now is not None and now.hand == view.hand_id and now.over):
             return
         self._all_ins[table] = street
-        first = told is None or told[0] != view.hand_id
         messages = [
-            PlayerMessage(
-                news.place.guild,
-                seat.player,
-                "",
-                words=partial(
-                    all_in_words, view, odds, f"<#{news.place.channel}>", seat.hand.player, first
-                ),
-                is_outdated=partial(self._is_told_to_the_end, table, view.hand_id),
-            )
-            for seat in view.seats
-            if seat.player is not None and seat.hand is not None
+            replace(message, is_outdated=partial(self._is_told_to_the_end, table, view.hand_id))
+            for message in self._to_the_hand(news.place, view, lambda each: each.all_in(odds))
         ]
         self._tasks.spawn(self._send_to_readers(messages))
 
@@ -150,7 +133,7 @@ class TextFirst:
         read it: after a restart nobody knows whether they have."""
         messages = [
             replace(message, after_cards=view.hand_id)
-            for message in _results(place, view)
+            for message in self._results_of(place, view)
             if message.player in players
         ]
         self._tasks.spawn(self._send_to_readers(messages))
@@ -180,23 +163,49 @@ class TextFirst:
         self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment
     ) -> list[PlayerMessage]:
         """The turn, for its player; for the others of the hand the street, if it is a new one."""
-        view, place = news.view, news.place
         new_street = before is not None and before.hand == now.hand and before.street != now.street
+        asked = self._to_the_hand(news.place, news.view, Telling.turn)
+        others = self._to_the_hand(news.place, news.view, Telling.street) if new_street else []
+        chosen = [each for each in asked if each.player == now.asked]
+        chosen += [each for each in others if each.player != now.asked]
+        table = news.place.table
+        return [
+            replace(
+                each,
+                read=partial(self._read_own, table, now.hand),
+                is_outdated=partial(
+                    self._has_passed, table, now, each.player, now.asked == each.player
+                ),
+            )
+            for each in chosen
+        ]
+
+    def _results_of(self, place: TablePlace, view: TableView) -> list[PlayerMessage]:
+        """The result for everybody in the hand."""
+        return self._to_the_hand(place, view, Telling.result, is_last=True)
+
+    def _to_the_hand(
+        self,
+        place: TablePlace,
+        view: TableView,
+        say: Callable[[Telling], str],
+        *,
+        is_last: bool = False,
+    ) -> list[PlayerMessage]:
+        """A message to everybody in the hand, after their cards; each begins where the one that
+        was sent to its player before it ends."""
+        table, hand = place.table, view.hand_id
         return [
             PlayerMessage(
                 place.guild,
                 seat.player,
                 "",
-                read=partial(self._read_own, place.table, now.hand),
-                words=partial(self._tell_in_words, place, view, seat, now.asked == seat.player),
-                is_outdated=partial(
-                    self._has_passed, place.table, now, seat.player, now.asked == seat.player
-                ),
-                otherwise=partial(self._was_not_told, place.table, now.hand, seat.player),
+                read=partial(self._after_cards, table, hand),
+                words=partial(self._tell_in_words, place, view, seat, say, is_last),
+                otherwise=partial(self._so_far.forget, table, hand, seat.player),
             )
             for seat in view.seats
             if seat.player is not None and seat.hand is not None
-            if now.asked == seat.player or new_street
         ]
 
     def _tell_in_words(
@@ -204,32 +213,24 @@ class TextFirst:
         place: TablePlace,
         view: TableView,
         seat: SeatView,
-        of_turn: bool,
+        say: Callable[[Telling], str],
+        is_last: bool,
         texts: Texts,
         own: TableView | None = None,
+        dealt: OwnCards | None = None,
     ) -> str:
-        """The words of a turn or a street when they are sent: what was told before is not told
-        again."""
-        hand, known = self._known.get(place.table, (view.hand_id, {}))
-        if hand != view.hand_id:
-            known = {}
-        self._known[place.table] = view.hand_id, known
-        say = turn_words if of_turn else street_words
-        player, channel = seat.player or PlayerId(0), f"<#{place.channel}>"
-        words = say(view, channel, seat, known.get(player, 0), texts, own)
-        known[player] = len(view.public_events)
+        """The words of a message when it is sent. Nothing follows a result: it may be written more
+        than once."""
+        if view.hand is None or seat.player is None:
+            return ""
+        told = self._so_far.of(place.table, view.hand_id, seat.player)
+        if dealt is not None and not told.cards:
+            told = replace(told, cards=dealt.cards, made=dealt.made)
+        telling = Telling(view, view.hand, seat, f"<#{place.channel}>", told, texts, own)
+        words = say(telling)
+        if not is_last:
+            self._so_far.note(place.table, view.hand_id, seat.player, telling.told())
         return words
-
-    def _told_so_far(self, table: TableId, hand: HandId, player: PlayerId) -> int:
-        """How many events of the hand the player has been told."""
-        of, known = self._known.get(table, (hand, {}))
-        return known.get(player, 0) if of == hand else 0
-
-    def _was_not_told(self, table: TableId, hand: HandId, player: PlayerId) -> None:
-        """Discord has not taken a message: the next tells all since the player's last action."""
-        of, known = self._known.get(table, (hand, {}))
-        if of == hand:
-            known.pop(player, None)
 
     def _tell_late(self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment) -> None:
         """Tells each player whose time has run out since what became of the turn. Who is sat out
@@ -267,16 +268,23 @@ class TextFirst:
             if chosen.text_first and (told_of_seats or not chosen.seat_messages):
                 self._send(message)
 
+    async def _after_cards(
+        self, table: TableId, hand: HandId, guild: GuildId, player: PlayerId
+    ) -> dict[str, Any]:
+        """All that the player's message with the cards has told: nothing else comes before it."""
+        return {"dealt": await self._arrivals.wait(table, hand, player)}
+
     async def _read_own(
         self, table: TableId, hand: HandId, guild: GuildId, player: PlayerId
     ) -> dict[str, Any]:
-        """The hand as its player sees it; nothing once it has given way to another one."""
+        """The hand as its player sees it too; without it once it has given way to another one."""
+        found = await self._after_cards(table, hand, guild, player)
         await self._commitments.cards_may_leave(table, hand).wait()
         try:
             own = await self._read(table, player)
         except HostRefusal:
-            return {}
-        return {"own": own} if own.hand_id == hand else {}
+            return found
+        return {**found, "own": own} if own.hand_id == hand else found
 
     def _has_passed(
         self, table: TableId, moment: _ShownMoment, player: PlayerId, of_turn: bool
@@ -287,27 +295,3 @@ class TextFirst:
         if of_turn:
             return now != moment
         return now is None or now.hand != moment.hand or now.asked == player
-
-
-def _results(
-    place: TablePlace,
-    view: TableView,
-    told: Callable[[TableId, HandId, PlayerId], int] | None = None,
-) -> list[PlayerMessage]:
-    """The result for everybody in the hand; with `told`, which says how many events a player has
-    read, after what ended it."""
-    channel = f"<#{place.channel}>"
-
-    def words(player: PlayerId, number: int, texts: Texts) -> str:
-        if told is None:
-            return result_words(view, channel, texts)
-        known = told(place.table, view.hand_id, player)
-        return result_words(view, channel, texts, player=number, known=known)
-
-    return [
-        PlayerMessage(
-            place.guild, seat.player, "", words=partial(words, seat.player, seat.hand.player)
-        )
-        for seat in view.seats
-        if seat.player is not None and seat.hand is not None
-    ]

@@ -1,17 +1,16 @@
-"""The words of text first: a player's turns, streets and results, from the public view."""
+"""The words of text first: a player's cards as they are dealt, and what all its messages share."""
 
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
-from bot.poker.events import Acted, BoardDealt, Drew
+from bot.poker.events import Acted, Drew
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
-from bot.ui.card_messages import own_cards
-from bot.ui.description import alt_text, seats_text, street_text
-from bot.ui.names import markdown_name, without_markup
-from bot.ui.odds import Odds
+from bot.ui.description import boards_text
+from bot.ui.names import markdown_name
+from bot.ui.own_cards import OwnCards, position_words
 from bot.ui.pages import MESSAGE_MAX, fitted
-from bot.ui.poker_words import cards_in_words
-from bot.ui.story import Story
+from bot.ui.poker_words import card_signs, cards_in_words
+from bot.ui.rules_words import played_words
 
 FOOTER_ROOM = 200
 """Characters left for what a first message says besides."""
@@ -32,126 +31,62 @@ def time_out_words(channel: str, did: str, texts: Texts) -> str:
     return texts.say("dm-text-time-out", channel=channel, did=did)
 
 
-def turn_words(
-    view: TableView,
-    channel: str,
-    seat: SeatView,
-    known: int,
-    texts: Texts,
-    own: TableView | None = None,
-) -> str:
-    """Price and pot, the player's own cards, what has happened since their last turn beyond the
-    first `known` events, which they have read, and the table: with its game where they have read
-    nothing of this hand."""
-    pot = 0 if view.hand is None else view.hand.pot_total
-    asked, number = _asked(view)
-    head = texts.say("dm-text-turn", channel=channel, asked=asked, number=number, pot=pot)
-    player = -1 if seat.hand is None else seat.hand.player
-    since = Story(view, texts, markdown_name).news_for(player, known)
-    taken = tuple(seat for seat in view.seats if seat.player is not None)
-    tell = seats_text if known else alt_text
-    table = without_markup(tell(replace(view, seats=taken), texts))
-    return _read_aloud([head, _own_line(own, texts), since, table], texts)
+def dealt_words(view: TableView, own: OwnCards, channel: str, game: str, texts: Texts) -> str:
+    """The viewer's cards as they are dealt; `game` is told beside them where it is new to them."""
+    say, hand = texts.say, view.hand
+    dealt = say("dm-text-dealt", channel=channel, hand=str(view.hand_number), cards=own.by_side)
+    position = position_words(view, texts)
+    others = ((seat, open_cards(seat)) for seat in view.seats if seat.player != view.viewer)
+    lines = [
+        join([dealt, boards_text(view, texts), hand_line(own, texts)]),
+        join(f"{markdown_name(seat.name)}: {cards}." for seat, cards in others if cards),
+        say("dm-text-position", position=position) if position else "",
+        join([game, say("alt-bomb-pot") if hand is not None and hand.is_bomb_pot else ""]),
+    ]
+    return read_aloud(lines, texts)
 
 
-def street_words(
-    view: TableView,
-    channel: str,
-    seat: SeatView,
-    known: int,
-    texts: Texts,
-    own: TableView | None = None,
-) -> str:
-    """How the street before ended, the one that has begun, the player's own cards, and the middle
-    of the table: the seats come with a turn. Of cards that were folded nothing is told."""
-    street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
-    head = texts.say("dm-text-street", channel=channel, street=street)
-    player, folded = (-1, True) if seat.hand is None else (seat.hand.player, seat.hand.folded)
-    since = Story(_before_board(view), texts, markdown_name).news_for(player, known)
-    cards = _own_line(own, texts) if _is_of(view, own) else ""
-    if folded:
-        cards = texts.say("dm-text-folded")
-    middle = without_markup(street_text(view, texts))
-    return _read_aloud([since, head, cards, middle], texts)
-
-
-def all_in_words(
-    view: TableView, odds: Odds | None, channel: str, player: int, first: bool, texts: Texts
-) -> str:
-    """A street of an all-in with everybody's chances; at first what has happened since the player's
-    last action too: the call, and the hands turned up."""
-    story = Story(view, texts, markdown_name, odds)
-    street = "" if view.hand is None else texts.say(f"street-{view.hand.street}")
-    head = texts.say(
-        "dm-text-all-in" if first else "dm-text-street", channel=channel, street=street
-    )
-    since = story.since_turn_of(player) if first else ""
-    return _read_aloud([head, since, *story.all_in(hands=not first)], texts)
-
-
-def result_words(
-    view: TableView, channel: str, texts: Texts, *, player: int | None = None, known: int = 0
-) -> str:
-    """The winners with their hands; for a `player` of the hand before that what was done since
-    their last action, beyond the first `known` events, which they have read."""
-    lines = Story(view, texts, markdown_name).result()
-    head = texts.say("dm-text-result", channel=channel, hand=str(view.hand_number))
-    done = "" if player is None else _last_actions(view, player, known, texts)
-    return _read_aloud([done, head, *lines], texts)
-
-
-def _last_actions(view: TableView, player: int, known: int, texts: Texts) -> str:
-    """The last actions of the others; the cards shown and the winnings are the result."""
-    events = view.public_events
-    acted = [at for at, event in enumerate(events) if isinstance(event, Acted | Drew)]
-    until = replace(view, public_events=events[: acted[-1] + 1] if acted else ())
-    return Story(until, texts, markdown_name).news_for(player, known)
-
-
-def _asked(view: TableView) -> tuple[str, int]:
-    """The question of the turn for `dm-text-turn`, with its chips, cards or number of runouts."""
-    options = None if view.hand is None else view.hand.options
-    if options is None:
-        return "check", 0
-    if options.draw:
-        return ("draw" if options.draw.replaced else "discard"), options.draw.most
-    if options.runouts:
-        return "runouts", options.runouts
-    if options.bring_in:
-        return "bring-in", options.bring_in
-    return ("call" if options.call else "check"), options.call
-
-
-def _own_line(own: TableView | None, texts: Texts) -> str:
-    """The player's own cards in words; empty where they could not be read."""
-    told = [] if own is None else own_cards(own, texts)
-    if not told:
+def game_line(view: TableView, before: tuple[str, str] | None, texts: Texts) -> str:
+    """All that is played, for a player who was told `before` (see `played_words`) what was, perhaps
+    nothing; empty if it is the same."""
+    mix, game = played_words(texts, view)
+    if before == (mix, game):
         return ""
-    return texts.say("dm-text-cards", cards=cards_in_words(" · ".join(told), texts))
+    told = f"{mix}: {game}" if mix and (before is None or before[0] != mix) else game
+    return texts.say("dm-text-game", game=told, changed="no" if before is None else "yes")
 
 
-def _before_board(view: TableView) -> TableView:
-    """The view without the board that its street began with, which is told beside it."""
-    street = -1 if view.hand is None else view.hand.street_number
-    events = tuple(
-        event
-        for event in view.public_events
-        if not (isinstance(event, BoardDealt) and event.street == street)
-    )
-    return replace(view, public_events=events)
+def hand_line(own: OwnCards, texts: Texts) -> str:
+    """All that the own cards make; empty where that has no name."""
+    return texts.say("dm-text-hand", hand=own.made.replace(" · ", "; ")) if own.made else ""
 
 
-def _is_of(view: TableView, own: TableView | None) -> bool:
-    """Whether the own view is of the same street: of a later one it would tell cards of the board
-    before their time."""
-    shown, held = view.hand, None if own is None else own.hand
-    return shown is not None and held is not None and shown.street_number == held.street_number
+def open_cards(seat: SeatView, count: int = 0) -> str:
+    """The cards that lie open at a seat while a hand is played, or the last so many of them."""
+    cards = () if seat.hand is None else seat.hand.cards
+    lying = [seen.card for seen in cards if seen.card is not None and seen.up]
+    return card_signs(lying[-count:])
 
 
-def _read_aloud(lines: list[str], texts: Texts) -> str:
+def join(sentences: Iterable[str]) -> str:
+    """The sentences that say something, in one line."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def read_aloud(lines: Sequence[str], texts: Texts) -> str:
     """The lines that say something with their cards in words; with their signs where that would be
     too long."""
     lines = [line for line in lines if line]
     room = MESSAGE_MAX - FOOTER_ROOM
     said = cards_in_words("\n".join(lines), texts)
     return said if len(said) <= room else fitted(lines, room)
+
+
+def sentence(told: str) -> str:
+    """It with the stop that ends a sentence; empty for nothing."""
+    return f"{told.rstrip('.')}." if told else ""
+
+
+def capital(told: str) -> str:
+    """It as a sentence begins."""
+    return told[:1].upper() + told[1:]

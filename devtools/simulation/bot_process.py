@@ -228,7 +228,9 @@ def _wired(
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handler(lost.recheck)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
-    text_first = TextFirst(personal, send, room.view, publisher.commitments, clock)
+    text_first = TextFirst(
+        personal, send, room.view, publisher.commitments, publisher.card_arrivals, clock
+    )
     untold = UntoldResults(
         PastHands(database),
         clock,

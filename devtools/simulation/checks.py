@@ -27,7 +27,7 @@ from devtools.simulation.checks_of_time import TimeChecks
 from devtools.simulation.checks_of_tournaments import TournamentChecks
 from devtools.simulation.discord import SimulatedRequest
 from devtools.simulation.loop import VirtualClock
-from devtools.simulation.secrecy import Secrets, cards_in, commitments_in, rules_pages
+from devtools.simulation.secrecy import Secrets, cards_in, hands_named_in, rules_pages
 
 TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
@@ -127,7 +127,7 @@ class Checks:
             cards |= _cards_in_file(json.loads(data))
         named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
         number = None if named is None else int(named[1])
-        commitments = {one for text in sent.texts for one in commitments_in(text)}
+        commitments = {one for text in sent.texts for one in hands_named_in(text)}
         of_session = SESSION_PICTURE in sent.texts
         if self.secrets.leaked(cards, reader, table, number, commitments, of_session=of_session):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")

@@ -27,6 +27,7 @@ HANDS_KEPT = 12
 _SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 _COMMITMENTS = re.compile(rf"\b[0-9a-f]{{{COMMITMENT_DIGITS_SHOWN}}}\b")
+_NEXT = "next "
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
@@ -47,18 +48,24 @@ class Secrets:
         self._newest: dict[TableId, deque[_Played]] = defaultdict(lambda: deque(maxlen=HANDS_KEPT))
         self._committed: dict[str, _Played] = {}
         """Every hand by the commitment to its deck: the last message of a hand is sent again for
-        up to half a minute, in which a table whose players are all away plays one a second."""
+        up to half a minute, in which a table whose players are all away plays one a second. By the
+        root of the next deck, marked as such, the hand at whose end that was shown."""
 
     def watch(self, table: TableId, live: Table) -> None:
         """Takes note of the hand that is being played there."""
         hands = self._newest[table]
-        if live.hand is None or (hands and hands[-1].hand is live.hand):
-            return
+        if live.hand is not None and not (hands and hands[-1].hand is live.hand):
+            self._note(table, live, live.hand)
+        if hands and live.decks.committed_root:
+            self._committed[_NEXT + commitment_shown(live.decks.committed_root)] = hands[-1]
+
+    def _note(self, table: TableId, live: Table, hand: Hand) -> None:
+        hands = self._newest[table]
         # Read again from the database it is another object.
         if hands and hands[-1].number == live.hands_dealt:
             self._committed.pop(hands.pop().commitment, None)
         commitment = commitment_shown(live.deck_commitment)
-        played = _Played(table, live.hands_dealt, live.hand, live.dealt, commitment)
+        played = _Played(table, live.hands_dealt, hand, live.dealt, commitment)
         hands.append(played)
         if commitment:
             self._committed[commitment] = played
@@ -76,8 +83,8 @@ class Secrets:
         """Whether these cards, told together, are more than `reader` may know of any one hand.
 
         The reader None is the whole channel. `table`, the hand's `number` there and the
-        `commitments` to its deck narrow it down where the message names them; a commitment that
-        belongs to no hand allows nothing. What tells a whole session (`of_session`) may be about
+        `commitments` that name it (`hands_named_in`) narrow it down; one that belongs to no hand
+        allows nothing. What tells a whole session (`of_session`) may be about
         any hand of before.
         """
         hands = self._committed.values() if of_session else self._named(table, commitments)
@@ -181,6 +188,22 @@ def _rules_pages() -> Iterator[str]:
 def commitments_in(text: str) -> set[str]:
     """Every commitment to a deck that a text for people shows."""
     return set(_COMMITMENTS.findall(text))
+
+
+def hands_named_in(text: str) -> set[str]:
+    """The commitments by which a text for people names hands; the next deck's names the hand
+    before, and is marked."""
+    following = set(_next_roots().findall(text))
+    return {_NEXT + root for root in following} | commitments_in(_next_roots().sub("", text))
+
+
+@cache
+def _next_roots() -> re.Pattern[str]:
+    """The pattern that shows the root of the next deck, in any language."""
+    root = commitment_shown("0" * 64)
+    lines = (texts.say("table-next-deck", root=root) for texts in _languages())
+    words = {re.escape(line.partition(root)[0]) for line in lines}
+    return re.compile(rf"(?:{'|'.join(words)})({_COMMITMENTS.pattern})")
 
 
 def cards_in_log(line: str) -> Iterator[Card]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,28 @@ def sit(window: Window, buy_in: str) -> None:
     window.keys(Keys.CONTROL + "a")
     window.keys(buy_in, Keys.ENTER)
     window.gone("dialog")
+
+
+@contextmanager
+def phone_size(window: Window) -> Iterator[None]:
+    """The window as large as a phone's screen."""
+    window.show()
+    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    try:
+        yield
+    finally:
+        window.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def deal_to_both(alice: Window, bob: Window) -> None:
+    """Opens a table, at which both sit down; Alice is to act, and before her is its channel."""
+    alice.open(ALICE, TABLE)
+    alice.command("table open")
+    sit(alice, "200")
+    sit(bob, "200")
+    alice.show()
+    alice.see("Alice to act")
 
 
 def act(window: Window, name: str, label: str) -> None:
@@ -174,9 +197,7 @@ def test_my_cards_are_mine_alone(alice: Window, bob: Window) -> None:
 def test_house_rules_are_chosen_with_a_tap_on_a_phone(alice: Window) -> None:
     """The choices of a rule lie open in the form, with the one that holds, and a switch is a box to
     tick; nothing hangs over the edge."""
-    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
-    try:
+    with phone_size(alice):
         alice.command("table open")
         alice.see("table is open")
         alice.command("table rules")
@@ -192,22 +213,12 @@ def test_house_rules_are_chosen_with_a_tap_on_a_phone(alice: Window) -> None:
         alice.find("dialog .modal-foot .primary").click()
         alice.gone("dialog")
         alice.see(": Yes")
-    finally:
-        alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_no_row_of_buttons_breaks_on_a_phone(alice: Window, bob: Window) -> None:
     """Picture and controls of the player to act are in sight together, in two rows at most."""
-    alice.show()
-    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
-    try:
-        alice.open(ALICE, TABLE)
-        alice.command("table open")
-        sit(alice, "200")
-        sit(bob, "200")
-        alice.show()
-        alice.see("Alice to act")
+    with phone_size(alice):
+        deal_to_both(alice, bob)
         assert alice.script(LINES_OF_ROWS) == [1, 1]
         alice.press("Pot 6")
         bob.show()
@@ -216,30 +227,18 @@ def test_no_row_of_buttons_breaks_on_a_phone(alice: Window, bob: Window) -> None
         alice.see("Bob to act")
         assert alice.script(LINES_OF_ROWS) == [1, 1]
         assert alice.script(HEIGHT) <= alice.find(".timeline").size["height"]
-    finally:
-        alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def test_a_phone_shows_table_own_cards_and_controls_together(alice: Window, bob: Window) -> None:
     """At a turn, with the app's head and the box to write in; after the hand two rows again."""
-    alice.show()
-    phone = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    alice.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
-    try:
-        alice.open(ALICE, TABLE)
-        alice.command("table open")
-        sit(alice, "200")
-        sit(bob, "200")
-        alice.show()
-        alice.see("Alice to act")
+    with phone_size(alice):
+        deal_to_both(alice, bob)
         alice.press("My cards")
         alice.see("K♥ K♦", ".message.ephemeral")
         alice.until(lambda: alice.script(NO_ROOM_FOR) <= 0, "table and own cards")
         alice.press("Fold")
         alice.see("Bob wins")
         assert alice.script(LINES_OF_ROWS) == [1, 1]
-    finally:
-        alice.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
 
 
 def ticked(window: Window) -> list[WebElement]:

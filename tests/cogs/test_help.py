@@ -20,6 +20,20 @@ async def test_help_says_that_chips_are_play_money(bot: InstalledBot) -> None:
     assert said.endswith(CATALOGUE.texts("en").say("play-money"))
 
 
+@pytest.mark.parametrize("locale", [discord.Locale.british_english, discord.Locale.italian])
+async def test_help_in_messages_begins_with_what_works_there(
+    bot: InstalledBot, locale: discord.Locale
+) -> None:
+    """No table is opened in a direct message, but the rules can be read."""
+    said = await bot.answer("help", FakeInteraction(guild_id=None, locale=locale))
+    first, *later = re.findall(r"^\d\. .*$", said, re.MULTILINE)
+    texts = CATALOGUE.texts(locale.value)
+    opening = f"`/{texts.say('command-table')} {texts.say('command-open')}`"
+    assert f"`/{texts.say('command-rules')}`" in first
+    assert opening in later[-1]
+    assert opening not in "".join([first, *later[:-1]])
+
+
 async def test_rules_without_a_table_are_those_of_holdem(bot: InstalledBot) -> None:
     """The command asks the host for the channel's table, and answers though there is none."""
     assert "Hold'em" in await bot.answer("rules", FakeInteraction())
@@ -47,6 +61,7 @@ async def test_help_names_commands_that_there_are(bot: InstalledBot) -> None:
         texts = CATALOGUE.texts(language)
         keys = (
             "help",
+            "help-dm",
             "greeting",
             "help-more",
             *(f"help-{role}" for role in HelpRole if role != "player"),

@@ -26,7 +26,7 @@ class Interaction(FakeInteraction):
 async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     """The answer tells what is chosen now; a direct message with the bot will do."""
     said = await bot.answer("preferences", Interaction(), messages=False)
-    assert said.startswith("I don't write to you about your seat;")
+    assert said.startswith("I don't write to you when you are sat out")
     again = await bot.answer("preferences", Interaction(guild_id=None))
     assert again == said
     assert not (await bot.app.database.players.personal_settings(ME)).seat_messages

@@ -21,11 +21,20 @@ from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
 from bot.press_trace import StageTimes
 from bot.running import App
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
 from bot.ui.commitments import commitment_shown
 from bot.ui.custom_ids import read_custom_id
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
-from devtools.simulation.secrecy import Secrets, cards_in, cards_in_log, commitments_in, rules_pages
+from devtools.simulation.secrecy import (
+    Secrets,
+    cards_in,
+    cards_in_log,
+    commitments_in,
+    hands_named_in,
+    rules_pages,
+)
 
 Draw = Callable[[CardsScene], Awaitable[bytes]]
 
@@ -36,6 +45,9 @@ _FILE_NAME = re.compile(
     r"|hand-\d+-deck\.json|(my-)?cards-\d+\.png|mazziere-data\.zip"
 )
 _CARDS = re.compile(r"(my-)?cards-(\d+)\.png")
+_CATALOGUE = load_catalogue(ASSETS / "locales")
+_AS_PICTURE = [_CATALOGUE.texts(each).say("dm-text-picture") for each in _CATALOGUE.locales]
+"""The description of the picture beside cards in words."""
 _TO_CHANNEL = re.compile(r"/channels/(\d+)/messages")
 _CALLBACK = re.compile(r"/interactions/(\d+)/([^/]+)/callback")
 _FOLLOWUP = re.compile(r"/webhooks/\d+/([^/]+)(/messages/.*)?")
@@ -114,8 +126,8 @@ class LeakDetector:
 
     def early_cards(self) -> list[str]:
         """Hole cards that left the bot before Discord had taken their deck's commitment, or that
-        came by direct message without it. To be asked at the end: whether a request was taken is
-        known then."""
+        came by direct message without it; with it to those who have messages read aloud. To be
+        asked at the end: whether a request was taken is known then."""
         found, shown = [], set[str]()
         for entry in self._sandbox.request_log.entries:
             told = " ".join(text for _, text in _strings(entry.body))
@@ -126,7 +138,9 @@ class LeakDetector:
             for name, _ in entry.files:
                 if dealt := _CARDS.fullmatch(name):
                     wanted = self._commitments.get(HandId(int(dealt[2])), "unknown")
-                    if wanted not in shown or (not dealt[1] and wanted not in told):
+                    has_it = wanted in told or bool(dealt[1])
+                    is_read_aloud = any(words in told for words in _AS_PICTURE)
+                    if wanted not in shown or has_it == is_read_aloud:
                         found.append(f"{entry.n} {entry.method} {entry.path} {name}: {told}")
                     self.cards_compared += 1
         return found
@@ -136,7 +150,7 @@ class LeakDetector:
         for key, text in _strings(entry.body):
             (custom_ids if key == "custom_id" else texts).append(text)
         told = {card for text in texts if text not in rules_pages() for card in cards_in(text)}
-        shown = {one for text in texts for one in commitments_in(text)}
+        shown = {one for text in texts for one in hands_named_in(text)}
         self._judge(told, self._reader(entry), f"{entry.method} {entry.path}: {texts}", shown)
         for custom_id in custom_ids:
             if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):

@@ -40,7 +40,7 @@ async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
         await room["Alice"].wait_for_dm(lambda m: "cut by Bob" in m.content, 10)
         await room.play("Alice fold")
         result = await room.result()
-        assert "next deck: " in result.text
+        assert "Next deck: " in result.text
         player = room["Alice"]
         shown = (await player.command("/hand verify", channel=player.channel)).message
         assert "Bob cut with" in shown.text

@@ -10,6 +10,7 @@ from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import Player, control_of, sentence_of
 from tests.end_to_end.test_tournaments import hired
+from tests.user_client import NotDone
 from tests.user_screen import InteractionOutcome, SeenMessage
 
 # Heads-up the first seat has the button: the second seat is dealt first, card by card.
@@ -57,8 +58,8 @@ async def test_cards_are_thrown_at_the_turn_and_in_advance(tmp_path: Path) -> No
         assert "**Bob** wins 4 with 7-5-4-3-2" in (await room.result()).text
 
 
-async def test_standing_pat_is_one_press_and_a_draw_of_before_is_refused(tmp_path: Path) -> None:
-    """A select of an earlier street throws nothing."""
+async def test_standing_pat_takes_away_the_select_that_offered_other_cards(tmp_path: Path) -> None:
+    """Nothing is left on the screen that throws cards of an earlier street."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         bob = room["Bob"]
         await room.open(game="badugi", structure="fixed-limit")
@@ -68,8 +69,8 @@ async def test_standing_pat_is_one_press_and_a_draw_of_before_is_refused(tmp_pat
         opened = (await bob.press_choice(await bob.turn(), Choice.DRAW)).message
         await room.play("Bob pat, Alice pat, Bob check, Alice check")
         before = await own_cards(bob)
-        refused = await choose(bob, opened, 0)
-        assert refused.message.ephemeral
+        with pytest.raises(NotDone, match="unknown-message"):
+            await choose(bob, opened, 0)
         assert (await own_cards(bob)).content == before.content
 
 

@@ -48,7 +48,7 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert (await choose(alice, straddles="9")).startswith("“Most straddles in a hand” is")
         assert "already" in await choose(alice)
         said = await choose(alice, straddle="under-the-gun", straddles="2")
-        assert said == "Changed from the next hand on."
+        assert said == "Changed: it holds from the next hand on."
         told = await bob.wait_for_message(
             bob.channel, lambda m: "has changed the house rules from the next hand on" in m.content
         )
@@ -59,12 +59,12 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
             await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]
         table = await alice.table(lambda m: control_of(m, ControlKind.STRADDLE))
         first, second = (each.seat.name for each in room.view.straddles)
-        assert f"may straddle in the next hand: {first}, {second}" in table.text
+        assert f"May straddle in the next hand: {first}, {second}" in table.text
         other = next(name for name in room.players if name not in (first, second))
         said = sentence_of(await room[other].press_control(table, ControlKind.STRADDLE))
         assert said == "The straddle of the next hand is another player's."
         await room[first].press_control(table, ControlKind.STRADDLE)
-        await alice.table(lambda m: f"straddling in the next hand: {first} (4)" in m.text)
+        await alice.table(lambda m: f"Straddling in the next hand: {first} (4)" in m.text)
         assert (await more(room, second)).startswith("You'll straddle whenever you can")
         await room.stop_bot()
         await room.start_bot()
@@ -87,7 +87,7 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         form = await rules_form(room["Alice"], "boards")
         said = sentence_of(await room["Alice"].submit(form, {"runouts": "2"}))
-        assert said == "Changed from now on."
+        assert said == "Changed: it holds at once."
         for name in room.players:
             said = await more(room, name, ControlKind.RUNOUTS)
             assert said.startswith("When everyone in the hand agrees")
@@ -118,7 +118,7 @@ async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
         assert wrong.startswith("A bomb pot needs an ante")
         form = await rules_form(alice, "bomb-pots")
         said = sentence_of(await alice.submit(form, {"bomb-ante": "5", "bomb-boards": "2"}))
-        assert said == "Changed from now on."
+        assert said == "Changed: it holds at once."
         assert (await more(room, "Bob", ControlKind.BOMB_POT)).startswith("You've voted for")
         await alice.wait_for_message(
             alice.channel, lambda m: "Bob wants a bomb pot: 1 of 2 votes" in m.content
@@ -141,7 +141,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         alice, bob, carol = (room[name] for name in room.players)
         form = await rules_form(alice, "boards")
         said = sentence_of(await alice.submit(form, {"rabbit-hunt": True}))
-        assert said == "Changed from now on."
+        assert said == "Changed: it holds at once."
         message = await room.deal()
         assert control_of(message, ControlKind.RABBIT) is None
         assert room.view.to_act is not None
@@ -168,7 +168,7 @@ async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)
         form = await rules_form(room["Alice"], "bonuses")
         said = await room["Alice"].submit(form, {"stand-up": "2"})
-        assert sentence_of(said) == "Changed from now on."
+        assert sentence_of(said) == "Changed: it holds at once."
         await room.deal()
         while room.view.running:
             await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]
@@ -203,6 +203,8 @@ async def test_house_rules_that_were_refused_are_entered_again(tmp_path: Path) -
         assert sentence_of(await alice.submit(again, {"straddles": "2"})).startswith("Changed")
         house = room.view.rules.house
         assert (house.straddle.value, house.straddles) == ("under-the-gun", 2)
+        # Only the newest private answer stays, so one more is refused before the restart.
+        refused = await alice.submit(await rules_form(alice), {"straddles": "lots"})
         await room.stop_bot()
         await room.start_bot()
         late = await alice.press(refused.message, "Enter again")

@@ -1,12 +1,14 @@
 """Two languages at one table, and names that would rather be something else."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.ui.custom_ids import ControlKind
 from tests.end_to_end.card_room import card_room
 from tests.end_to_end.known_decks import holdem
+from tests.end_to_end.live_tournament import LiveTournament
 from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
 from tests.user_client import named
 
@@ -48,6 +50,20 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         await room.play("Alice raise 10")
         late = await room.forged("Alice", table.buttons[0].custom_id, table)
         assert sentence_of(late).startswith("Troppo tardi")
+
+
+async def test_a_thread_is_named_in_the_language_of_the_server(tmp_path: Path) -> None:
+    """Also where whoever announces the tournament reads another one."""
+    async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(5)) as room:
+        alice = room["Alice"]
+        await alice.command("/settings language", channel=alice.channel, language="it")
+        tournament = LiveTournament(room)
+        await tournament.create(preset="velox", title="Lotteria")
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        channels = room.sandbox.world.channels
+        names = [channels[home].name for home in tournament.homes.values()]
+        assert names == ["Lotteria · tavolo 1"]
 
 
 async def test_the_language_is_for_those_who_manage_the_server(tmp_path: Path) -> None:

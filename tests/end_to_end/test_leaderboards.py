@@ -194,7 +194,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         own = await ask(room, "/stats")
         assert "### Alice's stats" in own.text
         for line in (
-            "**1** hand, 0 won",
+            "**1** hand, none won",
             "**–** VPIP: entered the pot by choice (1 of 1)",
             "**–** PFR: raised in the first round (1 of 1)",
             "**–** W$SD: won at showdown (0 of 1)",

@@ -78,7 +78,7 @@ async def test_a_rate_of_ones_own(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(rake_percent=2.5, rake_cap=9)
         assert (room.view.rules.rake_bps, room.view.rules.rake_cap) == (250, 9)
-        assert "rake 2.5%, at most 9 a hand" in await said_to(room, "Bob", "/table settings")
+        assert "Rake 2.5%, at most 9 a hand" in await said_to(room, "Bob", "/table settings")
 
 
 async def test_the_seat_is_chosen_in_the_form(tmp_path: Path) -> None:
@@ -156,6 +156,8 @@ async def test_a_refused_form_opens_again_with_what_was_chosen(
         await alice.submit(again, right)
         assert (room.view.rules.game, room.view.rules.big_blind) == ("badugi", 10)
         await said_to(room, "Alice", "/table close")
+        # Only the newest private answer stays, so one more is refused before the restart.
+        refused = await alice.submit(await table_form(room), answers)
         await room.stop_bot()
         await room.start_bot()
         late = (await alice.press(refused.message, "Enter again")).modal

@@ -94,15 +94,18 @@ async def test_the_deck_was_committed_to(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(1)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        waiting = await room["Alice"].table(lambda m: "next deck: " in m.text)
-        before = re.search(r"next deck: ([0-9a-f]{32})", waiting.text)
+        waiting = await room["Alice"].table(lambda m: "Next deck: " in m.text)
+        before = re.search(r"Next deck: ([0-9a-f]{32})", waiting.text)
         message = await room.deal()
-        found = re.search(r"deck ([0-9a-f]{32}), uncut", message.text)
+        found = re.search(r"Deck ([0-9a-f]{32}), uncut", message.text)
         assert found is not None
         assert before is not None
         assert before[1] == found[1]
         await room.play("Alice raise 10, Bob call, Bob raise 20, Alice fold")
-        assert found[1] in (await room.result()).text
+        result = await room.result()
+        assert re.findall("[0-9a-f]{32}", result.text) == [room.view.next_root[:32]]
+        panel = await room["Alice"].press_control(result, ControlKind.MORE)
+        assert found[1] in panel.message.text
         shown = await ask(room, "Alice", "/hand verify")
         assert shown.ephemeral
         assert found[1] in shown.text
@@ -123,6 +126,7 @@ async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
         first, alice = await room.result(), room["Alice"]
         second = await room.deal()
         assert second.id != first.id
+        first = await alice.record(first)
 
         async def choose(name: str, target: Any, who: str = "Alice") -> SeenMessage:
             outcome = await room[who].choose(name, target, channel=alice.channel)
@@ -135,7 +139,7 @@ async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
         assert "4 of 4" in (await step(room, "Alice", shown, "⏭")).text
         assert "KhKd" in file_of(room, shown, ".phh")
         assert "KhKd" not in file_of(room, await choose("Replay", first, "Bob"), ".phh")
-        root = re.search(r"deck ([0-9a-f]{32})", first.text)
+        root = re.search(r"Deck ([0-9a-f]{32})", first.text)
         assert root is not None
         assert root[1] in (await choose("Verify", first)).text
         for name in ("Replay", "Verify"):
@@ -253,7 +257,7 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         counted = re.findall(r"\*\*(\d+)\*\*", shown.text)
         assert counted == ["2", "1", "2", "0", "1"]
         board = await room["Alice"].command("/leaderboard", channel=room["Alice"].channel)
-        assert "Registered here: 2 · visitors: 1 · at the tables: 2" in board.message.text
+        assert "Players here: 2 · visitors: 1 · at the tables: 2" in board.message.text
 
 
 async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ async def test_a_hand_played_by_hand_alone_needs_no_edit(tmp_path: Path) -> None
     async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
-        waiting = await room["Alice"].table(lambda message: "next deck" in message.text)
+        waiting = await room["Alice"].table(lambda message: "Next deck" in message.text)
         await room.deal()
         await room["Alice"].record(waiting)
         room.counted()

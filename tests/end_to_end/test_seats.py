@@ -7,8 +7,9 @@ from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
 from bot.ui.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
-from tests.end_to_end.player import alt_of, control_of, labels, sentence_of
+from tests.end_to_end.player import Player, alt_of, control_of, labels, sentence_of
 from tests.end_to_end.test_moderation import dealt, said_to, seat_of
+from tests.user_screen import SeenMessage
 
 FITS = "or fewer to stay within the table's maximum."
 
@@ -102,7 +103,7 @@ async def test_waiting_for_a_seat(tmp_path: Path) -> None:
         carol = room["Carol"]
         full = await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST))
         assert "number 1" in sentence_of(await carol.press_control(full, ControlKind.WAITING_LIST))
-        listed = await carol.table(lambda m: "waiting for a seat: Carol" in m.text)
+        listed = await carol.table(lambda m: "Waiting for a seat: Carol" in m.text)
         assert (
             sentence_of(await carol.press_control(listed, ControlKind.WAITING_LIST))
             == "You've left the waiting list."
@@ -193,7 +194,7 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
         await room.result()
         carol = room["Carol"]
         await carol.press_control(await carol.table(), ControlKind.AWAY)
-        await carol.table(lambda m: "away, checked or folded: Carol" in m.text)
+        await carol.table(lambda m: "Away, checked or folded: Carol" in m.text)
         dms = len(dms_to(room, "Carol"))
         message = await room.deal()
         assert re.search(r"Carol \([^)]*\baway\b", alt_of(message))
@@ -207,7 +208,7 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
         assert len(dms_to(room, "Carol")) == dms
         said = sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
         assert said == "You are back. Sitting out has cost you one chip."
-        await carol.table(lambda m: "away, checked or folded" not in m.text)
+        await carol.table(lambda m: "Away, checked or folded" not in m.text)
 
 
 async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> None:
@@ -324,6 +325,62 @@ async def test_only_the_newest_of_the_same_sentences_stays(tmp_path: Path) -> No
         left = {each.id for each in await bob.messages(bob.channel) if each.ephemeral}
         assert left == {other.id, newest.id}
         assert (await bob.look(table)).id == table.id
+
+
+async def test_a_form_that_is_refused_again_and_again_leaves_one_answer(tmp_path: Path) -> None:
+    """Three amounts that are no raise, each for its own reason: the newest sentence stays, with
+    the way back to the form, until a raise is accepted. Another player's answers stay."""
+    async with card_room(tmp_path / "room.db") as room:
+        await dealt(room)
+        alice, bob = room["Alice"], room["Bob"]
+        table = await alice.turn()
+        other = (await bob.press_choice(table, Choice.CALL)).message
+        opened = [each for each in await alice.messages(alice.channel) if each.ephemeral]
+        for wrong in ("lots", "3", "5000"):
+            form = (await alice.press_choice(table, Choice.AMOUNT)).modal
+            newest = (await alice.submit(form, {"amount": wrong})).message
+            assert "Enter again" in labels(newest)
+            await until_left(alice, *opened, newest)
+        await until_left(bob, other)
+        await alice.submit((await alice.press_choice(table, Choice.AMOUNT)).modal, {"amount": "10"})
+        await until_left(alice, *opened)
+
+
+async def test_the_same_private_answer_does_not_pile_up(tmp_path: Path) -> None:
+    """My cards, More, and what is decided ahead: one of each stays."""
+    async with card_room(tmp_path / "room.db") as room:
+        await dealt(room)
+        carol = room["Carol"]
+        table = await carol.table()
+        for _ in range(3):
+            cards = (await carol.press_control(table, ControlKind.CARDS)).message
+            more = (await carol.press_control(table, ControlKind.MORE)).message
+            await until_left(carol, cards, more)
+        for _ in range(2):
+            panel = (await carol.press_control(more, ControlKind.PRE_ACTION)).message
+            await until_left(carol, cards, more, panel)
+            chosen = (await carol.press(panel, panel.buttons[0].custom_id)).message
+            await until_left(carol, cards, more, chosen)
+
+
+async def test_an_answer_that_cannot_be_deleted_costs_nothing(tmp_path: Path) -> None:
+    """Discord fails: the older sentence stays, the new one is there."""
+    async with card_room(tmp_path / "room.db") as room:
+        await dealt(room)
+        carol = room["Carol"]
+        table = await carol.table()
+        first = (await carol.press_control(table, ControlKind.CARDS)).message
+        lost = room.sandbox.faults.plan("fail", method="DELETE", status=403)
+        second = (await carol.press_control(table, ControlKind.CARDS)).message
+        await until(lambda: lost in room.sandbox.faults.done)
+        await until_left(carol, first, second)
+
+
+async def until_left(player: Player, *messages: SeenMessage) -> None:
+    """Waits until just these messages in the channel are for the player alone."""
+    ids = {message.id for message in messages}
+    while {each.id for each in await player.messages(player.channel) if each.ephemeral} != ids:
+        await player.wait_for(lambda event: event.name == "message_delete")
 
 
 async def test_a_buy_in_is_typed_as_a_raise_is(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.custom_ids import ControlKind
-from tests.end_to_end.card_room import card_room
+from tests.end_to_end.card_room import CardRoom, Player, card_room
 from tests.user_screen import SeenMessage
 
 _SIGN = re.compile("[♠♥♦♣]|<:card_")
@@ -16,6 +16,16 @@ def has_cards_in_words(message: SeenMessage, card: re.Pattern[str]) -> bool:
     """Whether it names cards in words, and none by a sign, in its text, selects and pictures."""
     told = str(message.json)
     return card.search(told) is not None and _SIGN.search(told) is None
+
+
+async def dealt_in_words(room: CardRoom, game: str) -> Player:
+    """Alice, who reads text first and holds cards of this game, with Bob."""
+    alice = room["Alice"]
+    await alice.command("/preferences", channel=alice.channel, text=True)
+    await room.open(game=game, structure="fixed-limit")
+    await room.seat(Alice=100, Bob=100)
+    await room.deal()
+    return alice
 
 
 @pytest.mark.parametrize(
@@ -32,11 +42,7 @@ async def test_every_private_answer_has_cards_in_words(
     order of hands; others go on reading signs."""
     database = tmp_path / "room.db"
     async with card_room(database, "Alice Bob", locales={"Alice": locale}) as room:
-        alice, bob = room["Alice"], room["Bob"]
-        await alice.command("/preferences", channel=alice.channel, text=True)
-        await room.open(game="badugi", structure="fixed-limit")
-        await room.seat(Alice=100, Bob=100)
-        await room.deal()
+        alice, bob = await dealt_in_words(room, "badugi"), room["Bob"]
         dealt = await alice.wait_for_dm(lambda m: "cards-" in str(m.json))
         assert len(card.findall(dealt.content)) >= 4
         await room.play("Alice call, Bob check")
@@ -80,29 +86,39 @@ async def test_stud_is_told_in_words(tmp_path: Path) -> None:
     """The bring-in and the cards that lie open: every message of a whole hand, none of which tells
     what the one before has told."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
-        alice = room["Alice"]
-        await alice.command("/preferences", channel=alice.channel, text=True)
-        await room.open(game="razz", structure="fixed-limit")
-        await room.seat(Alice=100, Bob=100)
-        await room.deal()
+        alice = await dealt_in_words(room, "razz")
+        await alice.wait_for_dm(lambda m: "bring in" in m.text)
         await room.play("Alice bring-in, Bob call, Bob check, Alice check, Bob min, Alice fold")
         over = await alice.wait_for_dm(lambda m: "is over" in m.text)
         told = [m.text for m in await alice.dms() if m.id <= over.id]
-        assert any("bring in with 1, or complete the bet, pot 2." in each for each in told)
-        [fourth] = [each for each in told if "**fourth street**" in each]
+        assert any(
+            "bring in with 1, or complete the bet, pot 2, your stack 99." in each for each in told
+        )
+        [fourth] = [each for each in told if "**Fourth street**" in each]
         assert "Bob calls 1" in fourth
-        assert re.search(r"Bob\\?: \w+ of \w+, \w+ of \w+\.", fourth)
+        assert re.search(r"Bob: \w+ of \w+\.", fourth)
         assert sum("Bob calls 1" in each for each in told) == 1
 
 
 async def test_draws_are_told_in_words(tmp_path: Path) -> None:
     """How many cards were drawn, and what to answer."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
-        alice = room["Alice"]
-        await alice.command("/preferences", channel=alice.channel, text=True)
-        await room.open(game="badugi", structure="fixed-limit")
-        await room.seat(Alice=100, Bob=100)
-        await room.deal()
+        alice = await dealt_in_words(room, "badugi")
         await room.play("Alice call, Bob check, Bob pat")
         drawing = await alice.wait_for_dm(lambda m: "draw up to 4 cards with" in m.text)
         assert "Bob stands pat" in drawing.text
+
+
+async def test_the_cards_come_first_and_without_their_deck(tmp_path: Path) -> None:
+    """Before the turn, though that waits for nothing else; the root is shown to everybody else."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice, bob = await dealt_in_words(room, "holdem"), room["Bob"]
+        await alice.wait_for_dm(lambda m: "**Your turn**" in m.text)
+        cards, turn = sorted((m.text for m in await alice.dms()), key=lambda text: "turn" in text)
+        dealt, asked = sorted(await alice.dms(), key=lambda m: int(m.id))
+        assert (dealt.text, asked.text) == (cards, turn)
+        assert dealt.text.startswith("**Your cards** at ")
+        assert "Your cards" not in asked.text
+        root = room.view.deck_commitment[:32]
+        assert root not in dealt.text
+        assert root in (await bob.wait_for_dm(lambda m: "cards-" in str(m.json))).text

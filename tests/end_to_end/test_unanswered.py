@@ -139,7 +139,7 @@ async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        waiting = await room["Alice"].table(lambda message: "next deck" in message.text)
+        waiting = await room["Alice"].table(lambda message: "Next deck" in message.text)
         hold(room, held, "PATCH", MESSAGE, room["Alice"].channel)
         await room.deal()
         await play_on(room)

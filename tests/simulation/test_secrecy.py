@@ -9,7 +9,7 @@ import pytest
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
-from bot.table.commands import StartHand
+from bot.table.commands import FreshDeck, StartHand
 from bot.table.table import Table
 from bot.table.view import view_of
 from bot.ui.commitments import commitment_shown
@@ -49,6 +49,14 @@ class Listener:
         self.played.apply(StartHand(hand, deck(top), 0, salt=f"salt {hand}"))
         self._tell()
         return commitment_shown(table.deck_commitment)
+
+    def deal_and_commit(self, top: str, *, following: int) -> None:
+        """Deals a hand whose deck begins so, at the first one, and brings the deck after it."""
+        hand = HandId(self.played.table.hand_id + 1)
+        fresh = FreshDeck(TABLE, deck(), f"{following:064x}")
+        cards, decks = (deck(top), (fresh,)) if top else ((), (fresh,))
+        self.played.apply(StartHand(hand, cards, 0, salt=f"salt {hand}", decks=decks))
+        self._tell()
 
     def show_down(self) -> None:
         """Nobody bets, and the winner turns their cards up."""
@@ -96,15 +104,15 @@ def long_ago() -> tuple[Listener, str, str]:
 def test_the_result_of_a_hand_may_come_late() -> None:
     """Discord did not take it; meanwhile a table whose players are away has played on."""
     at, old, _ = long_ago()
-    assert not at.complains(f"-# deck sealed: {old}", WON)
+    assert not at.complains(f"-# Deck sealed: {old}", WON)
 
 
 def test_what_was_mucked_long_ago_is_still_a_secret() -> None:
     """To all but the player who held it."""
     at, old, _ = long_ago()
-    assert at.complains(f"-# deck sealed: {old}", MUCKED)
-    assert at.complains(f"-# deck sealed: {old}", MUCKED, reader="b")
-    assert not at.complains(f"-# deck sealed: {old}", MUCKED, reader="a")
+    assert at.complains(f"-# Deck sealed: {old}", MUCKED)
+    assert at.complains(f"-# Deck sealed: {old}", MUCKED, reader="b")
+    assert not at.complains(f"-# Deck sealed: {old}", MUCKED, reader="a")
 
 
 def test_a_commitment_allows_its_own_hand_only() -> None:
@@ -114,7 +122,23 @@ def test_a_commitment_allows_its_own_hand_only() -> None:
     at.show_down()
     commitment = at.deal("Kc 9c Kd 9d")
     assert not at.complains(WON)
-    assert at.complains(f"-# deck sealed: {commitment}", WON)
+    assert at.complains(f"-# Deck sealed: {commitment}", WON)
+
+
+@pytest.mark.parametrize("words", ["Next deck", "Prossimo mazzo"])
+def test_the_root_of_the_next_deck_allows_the_hand_before(words: str) -> None:
+    """Which ended below it: also while the next one is played, whose own root it is by then."""
+    at = Listener()
+    at.deal_and_commit(ACES, following=1)
+    at.show_down()
+    following = commitment_shown(at.played.table.decks.committed_root)
+    for dealt in (False, True):
+        if dealt:
+            at.deal_and_commit("", following=2)
+        assert not at.complains(f"-# {words}: {following}", WON)
+        assert at.complains(f"-# {words}: {following}", MUCKED)
+        assert at.complains(f"-# Deck {following}, uncut", WON)
+    assert at.complains(f"-# {words}: {'0' * 32}", WON)
 
 
 def test_a_commitment_to_no_hand_allows_nothing() -> None:
@@ -122,7 +146,7 @@ def test_a_commitment_to_no_hand_allows_nothing() -> None:
     at = Listener()
     at.deal(ACES)
     at.show_down()
-    assert at.complains(f"-# deck sealed: {'0' * 32}", WON)
+    assert at.complains(f"-# Deck sealed: {'0' * 32}", WON)
 
 
 @pytest.mark.parametrize("is_closing", [False, True])
@@ -133,5 +157,5 @@ def test_a_hand_that_a_closing_room_deals_last_is_known(is_closing: bool) -> Non
     at.fold()
     at.room_is_closing = is_closing
     commitment = at.deal("Kc 9c Kd 9d")
-    assert not at.complains(f"-# deck sealed: {commitment}", "K♣ K♦", reader="a")
-    assert at.complains(f"-# deck sealed: {commitment}", "K♣ K♦", reader="b")
+    assert not at.complains(f"-# Deck sealed: {commitment}", "K♣ K♦", reader="a")
+    assert at.complains(f"-# Deck sealed: {commitment}", "K♣ K♦", reader="b")

@@ -17,10 +17,11 @@ from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.calls import PlayerCalls
-from bot.ui.card_messages import CardMessages, card_picture_name, cards_text
+from bot.ui.card_messages import CardMessages, card_picture_name
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
+from bot.ui.own_cards import cards_text
 from bot.ui.poker_words import card_signs
 from bot.ui.render_thread import RenderThread
 from tests.builders import Game, game, no_settings, player, rules

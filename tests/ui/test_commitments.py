@@ -21,6 +21,7 @@ from bot.ui.commitments import (
     deck_line,
     next_deck_line,
 )
+from bot.ui.more_panel import MorePanel
 from bot.ui.notices import notices_of
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from devtools.simulation.http_errors import http_error
@@ -112,7 +113,27 @@ async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
     assert len(deal.dms) == 2
     assert all(dm.id > table.id for dm in deal.dms)
     for message in (table, *deal.dms):
-        assert f"-# deck sealed: {commitment_shown(COMMITMENT)}" in "\n".join(message.texts)
+        assert f"-# Deck sealed: {commitment_shown(COMMITMENT)}" in "\n".join(message.texts)
+
+
+@dealt
+async def test_a_first_message_after_the_first_action_shows_the_commitment(deal: Deal) -> None:
+    """A player may act before Discord has a message of the hand; later ones leave it out."""
+    cut = Cut((CutWord(player("a"), "Anna", "basil"),))
+
+    async def published() -> str:
+        news = deal.news()
+        deal.channel.publisher.table_changed(replace(news, view=replace(news.view, cut=cut)))
+        await asyncio.sleep(1)
+        (table,) = deal.tables
+        return "\n".join(table.texts)
+
+    deal.game.act("a", "call")
+    deal.cards()
+    assert commitment_shown(COMMITMENT) in await published()
+    assert len(deal.dms) == 2
+    deal.game.act("b", "check")
+    assert commitment_shown(COMMITMENT) not in await published()
 
 
 @dealt
@@ -203,23 +224,39 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str) -> None:
-    """Who cut stays; players have the commitment with their cards."""
+    """Who cut stays; players have the commitment with their cards. After the hand the root of the
+    next deck is the one line, until the hand is finished and keeps its own."""
     texts, playing = CATALOGUE.texts(locale), game("a b")
     cut = Cut((CutWord(player("a"), "Anna", "basil"),))
     shown = commitment_shown(COMMITMENT)
 
-    def line() -> str:
-        return deck_line(replace(playing.view(), deck_commitment=COMMITMENT, cut=cut), texts)
+    def line(*, following: str = "", finished: bool = False, published: bool = True) -> str:
+        view = replace(playing.view(), deck_commitment=COMMITMENT, cut=cut, next_root=following)
+        return deck_line(view, texts, published=published, finished=finished)
 
     playing.start(top="As Kd Ah Kc")
     assert shown in line()
     playing.act("a", "call")
+    assert shown in line(published=False)
     assert shown not in line()
     assert cut_words(cut, texts) in line()
     playing.act("b", "check")
     assert shown not in line()
     playing.act("b", "fold")
     assert shown in line()
+    assert line(following="12" * 32) == ""
+    assert shown in line(following="12" * 32, finished=True)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_root_of_the_next_deck_is_the_end_of_its_line(locale: str) -> None:
+    """A phone has room for one; what it is for stands behind More, for those who may cut."""
+    texts = CATALOGUE.texts(locale)
+    view = replace(game("a b").view(), next_root=COMMITMENT)
+    assert next_deck_line(view, texts).endswith(commitment_shown(COMMITMENT))
+    for seat, is_told in ((view.seats[0], True), (None, False)):
+        told = MorePanel(PLACE.table, view, seat, texts, None).text(0)
+        assert (texts.say("more-next-deck") in told) == is_told
 
 
 @pytest.mark.parametrize("locale", LOCALES)

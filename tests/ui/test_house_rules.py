@@ -74,6 +74,22 @@ def test_a_form_shows_what_holds_and_changes_nothing_by_itself(
     assert changed_house(house, filled_in(data), texts) == house
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_form_says_what_it_is_about(locale: str) -> None:
+    """In full: Discord cuts no title off."""
+    texts = CATALOGUE.texts(locale)
+    for topic in HouseTopic:
+        title = house_form(topic, NO_HOUSE_RULES, texts, CONTROL).title
+        assert title.endswith(texts.say(f"rules-part-{topic.value}"))
+
+
+@pytest.mark.parametrize(("locale", "line"), [("en", "2 big blinds"), ("it", "2 grandi bui")])
+@pytest.mark.parametrize("rule", ["bomb_ante", "seven_deuce", "stand_up"])
+def test_big_blinds_are_told_with_their_unit(rule: str, locale: str, line: str) -> None:
+    house = HouseRules(**{rule: 2})
+    assert house_lines(CATALOGUE.texts(locale), house)[0].endswith(f": {line}")
+
+
 @pytest.mark.parametrize("rule", [each.name for each in fields(HouseRules)])
 def test_what_is_chosen_is_read(rule: str) -> None:
     """Of a form with one field: all other rules stay."""

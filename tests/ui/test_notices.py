@@ -135,7 +135,7 @@ def test_full_table_offers_the_list() -> None:
     table.apply(JoinQueue(player("c"), "c"))
     layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
-    assert any("waiting for a seat: c" in text for text in texts)
+    assert any("Waiting for a seat: c" in text for text in texts)
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)

@@ -85,6 +85,22 @@ def test_tournaments_are_places_and_money(language: str, line: str) -> None:
     assert shown.split("\n") == [*profile_text(texts, plain).split("\n"), line]
 
 
+@pytest.mark.parametrize(
+    ("language", "hands", "tournaments"),
+    [
+        ("en", "**3** hands, none won", "none of 4 tournaments won, in the money never"),
+        ("it", "**3** mani, nessuna vinta", "nessun torneo vinto su 4, a premio mai"),
+    ],
+)
+def test_nothing_won_is_told_in_words(language: str, hands: str, tournaments: str) -> None:
+    """And not as a number."""
+    beaten = TournamentTotals(4, 0, 0, best_place=3, paid=Chips(80), prizes=Chips(0))
+    lost = Profile("Anna", Totals(hands=3), Totals(hands=3), (), tournaments=beaten)
+    shown = profile_text(CATALOGUE.texts(language), lost)
+    assert hands in shown
+    assert tournaments in shown
+
+
 def test_a_whole_life_begins_at_zero() -> None:
     """Before the first hand everybody is even, and the first tick says so."""
     scene = chart_scene(ENGLISH, profile(10, -5, 30))

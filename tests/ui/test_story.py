@@ -215,7 +215,7 @@ def test_the_rake_is_told_with_the_pot_and_the_win() -> None:
         ("Kh 8d", "9s 9c 9h 5d 2c", "three nines", "tris di nove"),
         ("Ah 8d", "As 8h 6h 5d 2c", "two pair, aces and eights", "doppia coppia di assi e otto"),
         ("Kh 8d", "Ks 9h 6h 5d 2c", "a pair of kings", "coppia di re"),
-        ("Ah 8d", "Ks 9h 6h 5d 2c", "ace high", "carta alta asso"),
+        ("Ah 8d", "Ks 9h 6h 5d 2c", "ace high", "asso carta alta"),
     ],
 )
 def test_every_hand_reads_well_after_with(

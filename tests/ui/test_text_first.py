@@ -9,19 +9,26 @@ import pytest
 
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ids import GuildId, PlayerId, TableId
+from bot.ids import GuildId, HandId, PlayerId, TableId
+from bot.poker.events import Mucked
 from bot.poker.games import GAMES
 from bot.storage.players import PersonalSettings
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
+from bot.table.mixes import MIXES, GamePlan
 from bot.table.view import TableView, view_of
 from bot.ui.all_in_streets import street_shown
+from bot.ui.card_arrivals import CardArrivals
 from bot.ui.commitments import Commitments
+from bot.ui.description import alt_text
 from bot.ui.odds import all_in_odds
+from bot.ui.own_cards import own_cards_of
 from bot.ui.pages import MESSAGE_MAX
 from bot.ui.poker_words import card_signs, cards_in_words
+from bot.ui.rules_words import played_words
 from bot.ui.seat_messages import read_nothing, seat_messages
 from bot.ui.text_first import TextFirst
+from bot.ui.told_in_words import game_line
 from bot.ui.topup_messages import PlayerMessage
 from tests.builders import Game, game, player, rules
 from tests.clock import ManualClock
@@ -41,8 +48,9 @@ class Reader:
         self.game, self.sent = of, cast("list[PlayerMessage]", [])
         personal = cast(SettingsByPlayer, SimpleNamespace(of=chosen))
         self.commitments, self.is_gone = Commitments(), False
+        self.arrivals = CardArrivals()
         self.text_first = TextFirst(
-            personal, self.sent.append, self._look, self.commitments, ManualClock()
+            personal, self.sent.append, self._look, self.commitments, self.arrivals, ManualClock()
         )
 
     async def _look(self, table: TableId, who: PlayerId) -> TableView:
@@ -56,6 +64,14 @@ class Reader:
         self.commitments.commitment_shown(PLACE.table, public(self.game.table))
         self.text_first.tell(news_of(public(self.game.table)))
         await self.text_first.settle()
+
+    def deal(self, *readers: PlayerId) -> None:
+        """The messages with their cards have arrived."""
+        hand = self.game.table.hand_id
+        for who in readers:
+            self.arrivals.expect(PLACE.table, hand, who)
+            told = own_cards_of(view_of(self.game.table, who), CATALOGUE.texts("en"))
+            self.arrivals.settle(PLACE.table, hand, who, told)
 
     async def play(self, *script: str) -> None:
         """Plays each line, and shows the table after it."""
@@ -81,25 +97,29 @@ def heads_up() -> Game:
 
 
 async def test_a_turn_tells_everything() -> None:
-    """Own cards, price, pot, what happened since the last turn, board and stacks, all in words; no
-    hidden card of anybody else."""
+    """Price, pot, stacks, what happened since the last turn, and the board, all in words; no hidden
+    card of anybody else. Own cards are told once, by their own message; what they make when that
+    changes."""
     reader = Reader(heads_up(), ALICE)
+    reader.deal(ALICE)
     await reader.show()
     [first] = await reader.told()
     assert "**Your turn** at <#2>" in first
     assert "posts the big blind 2" in first
     await reader.play("a raise 6", "b call", "b raise 10")
     street, turn = await reader.told()
-    assert street.splitlines()[:2] == ["b calls 4", "<#2>: **flop**."]
     flop = "deuce of clubs, seven of diamonds, nine of hearts"
-    assert flop in street
-    assert "10 to call" in turn
-    assert "b bets 10" in turn
-    assert "b calls 4" not in turn
-    assert "a raises" not in turn
-    assert flop in turn
-    assert first.splitlines()[1] == "Your cards: king of hearts, king of diamonds · pocket kings."
-    assert turn.splitlines()[1] == "Your cards: king of hearts, king of diamonds · pair of kings."
+    assert street.splitlines() == [
+        f"**Flop** at <#2>: {flop}. Pot 12. b is to act.",
+        "Preflop: b calls 4.",
+        "Your hand: pair of kings.",
+    ]
+    assert turn.splitlines() == [
+        "**Your turn** at <#2>, flop: 10 to call, pot 22, your stack 94.",
+        "b bets 10.",
+        f"Board {flop}.",
+        "In the hand: b, 84 chips.",
+    ]
     for said in (first, street, turn):
         assert len(said) < MESSAGE_MAX
         assert not [card for card in ("ace of spades", "ace of diamonds") if card in said]
@@ -132,15 +152,17 @@ async def test_a_result_tells_what_ended_the_hand() -> None:
     await reader.told()
     await reader.play("c fold")
     [said] = await reader.told()
-    done, head, *result = said.splitlines()
-    assert done == "c folds"
+    head, done, *result = said.splitlines()
     assert "**Hand 1**" in head
+    assert done.startswith("c folds.")
     assert any("**a**" in line for line in result)
 
 
 @pytest.mark.parametrize("code", ["omaha", "stud", "badugi", "deuce-triple-draw", "holdem"])
 @pytest.mark.parametrize(("locale", "of"), [("en", " of "), ("it", " di ")])
-async def test_every_turn_names_the_own_cards(code: str, locale: str, of: str) -> None:
+async def test_a_first_turn_names_the_own_cards_that_no_message_has_told(
+    code: str, locale: str, of: str
+) -> None:
     """In every kind of game, and those of nobody else; each player their own."""
     structure = "no-limit" if code == "holdem" else "fixed-limit"
     table = game("a b", rules(game=code, structure=structure, ante=1))
@@ -149,7 +171,8 @@ async def test_every_turn_names_the_own_cards(code: str, locale: str, of: str) -
     await reader.show()
     who = table.turn
     [said] = await reader.told(locale)
-    line = said.splitlines()[1]
+    cards = {"en": "Your cards: ", "it": "Le tue carte: "}[locale]
+    [line] = [each for each in said.splitlines() if cards in each]
     seat = view_of(table.table, player(who)).seat_of(player(who))
     assert seat is not None
     assert seat.hand is not None
@@ -170,10 +193,10 @@ async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: s
     await reader.play("c check", "b check", "c check")
     said = await reader.told(locale)
     streets = [each for each in said if folded in each]
-    assert [each.splitlines()[1] for each in streets] == ["<#2>: **flop**.", "<#2>: **turn**."]
-    cards = {"en": "Your cards", "it": "Le tue carte"}[locale]
-    assert [cards in each for each in said] == [each not in streets for each in said]
-    assert any(cards in each for each in said)
+    assert [each.splitlines()[0].partition(" ")[0] for each in streets] == ["**Flop**", "**Turn**"]
+    own = {"en": ("Your cards", "Your hand"), "it": ("Le tue carte", "La tua mano")}[locale]
+    assert not any(words in each for words in own for each in streets)
+    assert any(own[0] in each for each in said)
 
 
 async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
@@ -183,13 +206,12 @@ async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
     reader = Reader(table, player("c"))
     await reader.play("a call", "b call", "c check", "b check")
     [asked, street, turn] = await reader.told()
-    assert "<#2>: **flop**." in street.splitlines()
+    assert street.startswith("**Flop** at <#2>: ")
     assert "b is to act." in street
-    assert "Board " in street
     assert "Pot 6." in street
-    assert "Seat " not in street
+    assert "chips" not in street
     for said in (asked, turn):
-        assert "Seat 1\\: a \\(" in said
+        assert "In the hand: a, 98 chips" in said
         assert "Empty seats" not in said
 
 
@@ -216,7 +238,7 @@ async def test_a_street_that_waited_gives_way_to_the_own_turn() -> None:
 async def test_each_street_of_an_all_in_tells_hands_and_chances(
     code: str, streets: list[str]
 ) -> None:
-    """Once each; in games without a board each street tells what the hands have become."""
+    """Once each, with what is new: hands, then cards; the result brings the last of them."""
     structure = "fixed-limit" if code == "stud" else "no-limit"
     table = pushed(rules(game=code, structure=structure, ante=1), names="ab")
     reader = Reader(table, ALICE)
@@ -231,13 +253,18 @@ async def test_each_street_of_an_all_in_tells_hands_and_chances(
             reader.text_first.tell_frame(step, odds)
             await reader.text_first.settle()
     told = await reader.told()
-    assert [each.splitlines()[0] for each in told] == [
-        f"**All-in** at <#2>, {streets[0]}.",
-        *(f"<#2>: **{street}**." for street in streets[1:]),
-    ]
+    assert told[0].startswith(f"**All-in** at <#2>, {streets[0]}.")
+    for said, street in zip(told[1:], streets[1:], strict=True):
+        assert said.startswith(f"**{street.capitalize()}** at <#2>")
     cards = [each.count(" of ") for each in told]
-    assert cards == ([4, 3, 4] if code == "holdem" else [6, 8, 10, 12])
+    assert cards == ([2, 3, 1] if code == "holdem" else [3, 2, 2, 2])
     assert all("To win: b " in each and "%, a " in each for each in told)
+    reader.text_first.tell_result_again(PLACE, news.view, {ALICE})
+    await reader.text_first.settle()
+    [result] = await reader.told()
+    assert result.count(" of ") == (1 if code == "holdem" else 2) + result.count("pair of ")
+    assert "shows" not in result
+    assert "**b** wins" in result
 
 
 async def test_no_street_of_an_all_in_follows_its_result() -> None:
@@ -322,7 +349,7 @@ async def test_a_turn_is_told_without_cards_where_the_table_is_gone() -> None:
     reader.game.play("a fold")
     reader.game.start()
     assert message.read is not None
-    assert not await message.read(GuildId(1), ALICE)
+    assert "own" not in await message.read(GuildId(1), ALICE)
 
 
 async def test_the_result_is_told_to_all_in_the_hand() -> None:
@@ -407,11 +434,12 @@ async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: l
 
 
 @pytest.mark.parametrize("code", ["stud", "razz", "five-card-stud"])
-async def test_a_street_of_stud_tells_the_cards_that_lie_open(code: str) -> None:
-    """Of everybody who has not folded; a turn tells them too."""
+async def test_stud_tells_the_cards_that_lie_open(code: str) -> None:
+    """A turn those of all others in the hand; a street those that are new, to who folded too."""
     table = game("a b c", rules(game=code, structure="fixed-limit", ante=1))
     table.start()
     reader = Reader(table, *map(player, "abc"))
+    reader.deal(*map(player, "abc"))
     await reader.show()
     table.act(table.turn, "bring-in")
     gone = table.turn
@@ -419,16 +447,30 @@ async def test_a_street_of_stud_tells_the_cards_that_lie_open(code: str) -> None
     table.act(table.turn, "call")
     await reader.told()
     await reader.show()
-    said = await reader.told()
-    view = public(table.table)
-    assert view.hand is not None
+    await reader.told()
+    table.act(table.turn, "check")
+    await reader.show()
+    [turn] = await reader.told()
+    asked = table.turn
+    table.act(asked, "check")
+    await reader.show()
+    recipients = [each.player for each in reader.sent]
+    said = dict(zip(recipients, await reader.told(), strict=True))
     assert len(said) == 3
     texts = CATALOGUE.texts("en")
-    for seat in view.seats[:3]:
+    for seat in public(table.table).seats[:3]:
         assert seat.hand is not None
         up = [each.card for each in seat.hand.cards if each.card is not None]
         assert bool(up) == (seat.name != gone)
-        assert all(cards_in_words(card_signs(up), texts) in each for each in said)
+        before, new = (cards_in_words(card_signs(part), texts) for part in (up[:-1], up[-1:]))
+        if seat.name not in (gone, asked):
+            assert before in turn
+        told_first = table.turn
+        for who, told in said.items():
+            is_turn = who == player(told_first)
+            is_own = who == seat.player
+            assert (not up) or new in told
+            assert (before in told) == (is_turn and not is_own) or not before
 
 
 async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
@@ -442,12 +484,12 @@ async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
     first, street = await reader.told()
     await reader.play("b raise 4")
     [turn] = await reader.told()
-    assert "No\\-Limit Hold'em" in first
+    assert "No-Limit Hold'em 1/2." in first
     assert "c checks" not in street
     lines = turn.splitlines()
-    assert lines[2] == "b bets 4"
-    assert lines[3].startswith("Street\\: flop. Board ")
-    for once in ("No\\-Limit Hold'em", "c is to act", "calls", "Pot "):
+    assert lines[1] == "b bets 4."
+    assert lines[2].startswith("Board ")
+    for once in ("No-Limit Hold'em", "c is to act", "calls", "Pot "):
         assert once not in turn
 
 
@@ -465,7 +507,10 @@ async def test_a_street_that_was_not_sent_is_told_with_the_turn() -> None:
     assert street.is_outdated()
     reader.sent.remove(street)
     [said] = await reader.told()
-    assert said.splitlines()[2] == "flop · b bets 4"
+    street, head, *done = said.splitlines()
+    assert street.startswith("**Flop** at <#2>: ")
+    assert head.startswith("**Your turn**: 4 to call")
+    assert done[0] == "b bets 4."
     assert turn.player == player("c")
 
 
@@ -491,3 +536,183 @@ async def test_a_third_time_out_is_one_message(tells_seats: bool) -> None:
     assert len(seats) == 1
     assert seats[0].data["did"] == "fold"
     assert len(late) == (not tells_seats)
+
+
+# --- what a listener needs to know -----------------------------------------------------------
+
+
+def three_all_in(*script: str) -> Game:
+    """Carol has few chips, and all of them are in the pot before the flop."""
+    table = Game(rules())
+    for name, chips in (("a", 200), ("b", 200), ("c", 80)):
+        table.sit(name, chips)
+    table.start()
+    for line in ("a raise 80", "b call", "c call", *script):
+        table.play(line)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("locale", "main", "side"),
+    [
+        ("en", "Main pot, 240: you, b, c.", "Side pot, 40: you, b."),
+        ("it", "Piatto principale, 240: tu, b, c.", "Piatto laterale, 40: tu, b."),
+    ],
+)
+async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: str) -> None:
+    """By their names, and the reader as such."""
+    reader = Reader(three_all_in("b raise 20", "a call", "b check"), ALICE)
+    await reader.show()
+    [turn] = await reader.told(locale)
+    assert f"{main} {side}" in turn.splitlines()
+
+
+async def test_a_result_tells_who_could_win_which_pot() -> None:
+    reader = Reader(three_all_in("b raise 20", "a call"), ALICE)
+    await reader.play("b check", "a check", "b check")
+    await reader.told()
+    await reader.play("a check")
+    [said] = await reader.told()
+    pots = [line for line in said.splitlines() if " pot, " in line]
+    assert pots[0].startswith("Main pot, 240, between you, b, c: **")
+    assert pots[1].startswith("Side pot, 40, between you, b: **")
+    assert said.splitlines()[-1].startswith("Your stack: ")
+
+
+async def test_an_all_in_tells_who_can_win_which_pot() -> None:
+    """With the first of its messages alone."""
+    table = three_all_in()
+    reader = Reader(table, ALICE)
+    table.play("b raise 120, a call")
+    news = shown(public(table.table))
+    for at in range(2):
+        reader.text_first.tell_frame(street_shown(news, at * STREET_MS), None)
+        await reader.text_first.settle()
+    first, second = await reader.told()
+    assert "Main pot, 240: you, b, c. Side pot, 240: you, b." in first
+    assert "pot" not in second
+
+
+async def test_a_message_waits_for_the_cards_of_its_player_alone() -> None:
+    """The turn comes after them, and does not tell them again."""
+    reader = Reader(heads_up(), ALICE)
+    hand = reader.game.table.hand_id
+    reader.arrivals.expect(PLACE.table, hand, ALICE)
+    reader.arrivals.expect(PLACE.table, hand, player("b"))
+    await reader.show()
+    told = asyncio.create_task(reader.told())
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert not told.done()
+    reader.deal(ALICE)
+    [said] = await told
+    assert "Your turn" in said
+    assert "king of hearts" not in said
+
+
+async def test_cards_that_never_come_hold_nothing_up() -> None:
+    """Direct messages were refused, or the next hand was dealt before."""
+    reader = Reader(heads_up(), ALICE)
+    table, hand = PLACE.table, reader.game.table.hand_id
+    reader.arrivals.expect(table, hand, ALICE)
+    reader.arrivals.settle(table, hand, ALICE)
+    assert await reader.arrivals.wait(table, hand, ALICE) is None
+    reader.arrivals.expect(table, HandId(hand + 1), ALICE)
+    waits = asyncio.create_task(reader.arrivals.wait(table, HandId(hand + 1), ALICE))
+    await asyncio.sleep(0)
+    reader.arrivals.expect(table, HandId(hand + 2), ALICE)
+    assert await waits is None
+    reader.arrivals.forget_table(table)
+    assert await reader.arrivals.wait(table, HandId(hand + 2), ALICE) is None
+
+
+@pytest.mark.parametrize(("locale", "mucks"), [("en", "b mucks."), ("it", "b non mostra.")])
+async def test_a_mucked_hand_is_told(locale: str, mucks: str) -> None:
+    """And no hand is that the reader holds, beyond what it makes where it lost."""
+    table = game("a b")
+    table.start(top="2h Kh 7d Kd  4s 2c 8d 9h  4d Jc  4h 3s")
+    reader = Reader(table, ALICE)
+    reader.deal(ALICE)
+    await reader.play("a call", "b check", "b check", "a check", "b check", "a check", "b check")
+    await reader.play("a raise 4")
+    await reader.told()
+    await reader.play("b call")
+    [said] = await reader.told(locale)
+    hand = public(table.table)
+    assert any(isinstance(event, Mucked) for event in hand.public_events), hand.public_events
+    assert mucks in said
+    assert " of hearts" not in said
+
+
+@pytest.mark.parametrize(
+    ("code", "locale", "first", "drawing", "after"),
+    [
+        ("five-card-draw", "en", "before the draw", "draw", "after the draw"),
+        ("five-card-draw", "it", "prima del cambio", "cambio", "dopo il cambio"),
+        ("badugi", "en", "before the draw", "first draw", "after the first draw"),
+        ("badugi", "it", "prima del cambio", "primo cambio", "dopo il primo cambio"),
+    ],
+)
+async def test_the_bets_after_a_draw_have_a_name(
+    code: str, locale: str, first: str, drawing: str, after: str
+) -> None:
+    """In the messages of text first and in the alt text of the picture."""
+    table = game("a b", rules(game=code, structure="fixed-limit"))
+    table.start()
+    reader = Reader(table, player("a"), player("b"))
+    reader.deal(player("a"), player("b"))
+    texts, named = CATALOGUE.texts(locale), []
+    for verb in ("call", "check", "pat", "pat", "check"):
+        await reader.show()
+        said = await reader.told(locale)
+        street = next(
+            each for each in (after, first, drawing) if each in said[-1].splitlines()[0].lower()
+        )
+        assert texts.say("alt-street", street=street) in alt_text(public(table.table), texts)
+        named.append(street)
+        _ = table.draw(table.turn) if verb == "pat" else table.act(table.turn, verb)
+    assert named == [first, first, drawing, drawing, after]
+
+
+async def test_a_changed_own_hand_is_told() -> None:
+    """New cards of a street as such; all of them where some were replaced."""
+    table = game("a b", rules(game="stud", structure="fixed-limit", ante=1))
+    table.start()
+    reader = Reader(table, *map(player, "ab"))
+    reader.deal(*map(player, "ab"))
+    table.act(table.turn, "bring-in")
+    await reader.show()
+    await reader.told()
+    table.act(table.turn, "call")
+    await reader.show()
+    assert all("Your new card: " in each for each in await reader.told())
+    draw = game("a b", rules(game="badugi"))
+    draw.start()
+    drawing = Reader(draw, *map(player, "ab"))
+    drawing.deal(*map(player, "ab"))
+    for verb in ("call", "check"):
+        draw.act(draw.turn, verb)
+    first = draw.turn
+    draw.draw(first, 0, 1)
+    draw.draw(draw.turn)
+    await drawing.show()
+    [said] = await drawing.told()
+    assert "Your cards now: " in said
+    assert "Discarded " in said
+
+
+def test_a_listener_is_told_what_is_played_when_it_changes() -> None:
+    """The name of the mix once, then the game that follows; a mix without a name by its games."""
+    plans = (GamePlan("razz", "fixed-limit"), GamePlan("badugi", "fixed-limit"))
+    texts = CATALOGUE.texts("en")
+    one = replace(public(heads_up().table), games=MIXES["horse"])
+    limit = replace(one, rules=rules(game="razz", structure="fixed-limit"))
+    before = played_words(texts, one)
+    assert game_line(one, None, texts) == "H.O.R.S.E.: No-Limit Hold'em 1/2."
+    assert game_line(one, before, texts) == ""
+    assert game_line(limit, before, texts) == "The game changes: Limit Razz 2/4."
+    own = replace(limit, games=plans)
+    assert game_line(own, None, texts) == "Mix of Razz, Badugi: Limit Razz 2/4."
+    assert "Mix di Razz, Badugi" in game_line(own, None, CATALOGUE.texts("it"))
+    many = replace(own, games=tuple(GamePlan(code, "fixed-limit") for code in list(GAMES)[:9]))
+    assert game_line(many, None, texts).startswith("Mix of 9 games: ")

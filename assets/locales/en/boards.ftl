@@ -84,11 +84,14 @@ player-unknown = Player { $digits }
 
 stats-title = { $name }'s stats
 stats-none = { $name } hasn't finished a hand in this server yet.
-stats-none-of-game = { $name } hasn't finished a hand of { $game } in this server, or none since hands are counted by game.
+stats-none-of-game = { $name } hasn't finished a hand of { $game } in this server, at least not since I count hands by game.
 stats-hands = **{ $hands }** { $hands ->
     [one] hand
    *[other] hands
-}, { $won } won
+}, { $won ->
+    [0] none
+   *[other] { $won }
+} won
 style-line = **{ $share }** { $figure } ({ $part } of { $whole })
 style-vpip = VPIP: entered the pot by choice
 style-pfr = PFR: raised in the first round
@@ -121,7 +124,10 @@ stats-ev = **{ $ev }** EV-adjusted: the result at cash tables of { $net } less {
 style-result = { $what } { $ev }
 style-results-by-position = -# EV-adjusted result at cash tables by position, from 100 hands on: { $list }
 style-results-by-game = -# EV-adjusted result at cash tables by game, from 100 hands on: { $list }
-stats-tournaments = **{ $won }** of { $played ->
+stats-tournaments = { $won ->
+    [0] none
+   *[other] **{ $won }**
+} of { $played ->
     [one] one tournament
    *[other] { $played } tournaments
 } won, in the money { $cashed ->

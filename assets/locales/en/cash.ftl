@@ -12,6 +12,7 @@ kind-seats-words = { $seats ->
 }
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent }%, at most { $cap } a hand; no flop, no rake
+settings-rake = Rake { $percent }%, at most { $cap } a hand; no flop, no rake
 
 form-rake-title = Open the table
 form-rake-label = Does the house take rake here?
@@ -111,21 +112,6 @@ dm-seat-lost = You were away too long at { $channel } in **{ $server }** and los
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
-dm-text-turn = **Your turn** at { $channel }: { $asked ->
-    [draw] draw up to { $number } cards with **Draw…**, or **Stand pat**
-    [discard] discard { $number ->
-        [1] one card
-       *[other] { $number } cards
-    } with **Draw…**
-    [runouts] say whether the rest is run { $number ->
-        [2] twice
-        [3] three times
-       *[other] { $number } times
-    } or once
-    [bring-in] bring in with { $number }, or complete the bet
-    [call] { $number } to call
-   *[check] you can check
-}, pot { $pot }.
 dm-text-time-out = Your time ran out at { $channel }: { seat-did }.
 seat-did = { $did ->
     [fold] you have folded
@@ -135,11 +121,6 @@ seat-did = { $did ->
     [discard] your discards were chosen for you
    *[check] you have checked
 }
-dm-text-cards = Your cards: { $cards }.
-dm-text-folded = You have folded.
-dm-text-street = { $channel }: **{ $street }**.
-dm-text-all-in = **All-in** at { $channel }, { $street }.
-dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->
     [wallet] {" "}You have { $wallet ->
         [one] one more chip
@@ -154,9 +135,9 @@ dm-broke = You are out of chips at { $channel } in **{ $server }**, and your sea
 
 # Waiting for a seat
 control-queue = Wait for a seat
-table-away = away, checked or folded: { $names }
+table-away = Away, checked or folded: { $names }
 table-away-at-a-cost = { $name } ({ $net })
-table-waiting-list = waiting for a seat: { $names }
+table-waiting-list = Waiting for a seat: { $names }
 you-wait = You are number { $place } on the waiting list. I'll ping you when a seat opens; press again to leave the list.
 you-wait-no-longer = You've left the waiting list.
 notice-seat-held = { $mention }, a seat has opened for you: press **Sit down** within 60 seconds.

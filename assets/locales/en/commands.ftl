@@ -48,7 +48,7 @@ describe-structure = Betting structure: no-limit, pot-limit or limit
 describe-change = When the games of a mix change: every orbit or every hand
 change-every-orbit = Every orbit
 change-every-hand = Every hand
-describe-hands-each = Change the game of a mix after so many hands, instead of every orbit
+describe-hands-each = Change the game of a mix after this many hands, instead of every orbit
 describe-blinds = Small and big blind, such as 5/10
 describe-seats = Number of seats, 2 to 10
 describe-buy-in = How many chips to bring
@@ -144,6 +144,12 @@ help =
     4. On your turn, press what you want to do. If time runs out, you check if it's free, otherwise fold.
     5. `/tournament create` announces a tournament; press **Register** to enter. **Change…** has every other option.
     6. `/rules` explains each game, `/glossary` the terms, `/invite` brings a friend, `/bank balance` shows your chips, `/leaderboard` and `/stats` who's winning.
+help-dm =
+    { "" }**Mazziere deals poker in servers:** at tables in their channels, with your cards by direct message.
+    1. Here you can read the rules: `/rules` explains each game, `/glossary` the terms.
+    2. `/preferences` says what I write to you here.
+    3. `/invite` gives you the link that adds me to a server of yours.
+    4. In a server, `/table open` opens a table in a channel, and **Sit down** joins it; `/tournament create` announces a tournament. `/help` there lists its open tables.
 
 # Tables from anywhere in the server
 describe-table-number = Which table; by default the one in this channel

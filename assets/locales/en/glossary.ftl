@@ -5,7 +5,7 @@ describe-glossary = What a term of poker means, in English and Italian
 describe-glossary-term = A term; begin to type it
 glossary-entry = **{ $name }**: { $meaning }.
     -# In Italian: { $other }
-refusal-term-unknown = I know no term called “{ $typed }”. Choose one of those that are suggested.
+refusal-term-unknown = I don't know a term called “{ $typed }”. Choose one from the list.
 
 term-hearts = hearts
 term-hearts-is = the suit ♥, red
@@ -234,7 +234,7 @@ term-paid-places-is = the places that win a prize
 term-sit-and-go = sit & go
 term-sit-and-go-is = a tournament that starts when it is full
 term-scheduled = scheduled tournament
-term-scheduled-is = one with a date and a time
+term-scheduled-is = a tournament with a date and a time
 term-multi-table = single-table / multi-table
 term-multi-table-is = at one table, or at several
 term-hand-for-hand = hand-for-hand

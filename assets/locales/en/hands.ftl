@@ -149,6 +149,11 @@ street-fourth = fourth street
 street-fifth = fifth street
 street-sixth = sixth street
 street-seventh = seventh street
+street-bets-deal = before the draw
+street-bets-draw = after the draw
+street-bets-first-draw = after the first draw
+street-bets-second-draw = after the second draw
+street-bets-third-draw = after the third draw
 
 game-holdem = Hold'em
 game-omaha = Omaha

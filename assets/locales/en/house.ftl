@@ -6,13 +6,18 @@ option-part = part
 rules-part-bets = Blinds, straddles and antes
 rules-part-boards = Boards
 
-form-house-title = House rules
+form-house-title = House rules: { $part }
 house-line = { $rule }: { $value }
+house-big-blinds = { $amount ->
+    [0] none
+    [one] { $amount } big blind
+   *[other] { $amount } big blinds
+}
 house-on = Yes
 house-off = No
 house-changed = { $when ->
-    [now] Changed from now on.
-   *[later] Changed from the next hand on.
+    [now] Changed: it holds at once.
+   *[later] Changed: it holds from the next hand on.
 }
 notice-house-changed = { $mention } has changed the house rules{ $when ->
     [now] {""}
@@ -56,9 +61,9 @@ house-straddles = Most straddles in a hand
 house-straddles-hint = 1 to 4, each twice the one before; more than 1 under the gun only
 control-straddle = Straddle
 control-always = Always straddle / no more
-straddle-possible = may straddle in the next hand: { $names }
+straddle-possible = May straddle in the next hand: { $names }
 straddle-wanted = { $name } ({ $amount })
-straddles-to-come = straddling in the next hand: { $straddles }
+straddles-to-come = Straddling in the next hand: { $straddles }
 straddles-always = You'll straddle whenever you can, until you press “Always straddle” under More again.
 straddles-no-more = You'll straddle only when you press **Straddle**.
 
@@ -164,9 +169,15 @@ house-bomb-every-hint = 0 to 100; 0 for only when one is called or voted for, un
 house-bomb-boards = Boards of a bomb pot
 house-bomb-boards-hint = 1 or 2; each of two wins half, as far as the cards go
 control-bomb = Bomb pot next
-more-bomb-pots = In a bomb pot everyone antes { $ante }; for the next hand the table owner can call one, or more than half of the players.
+more-bomb-pots = In a bomb pot everyone antes { $ante ->
+    [one] one chip
+   *[other] { $ante } chips
+}; for the next hand the table owner can call one, or more than half of the players.
 bomb-pot-called = The next hand with a flop is a bomb pot.
-bomb-pot-is-next = the next hand is a bomb pot: everyone antes { $ante }
+bomb-pot-is-next = The next hand is a bomb pot: everyone antes { $ante ->
+    [one] one chip
+   *[other] { $ante } chips
+}
 notice-bomb-pot = { $mention } has called a bomb pot for the next hand.
 notice-bomb-wanted = { $name } wants a bomb pot: { $votes } of { $needed } votes.
 notice-bomb-pot-voted = The players want it: the next hand with a flop is a bomb pot.
@@ -192,7 +203,7 @@ refusal-seven-deuce-needs-holdem = The 7-2 game needs Hold'em, and this table do
 
 # Stand-up game
 house-stand-up = Stand-up game
-house-stand-up-hint = The last player without a pot of their own pays each so many big blinds, 1 to 20; 0 for none
+house-stand-up-hint = Big blinds that the last player without a pot pays to each of the others, 1 to 20; 0 for none
 picture-stand-up = Stand-up game: { $amount } to each
 alt-standing = standing, { $amount } in reserve
 leave-pays-others = You're standing in the stand-up game: if you leave before you sit, you pay the others { $amount } in all.

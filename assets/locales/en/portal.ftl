@@ -7,5 +7,5 @@ portal-visitors = Visitors without a wallet: **{ $count }**
 portal-at-tables = At the tables now: **{ $count }**
 portal-waiting = Waiting for a seat: **{ $count }**
 portal-tables = Open tables: **{ $count }**
-portal-header = Registered here: { $registered } · visitors: { $visitors } · at the tables: { $seated } · open tables: { $tables }
+portal-header = Players here: { $registered } · visitors: { $visitors } · at the tables: { $seated } · open tables: { $tables }
 control-show-in-channel = Show in channel

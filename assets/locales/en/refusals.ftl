@@ -50,7 +50,7 @@ refusal-small-blind-above-big = The small blind ({ $small }) can't be larger tha
 refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
 refusal-buy-ins-out-of-order = The buy-ins must be in order: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
 refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
-refusal-hands-each-out-of-range = The number of hands of each game goes from 1 to { $maximum }; { $hands } is outside.
+refusal-hands-each-out-of-range = The hands of each game (`hands`) can be 1 to { $maximum }, not { $hands }.
 refusal-release-minutes-out-of-range = Players who are away can keep their seats for up to { $maximum ->
     [one] one minute
    *[other] { $maximum } minutes
@@ -179,13 +179,13 @@ refusal-wrong-deck = That isn't a full deck.
 refusal-bet-not-positive = The bets must be at least one chip.
 refusal-big-bet-below-small-bet = The big bet can't be smaller than the small bet.
 refusal-post-not-positive = A forced bet must be at least one chip.
-refusal-negative-amount = An amount can't be negative.
+refusal-negative-amount = An amount can't be negative: { $amount }.
 refusal-bring-in-missing = This game needs a bring-in.
 refusal-bring-in-not-below-bet = The bring-in ({ $bring_in }) must be smaller than the bet ({ $bet }).
 refusal-blind-in-stud = Stud has no blinds.
 refusal-blind-missing = This game needs a big blind.
-refusal-rake-out-of-range = That rake is out of range.
-refusal-runouts-out-of-range = The board can't be run that many times.
+refusal-rake-out-of-range = The rake can be 0 to 7.5% of a pot.
+refusal-runouts-out-of-range = The number of runouts can be 1 to { $most }, not { $runouts }.
 refusal-bomb-pot-impossible = This bomb pot can't be dealt (boards: { $boards }, players: { $players }).
 refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
 refusal-chop-impossible = Blinds can be chopped only where a small and a big blind are all that is posted, by two of several players.

@@ -99,22 +99,23 @@ review-pot = { $number ->
 review-odds = { $street }: { $shares }
 review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } of { $steps }
-table-sealed = deck sealed: { $seal }
-table-deck = deck { $root }, { $cut }
-table-deck-cut = deck { $cut }
+table-sealed = Deck sealed: { $seal }; `/hand verify` checks it after the hand
+table-deck = Deck { $root }, { $cut }
+table-deck-cut = Deck { $cut }
 deck-cut = { $kind ->
     [both] cut by { $names } and round { $round }
     [words] cut by { $names }
     [round] cut by round { $round }
    *[none] uncut
 }
-table-next-deck = next deck: { $root }
-table-next-deck-cut = next deck: { $root }, to be cut by { $words }
+table-next-deck = Next deck: { $root }
+table-next-deck-cut = Next deck: { $root }, to be cut by { $words }
+more-next-deck = The next deck is fixed: its root is in the table's message. **Cut** shuffles it once more with a word of yours.
 cut-word = { $name } with “{ $word }”
 control-cut = Cut
 form-cut-title = Cut the next deck
 form-cut-label = Any word of yours
-form-cut-hint = For deck { $root }. Everyone sees it; change it until the deal.
+form-cut-hint = Shuffles deck { $root } once more. All see it; change it until the deal.
 
 verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:

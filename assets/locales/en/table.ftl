@@ -61,6 +61,7 @@ lobby-more-tables = { $count ->
 lobby-seats-taken = seats: { $taken } of { $seats }
 lobby-seats-free = { $count } free
 lobby-waiting = { $count } waiting
+lobby-buy-in = buy-in: { $chips }
 
 nudge = { $mention }, it's your turn.
 dm-cards = { $cards } — at { $channel }

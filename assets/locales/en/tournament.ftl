@@ -65,8 +65,8 @@ lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 
 # Where it stands
-lobby-registered-of = **{ $entrants }** of { $most } registered. It starts one minute after the last player registers.
-lobby-registered-of-velox = **{ $entrants }** of { $most } registered. It starts as soon as the last player registers.
+lobby-registered-of = **{ $entrants }** of { $most } registered. { note-starts-when-full }
+lobby-registered-of-velox = **{ $entrants }** of { $most } registered. { note-starts-when-full-velox }
 lobby-registered-briefly = **{ $entrants }** of { $most } registered
 lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed, room for { $most }
 lobby-countdown = Everyone's here: it starts { $when }.
@@ -75,6 +75,7 @@ lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
    *[other] { $tables } tables
 } · average { $average }
 lobby-open = Late registration is open.
+lobby-away = Away, checked or folded: { $names }
 lobby-finished = **{ $name }** has won.
 lobby-cancelled = Cancelled. Everyone still in has been refunded.
 lobby-pool = Prize pool { $amount }
@@ -125,7 +126,8 @@ gate-playon = Play on
 
 # What a press is answered with
 note-registered = You are registered for **{ $title }**. { $when }
-note-registered-soon = It starts when the last player registers.
+note-starts-when-full = It starts one minute after the last player registers.
+note-starts-when-full-velox = It starts as soon as the last player registers.
 note-registered-late = You get a seat now.
 note-starts = It starts { $when }.
 note-unregistered = You are no longer registered; your entry has been refunded.
@@ -279,6 +281,7 @@ standings-more = { $count ->
 standings-row = **{ $place }** { $name } · { $stack }
 standings-row-out = **{ $place }** { $name }
 standings-row-prize = { $row } · won { $amount }
+standings-row-away = { $row } · away
 standings-own = You: { $row }
 alt-prizes = { $title }. { $pool }. { $rows }
 alt-standings = { $title }. { $level } { $stakes }. { $facts }. { $rows }

@@ -70,7 +70,7 @@ preset-bounty = Bounty tournament
 preset-freeroll = Freeroll
 event-created = The tournament is announced; its number is { $number }.
 event-no-house-money = The house adds nothing to it: only moderators can do that. With `prize` you put up chips of your own.
-event-length-nearest = { $wanted } minutes isn't possible; this is the closest.
+event-length-nearest = A tournament of { $wanted } minutes isn't possible: with { $players } players its levels allow { $least } to { $most } minutes. This is the closest.
 event-length = With { $players } players it should take about { $minutes } minutes: { $level ->
     [one] one-minute
    *[other] { $level }-minute
@@ -95,10 +95,10 @@ act-tournament-pause = paused a tournament
 act-tournament-resume = resumed a tournament
 act-tournament-exclude = removed from a tournament
 act-tournament-set-hand-for-hand = switched hand-for-hand play
-structure-levels = Levels of { $minutes ->
-    [one] one minute
-   *[other] { $minutes } minutes
-}:
+structure-levels = { $minutes ->
+    [one] One-minute
+   *[other] { $minutes }-minute
+} levels:
 structure-level = { $level }:{"\u00A0"}{ $stakes }
 structure-breaks = a { $minutes }-minute break every { $every } minutes
 timezone-chosen = Start times are now in { $zone } time.

@@ -5,13 +5,13 @@ command-stats = statistiche
 menu-stats = Statistiche
 
 describe-leaderboard = Chi vince, e a che punto sei tu
-describe-board = Che cosa conta
+describe-board = Quale classifica
 describe-board-game = Solo questo gioco
 describe-board-kind = Solo i tavoli cash, o un tipo di torneo
 describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
-describe-stats-player = Di chi; di norma i tuoi
+describe-stats-player = Di chi; di norma le tue
 describe-stats-friend = Con chi confrontare, fianco a fianco
 describe-stats-game = Un gioco; di norma tutti
 
@@ -70,7 +70,7 @@ refusal-payout-by-month = Il restituito è quello dell'ultimo mese intero. Non i
 refusal-board-choice-unknown = Qui non c'è la scelta «{ $typed }». Prendine una di quelle offerte.
 
 payout-share = { $percent }%
-payout-line = **{ $name }** · { $share }: { $paid_out } restituite di { $paid_in }
+payout-line = **{ $name }** · { $share }: { $paid_out } restituite su { $paid_in }
 payout-unit-share = Restituito
 payout-unit-paid-in = Giocato
 payout-more = E { $count ->
@@ -84,23 +84,24 @@ player-unknown = Giocatore { $digits }
 
 stats-title = { $name } in numeri
 stats-none = { $name } non ha ancora finito una mano in questo server.
-stats-none-of-game = { $name } non ha ancora finito una mano di { $game } in questo server, o nessuna da quando si contano per gioco.
+stats-none-of-game = { $name } non ha ancora finito una mano di { $game } in questo server, almeno da quando le conto per gioco.
 stats-hands = **{ $hands }** { $hands ->
     [one] mano
    *[other] mani
-}, di cui { $won } { $won ->
-    [one] vinta
-   *[other] vinte
+}, { $won ->
+    [0] nessuna vinta
+    [one] di cui { $won } vinta
+   *[other] di cui { $won } vinte
 }
 style-line = **{ $share }** { $figure } ({ $part } su { $whole })
 style-vpip = VPIP: entra nel piatto per scelta
-style-pfr = PFR: rilancia nel primo giro
+style-pfr = PFR: rilancia nel primo giro di puntate
 style-three-bet = 3-bet: rilancia il primo rilancio
 style-fold-to-three-bet = fold alla 3-bet: lascia il proprio rilancio
-style-cbet = c-bet: rilancia per ultimo, poi punta al giro dopo
+style-cbet = c-bet: rilancia per ultimo, poi punta sulla street dopo
 style-wtsd = WTSD: arriva allo showdown
 style-wsd = W$SD: vince allo showdown
-style-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call, dopo il primo giro
+style-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call, dopo il primo giro di puntate
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR per posizione (mani): { $list }
 style-by-game = -# per gioco: { $list }
@@ -124,9 +125,10 @@ stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { 
 style-result = { $what } { $ev }
 style-results-by-position = -# Risultato EV ai tavoli cash per posizione, da 100 mani in su: { $list }
 style-results-by-game = -# Risultato EV ai tavoli cash per gioco, da 100 mani in su: { $list }
-stats-tournaments = **{ $won }** { $won ->
-    [one] torneo vinto
-   *[other] tornei vinti
+stats-tournaments = { $won ->
+    [0] nessun torneo vinto
+    [one] **{ $won }** torneo vinto
+   *[other] **{ $won }** tornei vinti
 } su { $played }, a premio { $cashed ->
     [0] mai
     [one] una volta

@@ -12,6 +12,7 @@ kind-seats-words = { $seats ->
 }
 table-title-kind = { $title } · { $kind }
 table-rake = rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
+settings-rake = Rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
 
 form-rake-title = Apri il tavolo
 form-rake-label = Il banco prende il rake a questo tavolo?
@@ -104,28 +105,13 @@ notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. 
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
-notice-sat-out = { $mention }, il tuo tempo è scaduto di nuovo: ora sei in sit-out. Premi **Sono qui** (in **Altro**) per tornare in gioco.
+notice-sat-out = { $mention }, il tuo tempo è scaduto di nuovo: ora sei in sit-out. Premi **Torna in gioco** (in **Altro**) per continuare.
 notice-broke = { $mention }, hai finito le fiches e il tuo posto è libero. `/banca saldo` dice quando puoi giocare ancora.
-dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Premi lì **Sono qui** (in **Altro**) per tornare in gioco.
+dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Premi lì **Torna in gioco** (in **Altro**) per continuare.
 dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso il posto. { $amount ->
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
-dm-text-turn = **Tocca a te** in { $channel }: { $asked ->
-    [draw] cambia fino a { $number } carte con **Cambia…**, o resta **Servito**
-    [discard] scarta { $number ->
-        [1] una carta
-       *[other] { $number } carte
-    } con **Cambia…**
-    [runouts] di' se il resto si dà { $number ->
-        [2] due volte
-        [3] tre volte
-       *[other] { $number } volte
-    } o una sola
-    [bring-in] metti il bring-in di { $number }, o completa la puntata
-    [call] { $number } per vedere
-   *[check] puoi fare check
-}, piatto { $pot }.
 dm-text-time-out = Il tuo tempo è scaduto in { $channel }: { seat-did }.
 seat-did = { $did ->
     [fold] hai fatto fold
@@ -135,11 +121,6 @@ seat-did = { $did ->
     [discard] gli scarti sono stati scelti per te
    *[check] hai fatto check
 }
-dm-text-cards = Le tue carte: { $cards }.
-dm-text-folded = Hai fatto fold.
-dm-text-street = { $channel }: **{ $street }**.
-dm-text-all-in = **All-in** in { $channel }, { $street }.
-dm-text-result = La **mano { $hand }** in { $channel } è finita.
 dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è libero.{ $next ->
     [wallet] {" "}Nel portafoglio hai ancora { $wallet ->
         [one] una fiche
@@ -154,9 +135,9 @@ dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è 
 
 # Lista d'attesa
 control-queue = Aspetta un posto
-table-away = assenti, in check o fold: { $names }
+table-away = Assenti, in check o fold: { $names }
 table-away-at-a-cost = { $name } ({ $net })
-table-waiting-list = in attesa di un posto: { $names }
+table-waiting-list = In attesa di un posto: { $names }
 you-wait = Sei in lista d'attesa al numero { $place }. Ti chiamo quando si libera un posto; premi di nuovo per uscire dalla lista.
 you-wait-no-longer = Non sei più in lista d'attesa.
 notice-seat-held = { $mention }, si è liberato un posto per te: premi **Siediti** entro 60 secondi.

@@ -48,7 +48,7 @@ describe-structure = Struttura delle puntate: no-limit, pot-limit o limit
 describe-change = Quando cambia il gioco di un misto: a ogni giro di bottone o a ogni mano
 change-every-orbit = A ogni giro di bottone
 change-every-hand = A ogni mano
-describe-hands-each = Cambia il gioco di un misto dopo tante mani, invece che a ogni giro di bottone
+describe-hands-each = Cambia il gioco di un misto dopo questo numero di mani, invece che a ogni giro di bottone
 describe-blinds = Piccolo e grande buio, per esempio 5/10
 describe-seats = Quanti posti, da 2 a 10
 describe-buy-in = Quante fiches portare
@@ -144,6 +144,12 @@ help =
     4. Al tuo turno premi quello che vuoi fare. Se il tempo scade fai check se è gratis, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
     6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
+help-dm =
+    { "" }**Mazziere distribuisce le carte nei server:** ai tavoli dei loro canali, con le tue carte in privato.
+    1. Qui puoi leggere le regole: `/regole` spiega ogni gioco, `/glossario` i termini.
+    2. `/preferenze` decide che cosa ti scrivo qui.
+    3. `/invita` ti dà il link per portarmi in un tuo server.
+    4. In un server `/tavolo apri` apre un tavolo in un canale, e con **Siediti** giochi; `/torneo crea` annuncia un torneo. Lì `/aiuto` elenca i tavoli aperti.
 
 # I tavoli da qualunque punto del server
 describe-table-number = Quale tavolo; di norma quello di questo canale

@@ -6,13 +6,18 @@ option-part = parte
 rules-part-bets = Bui, straddle e ante
 rules-part-boards = Board
 
-form-house-title = Regole della casa
+form-house-title = Regole della casa: { $part }
 house-line = { $rule }: { $value }
+house-big-blinds = { $amount ->
+    [0] nessuno
+    [one] { $amount } grande buio
+   *[other] { $amount } grandi bui
+}
 house-on = Sì
 house-off = No
-house-changed = Fatto. { $when ->
-    [now] Vale da adesso.
-   *[later] Vale dalla prossima mano.
+house-changed = { $when ->
+    [now] Fatto: vale da subito.
+   *[later] Fatto: vale dalla prossima mano.
 }
 notice-house-changed = { $mention } ha cambiato le regole della casa{ $when ->
     [now] {""}
@@ -43,7 +48,7 @@ refusal-house-number-out-of-range = «{ $rule ->
    *[other] { $rule }
 }» è un numero da { $minimum } a { $maximum }, non { $value }.
 refusal-house-number-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.
-refusal-table-ante-needs-blinds = Nessun gioco di questo tavolo ha bui che girano: nessuno può mettere un ante per tutti.
+refusal-table-ante-needs-blinds = Nessun gioco di questo tavolo ha i bui: nessuno può mettere un ante per tutti.
 refusal-two-antes = A questo tavolo mettono già tutti un ante: nessuno può metterne uno per tutti.
 
 house-straddle = Straddle
@@ -52,13 +57,13 @@ house-straddle-none = Niente straddle
 house-straddle-under-the-gun = Under the gun
 house-straddle-button = Bottone
 house-straddle-mississippi = Mississippi: tutti tranne i bui
-house-straddles = Straddle al massimo in una mano
+house-straddles = Massimo di straddle in una mano
 house-straddles-hint = Da 1 a 4, ognuno il doppio del precedente; più di 1 solo under the gun
 control-straddle = Straddle
 control-always = Straddle sempre / non più
-straddle-possible = possono fare straddle nella prossima mano: { $names }
+straddle-possible = Possono fare straddle nella prossima mano: { $names }
 straddle-wanted = { $name } ({ $amount })
-straddles-to-come = straddle nella prossima mano: { $straddles }
+straddles-to-come = Straddle nella prossima mano: { $straddles }
 straddles-always = Fai straddle ogni volta che puoi, finché non premi di nuovo «Straddle sempre» in Altro.
 straddles-no-more = Fai straddle solo quando premi **Straddle**.
 
@@ -164,9 +169,15 @@ house-bomb-every-hint = Da 0 a 100; 0: solo se viene chiamata o votata, da Altro
 house-bomb-boards = Board di una bomb pot
 house-bomb-boards-hint = 1 o 2; con due ognuno vale metà, finché bastano le carte
 control-bomb = Prossima mano bomb pot
-more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante }; per la prossima mano può chiamarne una chi ha aperto il tavolo, o più della metà dei giocatori.
+more-bomb-pots = In una bomb pot tutti mettono un ante di { $ante ->
+    [one] una fiche
+   *[other] { $ante } fiches
+}; per la prossima mano può chiamarne una chi ha aperto il tavolo, o più della metà dei giocatori.
 bomb-pot-called = Fatto. La prossima mano con un flop è una bomb pot.
-bomb-pot-is-next = la prossima mano è una bomb pot: tutti mettono un ante di { $ante }
+bomb-pot-is-next = La prossima mano è una bomb pot: tutti mettono un ante di { $ante ->
+    [one] una fiche
+   *[other] { $ante } fiches
+}
 notice-bomb-pot = { $mention } ha chiamato una bomb pot per la prossima mano.
 notice-bomb-wanted = { $name } vuole una bomb pot: voti { $votes } su { $needed }.
 notice-bomb-pot-voted = La vogliono i giocatori: la prossima mano con un flop è una bomb pot.
@@ -211,8 +222,8 @@ refusal-stand-up-too-dear = Con tutti i posti occupati servirebbe uno stack di {
    *[other] { $amount } fiches
 }, e il buy-in massimo è { $maximum }: scegli meno grandi bui.
 
-# Maniere
-rules-part-manners = Maniere
+# Comportamento
+rules-part-manners = Comportamento
 house-all-in-face-up = Carte scoperte negli all-in
 house-all-in-face-up-hint = Altrimenti si mostrano a turno allo showdown, e una mano battuta può restare coperta
 house-called-clock = Chiamare il tempo: secondi
@@ -225,7 +236,7 @@ refusal-clock-was-called = In questo turno il tempo è già stato chiamato.
 refusal-clock-too-early = Il tempo si può chiamare dopo i primi { $seconds } s di un turno.
 refusal-clock-too-late = In questo turno restano comunque non più di { $seconds } s.
 house-first-seconds = Secondi di un turno prima del flop
-house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nel primo giro di ogni gioco
+house-first-seconds-hint = Da 5 a quelli di un turno qui; 0: nessuna differenza. Nella prima street di ogni gioco
 refusal-first-seconds-out-of-range = Secondi di un turno prima del flop: da { $minimum } a { $maximum } a questo tavolo oppure 0, non { $seconds }.
 house-buy-in-cap = Buy-in massimo
 house-buy-in-cap-hint = Può salire con lo stack più grande, oltre il massimo del tavolo

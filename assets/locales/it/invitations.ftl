@@ -9,12 +9,12 @@ invite-closed = { $name } non accetta miei messaggi privati; diglielo tu.
 invite-poker = poker
 dm-invited = **{ $name }** ti invita a giocare a { $game }: { $link }
 refusal-invite-nobody = Invita qualcun altro di questo server; bot e persone di altri server non possono venire.
-refusal-invited-before = Il tuo invito è dell'ultima ora: aspetta prima di mandarne un altro.
+refusal-invited-before = Hai già mandato un invito a questa persona nell'ultima ora.
 
 # Il messaggio in un server in cui il bot è appena entrato, e l'aiuto per ruolo
 
 greeting =
-    { "" }### Ciao! Do le carte a poker per te e i tuoi amici.
+    { "" }### Ciao! Do le carte per le tue partite a poker con gli amici.
     Premi **Apri un tavolo qui**, o **Scegli un tavolo…** per un altro gioco o altri bui; in un altro canale usa `/tavolo apri` o `/tavolo nuovo`. Poi ognuno si siede con un pulsante. Le carte arrivano solo a te. `/aiuto` dice di più. Chi gestisce il server ne sceglie lingua, lobby, rake e aspetto con `/impostazioni`.
 control-open-here = Apri un tavolo qui
 control-open-chosen = Scegli un tavolo…
@@ -41,5 +41,5 @@ help-operator =
     { "" }**Per chi gestisce il bot.**
     1. `mazziere doctor` dice che cosa non va e come rimediare; `mazziere health` se è sveglio.
     2. `mazziere backup` copia il database mentre si gioca; tieni il file della chiave in un altro posto.
-    3. `mazziere audit` somma ogni fiche e rigioca ogni mano. Un incidente di cui i giocatori sono avvisati è nel log con il suo nome.
-    4. Il README ha tutte le impostazioni; PRIVACY.md dice che cosa è memorizzato.
+    3. `mazziere audit` somma ogni fiche e rigioca ogni mano. Un incidente segnalato ai giocatori è nel log con il suo nome.
+    4. `README.md` ha tutte le impostazioni, `OPERATING.md` backup, aggiornamenti, guasti e controlli, `SECURITY.md` a chi segnalare una vulnerabilità, `PRIVACY.md` che cosa è memorizzato: sono nella cartella del programma.

@@ -3,7 +3,7 @@
 command-look = aspetto
 describe-settings-look = L'aspetto delle immagini di questo server
 describe-theme = I colori del tavolo
-describe-deck = Due colori per i semi, o uno per ciascuno
+describe-deck = Due colori per i semi, o quattro
 describe-back = Il dorso delle carte
 describe-shape = La forma dell'immagine di un tavolo, se chi lo apre non ne sceglie una
 theme-classic = Classico
@@ -23,12 +23,12 @@ look-chosen = La prossima immagine avrà questo aspetto.
 settings-look = Tema: { $theme } · mazzo: { $deck } · dorso: { $back } · tavoli: { $shape }
 command-messages = messaggi
 describe-settings-messages = Come si comportano i messaggi dei tavoli di questo server
-describe-streets = Gli all-in un giro alla volta, con le percentuali; altrimenti subito il risultato
+describe-streets = Gli all-in una street alla volta, con le percentuali; altrimenti subito il risultato
 describe-shorten-hands = Riduci il messaggio di ogni mano a una riga dopo altre dieci; piatti grandi e mani condivise restano
 hand-shortened = -# Mano { $hand }: { $result }
 settings-shorten = Dopo altre dieci mani il messaggio di una mano diventa una riga; piatti grandi e mani condivise restano
 settings-no-shorten = I messaggi delle mani finite restano come sono
-settings-streets = Gli all-in si mostrano un giro alla volta
+settings-streets = Gli all-in si mostrano una street alla volta
 settings-no-streets = Gli all-in mostrano subito il risultato
 
 picture-rake = rake { $percent }%

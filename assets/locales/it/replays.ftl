@@ -99,22 +99,23 @@ review-pot = { $number ->
 review-odds = { $street }: { $shares }
 review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } di { $steps }
-table-sealed = mazzo sigillato: { $seal }
-table-deck = mazzo { $root }, { $cut }
-table-deck-cut = mazzo { $cut }
+table-sealed = Mazzo sigillato: { $seal }; `/mano verifica` lo controlla dopo la mano
+table-deck = Mazzo { $root }, { $cut }
+table-deck-cut = Mazzo { $cut }
 deck-cut = { $kind ->
-    [both] taglio: { $names }, giro { $round }
+    [both] taglio: { $names }, estrazione { $round }
     [words] taglio: { $names }
-    [round] taglio: giro { $round }
+    [round] taglio: estrazione { $round }
    *[none] non tagliato
 }
-table-next-deck = prossimo mazzo: { $root }
-table-next-deck-cut = prossimo mazzo: { $root }, tagliato da { $words }
+table-next-deck = Prossimo mazzo: { $root }
+table-next-deck-cut = Prossimo mazzo: { $root }, tagliato da { $words }
+more-next-deck = Il prossimo mazzo è fissato: la sua radice è nel messaggio del tavolo. **Taglia** lo rimescola con una tua parola.
 cut-word = { $name } con «{ $word }»
 control-cut = Taglia
 form-cut-title = Taglia il prossimo mazzo
 form-cut-label = Una parola a tua scelta
-form-cut-hint = Mazzo { $root }. La vedono tutti; si può cambiare fino alla mano.
+form-cut-hint = Rimescola il mazzo { $root }. La vedono tutti; si cambia fino alla mano.
 
 verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio:
@@ -124,7 +125,7 @@ verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimas
     `{ $root }`
     (il resto è `{ $rest }`). Il mazzo: { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
-verify-round = Ha tagliato anche il giro { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscito, che dev'essere dopo che si è vista la radice.
+verify-round = Ha tagliato anche l'estrazione { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscita, e dev'essere dopo che si è vista la radice.
 verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte
    *[other] Prima di questo { $count } mazzi sono stati messi da parte

@@ -9,11 +9,11 @@ rules-title = Come si gioca qui a { $game }
 rules-holdem =
     { "" }- Ognuno riceve due carte. Il board ne ha cinque: il flop di tre, il turn, il river.
     - Vincono le migliori cinque di queste sette carte; si possono usare tutte e due le proprie, una o nessuna.
-    - I due giocatori a sinistra del bottone mettono i bui. Il primo giro comincia a sinistra del grande buio, gli altri a sinistra del bottone.
+    - I due giocatori a sinistra del bottone mettono i bui. Il primo giro di puntate comincia a sinistra del grande buio, gli altri a sinistra del bottone.
 rules-omaha =
     { "" }- Ognuno riceve quattro carte; il board ne ha cinque, come nell'Hold'em.
     - Una mano è fatta di **esattamente due** carte proprie con **esattamente tre** del board. Quattro cuori sul board e uno in mano non fanno colore.
-    - Bui, bottone e giri sono quelli dell'Hold'em.
+    - Bui, bottone e giri di puntate sono quelli dell'Hold'em.
 rules-omaha-hilo =
     { "" }- Omaha con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa.
     - Una mano bassa ha cinque valori diversi dall'otto in giù, con l'asso che vale uno; scale e colori non contano. La migliore è A-2-3-4-5.
@@ -21,11 +21,11 @@ rules-omaha-hilo =
 rules-five-card-omaha =
     { "" }- Omaha con cinque carte per ognuno.
     - Una mano è sempre fatta di **esattamente due** carte proprie con **esattamente tre** del board.
-    - Bui, bottone e giri sono quelli dell'Hold'em.
+    - Bui, bottone e giri di puntate sono quelli dell'Hold'em.
 rules-stud =
     { "" }- Ognuno mette l'ante e riceve sette carte: due coperte, quattro scoperte, l'ultima coperta. Vincono le migliori cinque.
     - La carta scoperta più bassa apre con il bring-in (a parità di valore fiori, poi quadri, cuori, picche); da lì in poi parla per prima la mano scoperta migliore.
-    - I giri sono cinque, uno dopo ogni carta dalla terza. Se le carte finiscono, l'ultima è comune a tutti.
+    - I giri di puntate sono cinque, uno dopo ogni carta dalla terza. Se le carte finiscono, l'ultima è comune a tutti.
 rules-stud-hilo =
     { "" }- Seven-Card Stud con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa.
     - Una mano bassa ha cinque valori diversi dall'otto in giù, con l'asso che vale uno; scale e colori non contano.
@@ -33,7 +33,7 @@ rules-stud-hilo =
 rules-five-card-stud =
     { "" }- Ognuno mette l'ante e riceve cinque carte: una coperta, quattro scoperte. Vince la mano migliore.
     - La carta scoperta più bassa apre con il bring-in; da lì in poi parla per prima la mano scoperta migliore.
-    - I giri sono quattro, uno dopo ogni carta dalla seconda.
+    - I giri di puntate sono quattro, uno dopo ogni carta dalla seconda.
 rules-razz =
     { "" }- Seven-Card Stud per la mano **più bassa**. L'asso è basso, scale e colori non contano, le coppie penalizzano: la migliore è A-2-3-4-5.
     - La carta scoperta più alta apre con il bring-in; da lì in poi parla per prima la mano scoperta più bassa.
@@ -62,7 +62,7 @@ rules-courchevel =
     - *Per esempio* con Q♠ Q♦ J♥ 10♥ 4♣ e Q♣ scoperta, il tris di donne è in vista prima di ogni puntata.
 rules-courchevel-hilo =
     { "" }- Courchevel con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa dall'otto in giù.
-    - La prima carta del flop è scoperta prima del primo giro; alta e bassa usano ognuna **esattamente due** carte proprie con **esattamente tre** del board.
+    - La prima carta del flop è scoperta prima del primo giro di puntate; alta e bassa usano ognuna **esattamente due** carte proprie con **esattamente tre** del board.
     - *Per esempio* A♠ 2♦ Q♠ Q♦ 9♥ con 3♣ Q♥ 7♦ 5♠ K♣: tris di donne per l'alta, 7-5-3-2-A per la bassa.
 rules-lazy-pineapple =
     { "" }- Hold'em con tre carte proprie, che ognuno tiene fino alla fine.
@@ -75,7 +75,7 @@ rules-super-holdem =
 rules-short-deck =
     { "" }- Hold'em con 36 carte: mancano quelle dal due al cinque.
     - Il **colore batte il full**, e l'asso chiude anche la scala A-6-7-8-9. Tutto il resto vale come al solito.
-    - Se c'è l'ante lo mettono tutti, e chi ha il bottone mette anche un buio: il giro comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
+    - Se c'è l'ante lo mettono tutti, e chi ha il bottone mette anche un buio: il primo giro di puntate comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
     - *Per esempio* A♥ 9♥ con 8♥ 6♥ 10♥ 10♠ 10♦ fanno colore, che batte il full di J♠ J♦.
 rules-stud-hilo-regular =
     { "" }- Seven-Card Stud con ogni piatto diviso in due metà, **senza condizioni** per la bassa: la mano più alta ha una metà, la più bassa l'altra.
@@ -104,7 +104,7 @@ rules-irish =
     - Da lì in poi è Hold'em: le migliori cinque tra due carte proprie e il board, non esattamente due come nell'Omaha.
     - *Per esempio* con Q♥ J♥ 8♠ 8♦ su 10♥ 9♥ 3♣ si tengono Q♥ J♥: può arrivare una scala o un colore.
 rules-five-card-draw =
-    { "" }- Ognuno riceve cinque carte coperte. Dopo il primo giro di puntate puoi cambiarne quante vuoi; poi c'è un altro giro. Vince la mano più alta.
+    { "" }- Ognuno riceve cinque carte coperte. Dopo il primo giro di puntate puoi cambiarne quante vuoi; poi si punta ancora una volta. Vince la mano più alta.
     - Tutti vedono quante carte hai cambiato, nessuno quali. Chi non ne cambia è servito.
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* da A♠ A♦ 9♣ 6♥ 2♠ si cambiano tre carte sperando in un terzo asso.
@@ -153,7 +153,7 @@ rules-in-turn =
     - Chi deve un buio quando comincia uno stud lo deve ancora dopo.
 rules-dealers-choice =
     { "" }- Chi ha il bottone sceglie il gioco della prossima mano nel menu sotto il tavolo, entro venti secondi dalla fine di una mano. Altrimenti si gioca di nuovo l'ultimo.
-    - Un tavolo si può anche aprire in modo che il bottone scelga per un giro intero.
+    - Un tavolo si può anche aprire in modo che il bottone scelga per un intero giro di bottone.
     - Nei giochi limit la puntata piccola è il grande buio del tavolo. Quelli senza limiti hanno allora metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
     - *Per esempio* a 2/4: Ada ha il bottone e sceglie Limit Razz. Tutti pagano un ante di 1, la carta più alta fa il bring-in di 2, e le puntate sono 4 e 8.
     - Nello stud il bottone avanza senza che si veda: alla prossima mano sceglie un altro.

@@ -6,10 +6,10 @@ topic-positions = Posizioni
 topic-tournaments = Tornei
 topic-cash = Tavoli cash e rake
 topic-time = Tempo e assenze
-topic-conduct = Comportamento
+topic-conduct = Condotta
 topic-fairness = Correttezza
 topic-house = Regole della casa
-topic-manners = Maniere della casa
+topic-manners = Comportamento al tavolo
 
 rules-about-ranks =
     Vince il punto più alto; una mano è sempre di esattamente cinque carte.
@@ -19,7 +19,7 @@ rules-about-ranks =
 rules-about-betting =
     Dove nessuno ha puntato si può fare check o puntare; davanti a una puntata si fa fold, si vede o si rilancia.
     - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Supera la puntata almeno di quanto l'ultimo rilancio.
-    - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri, una puntata e tre rilanci; senza limite quando restano due giocatori.
+    - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri di puntate, una puntata e tre rilanci; senza limite quando restano due giocatori.
     - *Misto*: limit e l'altro si alternano.
     - Chi ha troppo poco può sempre andare all-in; ciò che gli altri puntano oltre è un piatto laterale. Un all-in per meno di un rilancio non riapre il gioco a chi ha già agito.
     - *Per esempio* nel pot limit, con 150 nel piatto e 100 da vedere: al massimo un rilancio a 350, cioè i 100 e il piatto di 250.
@@ -59,9 +59,9 @@ rules-about-conduct =
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
-    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione, e taglia anche un *giro* di drand, una fonte pubblica di casualità: il primo un secondo dopo la radice. Radice, parole e giro insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
+    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione, e taglia anche un'*estrazione* di drand, una fonte pubblica di casualità: la prima un secondo dopo la radice. Radice, parole ed estrazione insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un giro sia mancato; né dice nulla dell'ordine di una mano che nessuno ha tagliato, o di un archivio rimesso indietro di nascosto; né che, finito il mazzo in un gioco con cambio, ci siano tornati tutti gli scarti, a meno che ognuno della mano non controlli il proprio file. Tutti i limiti sono in `FAIRNESS.md`.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un'estrazione sia mancata; né dice nulla dell'ordine di una mano che nessuno ha tagliato, o di un archivio rimesso indietro di nascosto; né che, finito il mazzo in un gioco con cambio, ci siano tornati tutti gli scarti, a meno che ognuno della mano non controlli il proprio file. Tutti i limiti sono in `FAIRNESS.md`.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 

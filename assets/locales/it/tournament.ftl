@@ -50,7 +50,7 @@ lobby-antes = ante dal livello { $level }
 lobby-no-antes = niente ante
 lobby-mixed-limits = ogni gioco con i suoi limiti
 lobby-no-breaks = niente pause
-lobby-unregister = Chi annulla l'iscrizione prima dell'inizio la riceve indietro
+lobby-unregister = Se annulli l'iscrizione prima dell'inizio, la quota torna nel portafoglio
 lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
 lobby-deals = al tavolo finale si possono fare accordi
 lobby-no-deals = niente accordi
@@ -68,11 +68,11 @@ lobby-added = { $amount } aggiunte dal banco
 lobby-registered-of = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
-} su { $most }. Parte un minuto dopo l'iscrizione dell'ultimo giocatore.
+} su { $most }. { note-starts-when-full }
 lobby-registered-of-velox = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
-} su { $most }. Parte appena si iscrive l'ultimo giocatore.
+} su { $most }. { note-starts-when-full-velox }
 lobby-registered-briefly = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
@@ -90,6 +90,7 @@ lobby-running = { $left ->
    *[other] { $tables } tavoli
 } · media { $average }
 lobby-open = Le iscrizioni tardive sono aperte.
+lobby-away = Assenti, in check o fold: { $names }
 lobby-finished = Ha vinto **{ $name }**.
 lobby-cancelled = Annullato. Chi era ancora in gioco è stato rimborsato.
 lobby-pool = Montepremi { $amount }
@@ -139,8 +140,9 @@ gate-calloff = Annulla il torneo
 gate-playon = Si continua
 
 # Che cosa risponde un comando
-note-registered = Iscrizione a **{ $title }** fatta. { $when }
-note-registered-soon = Parte quando si iscrive l'ultimo giocatore.
+note-registered = Iscrizione a **{ $title }** confermata. { $when }
+note-starts-when-full = Parte un minuto dopo l'iscrizione dell'ultimo giocatore.
+note-starts-when-full-velox = Parte appena si iscrive l'ultimo giocatore.
 note-registered-late = Ora ti do un posto.
 note-starts = Inizia { $when }.
 note-unregistered = Iscrizione annullata; la quota è di nuovo nel tuo portafoglio.
@@ -218,7 +220,7 @@ line-second-half = **{ $name }** prende il secondo stack: ora ha { $stack ->
    *[other] { $stack } fiches
 }.
 line-hand-for-hand-on = Mano per mano: tutti i tavoli cominciano insieme ogni mano.
-line-hand-for-hand-off = Il mano per mano è finito.
+line-hand-for-hand-off = Si torna a giocare senza mano per mano.
 line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere.
 line-resumed = Il torneo riprende.
 line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, { $pool } da vincere.
@@ -294,6 +296,7 @@ standings-more = { $count ->
 standings-row = **{ $place }** { $name } · { $stack }
 standings-row-out = **{ $place }** { $name }
 standings-row-prize = { $row } · vinte { $amount }
+standings-row-away = { $row } · assente
 standings-own = Tu: { $row }
 alt-prizes = { $title }. { $pool }. { $rows }
 alt-standings = { $title }. { $level } { $stakes }. { $facts }. { $rows }

@@ -69,8 +69,8 @@ preset-double-chance = Double chance
 preset-bounty = Torneo con taglie
 preset-freeroll = Freeroll
 event-created = Il torneo è annunciato; il suo numero è { $number }.
-event-no-house-money = Il banco non aggiunge nulla: è cosa da moderatori. Con `premio` metti in palio fiches tue.
-event-length-nearest = Non è possibile in { $wanted } minuti; questa è la durata più vicina.
+event-no-house-money = Il banco non aggiunge nulla: possono farlo solo i moderatori. Con `premio` metti in palio fiches tue.
+event-length-nearest = Un torneo di { $wanted } minuti non è possibile: con { $players } giocatori i livelli permettono da { $least } a { $most } minuti. Questa è la durata più vicina.
 event-length = Con { $players } giocatori dovrebbe durare circa { $minutes } minuti: livelli di { $level ->
     [one] un minuto
    *[other] { $level } minuti

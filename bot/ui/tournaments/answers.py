@@ -4,6 +4,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
+from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
 from bot.ui.discord_address import channel_link
@@ -31,7 +32,8 @@ def registered_words(texts: Texts, lobby: Lobby, ticket: Ticket | None) -> str:
     elif lobby.starts_ms is not None:
         when = texts.say("note-starts", when=date_and_moment(lobby.starts_ms))
     else:
-        when = texts.say("note-registered-soon")
+        velox = lobby.options.kind is TournamentKind.VELOX
+        when = texts.say("note-starts-when-full-velox" if velox else "note-starts-when-full")
     words = texts.say("note-registered", title=title_of(lobby.options), when=when)
     return words if ticket is None else f"{words} {texts.say('note-ticket-used')}"
 

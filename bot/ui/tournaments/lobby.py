@@ -8,6 +8,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament.options import RebuyCondition, TournamentKind
 from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
+from bot.ui.commitments import shortened_names
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.names import markdown_name
 from bot.ui.pages import BUTTONS_A_ROW, static_view
@@ -142,6 +143,9 @@ def _running(texts: Texts, lobby: Lobby, standings: Standings) -> list[str]:
         lines.append(say("lobby-deal"))
     if lobby.registration_open:
         lines.append(say("lobby-open"))
+    away = [row.name for row in standings.rows if row.is_away]
+    if away:
+        lines.append(say("lobby-away", names=shortened_names(away, texts)))
     return lines
 
 

@@ -229,6 +229,8 @@ async def show_standings(
         file=png_file(picture, PICTURE_NAME),
         ephemeral=True,
     )
+    if reply is not None:
+        reply.note_private()
 
 
 async def _offer(

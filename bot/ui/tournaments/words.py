@@ -343,6 +343,7 @@ def standing_line(texts: Texts, row: StandingRow) -> str:
         line = texts.say("standings-row-out", place=place, name=name)
     else:
         line = texts.say("standings-row", place=place, name=name, stack=row.stack)
+        line = texts.say("standings-row-away", row=line) if row.is_away else line
     won = row.prize + row.bounties
     return texts.say("standings-row-prize", row=line, amount=won) if won else line
 

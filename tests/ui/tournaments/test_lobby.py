@@ -21,10 +21,11 @@ from bot.tournament.options import (
 )
 from bot.tournament.view import lobby_of
 from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
+from bot.ui.tournaments.answers import registered_words, standings_text
 from bot.ui.tournaments.lobby import lobby_controls, lobby_layout, state_briefly
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import ComponentKind as Part
-from tests.tournament.builders import NOON, Event, event, names, plan, sheet, velox_plan
+from tests.tournament.builders import NOON, Event, event, names, plan, player, sheet, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE, news_of
 
 LONGEST = "@*_" * 10 + "WW"
@@ -117,6 +118,48 @@ def test_only_a_sit_and_go_promises_a_minute(locale: str, soon: str, later: str)
     assert soon in velox
     assert later not in velox
     assert later in sit_and_go
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        (TournamentKind.VELOX, "note-starts-when-full-velox"),
+        (TournamentKind.SIT_AND_GO, "note-starts-when-full"),
+    ],
+)
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_the_answer_to_register_promises_what_the_announcement_does(
+    locale: str, kind: TournamentKind, key: str
+) -> None:
+    """In the same words."""
+    texts = CATALOGUE.texts(locale)
+    of = velox_plan() if kind is TournamentKind.VELOX else plan(kind=kind, entrants=3)
+    made = Event(of)
+    made.enter("a")
+    promised = texts.say(key)
+    assert promised in words_of(made, locale)
+    assert promised in registered_words(texts, lobby_of(made.state), None)
+
+
+@pytest.mark.parametrize(
+    ("locale", "line", "row"),
+    [
+        ("en", "Away, checked or folded: b", "· away"),
+        ("it", "Assenti, in check o fold: b", "· assente"),
+    ],
+)
+def test_who_is_away_is_told(locale: str, line: str, row: str) -> None:
+    """On the announcement, and in the standings; not of a player who is out."""
+    made, texts = event("a b c"), CATALOGUE.texts(locale)
+    assert line not in words_of(made, locale)
+    made.apply(ask.SitOutEntrant(made.now_ms, player("b")))
+    assert line in words_of(made, locale)
+    standings = news_of(made).standings
+    assert standings is not None
+    told = standings_text(texts, standings, player("a")).split("\n")
+    assert [each.endswith(row) for each in told] == [" b " in each for each in told]
+    made.bust("b", by="a")
+    assert line not in words_of(made, locale)
 
 
 def test_prizes_follow_the_entries() -> None:
@@ -283,7 +326,7 @@ def test_a_velox_tells_its_chances_before_the_draw(locale: str, chances: str, pa
     assert all(f"×{multiplier} " in told for multiplier in (6, 10, 25, 50, 100, 600))
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", "Unregister before"), ("it", "annulla")])
+@pytest.mark.parametrize(("locale", "words"), [("en", "Unregister before"), ("it", "annulli")])
 def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None:
     """A free one is not promised to anybody."""
     shown = {name: str(parts_of(Event(PLANS[name]), locale)) for name in ("freezeout", "freeroll")}

@@ -1,0 +1,63 @@
+# Text first: what a player hears who cannot see pictures.
+
+dm-text-dealt = **Your cards** at { $channel }, hand { $hand }: { $cards }.
+dm-text-position = Position: { $position }.
+dm-text-game = { $changed ->
+    [yes] The game changes: { $game }.
+   *[no] { $game }.
+}
+dm-text-turn = **Your turn**{ $street ->
+    [told] {""}
+   *[other] {" "}at { $channel }, { $street }
+}: { $asked ->
+    [draw] draw up to { $number } cards with **Draw…**, or **Stand pat**
+    [discard] discard { $number ->
+        [1] one card
+       *[other] { $number } cards
+    } with **Draw…**
+    [runouts] say whether the rest is run { $number ->
+        [2] twice
+        [3] three times
+       *[other] { $number } times
+    } or once
+    [bring-in] bring in with { $number }, or complete the bet
+    [call] { $number } to call
+   *[check] you can check
+}, pot { $pot }, your stack { $stack }.
+dm-text-cards = Your cards: { $cards }.
+dm-text-cards-now = Your cards now: { $cards }.
+dm-text-new-cards = Your new { $count ->
+    [one] card
+   *[other] cards
+}: { $cards }.
+dm-text-hand = Your hand: { $hand }.
+dm-text-folded = You have folded.
+dm-text-street = **{ $street }** at { $channel }{ $cards ->
+    [none] .
+   *[other] : { $cards }.
+}
+dm-text-all-in = **All-in** at { $channel }, { $street }.
+dm-text-pot = { $number ->
+    [0] Main pot
+   *[other] Side pot{ $count ->
+        [2] {""}
+       *[other] {" "}{ $number }
+    }
+}, { $amount }: { $names }.
+dm-text-pot-won = { $number ->
+    [0] Main pot
+   *[other] Side pot{ $count ->
+        [2] {""}
+       *[other] {" "}{ $number }
+    }
+}, { $amount }, between { $names }: { $wins }.
+dm-text-you = you
+dm-text-players = In the hand: { $players }.
+dm-text-result = **Hand { $hand }** at { $channel } is over.
+dm-text-holds = { $name }: { $hand }
+dm-text-stack = Your stack: { $amount }.
+dm-text-picture = The same cards as a picture
+mix-of = Mix of { $games ->
+    [none] { $count } games
+   *[other] { $games }
+}

@@ -1,0 +1,63 @@
+# Prima il testo: che cosa sente chi non vede le immagini.
+
+dm-text-dealt = **Le tue carte** in { $channel }, mano { $hand }: { $cards }.
+dm-text-position = Posizione: { $position }.
+dm-text-game = { $changed ->
+    [yes] Cambia il gioco: { $game }.
+   *[no] { $game }.
+}
+dm-text-turn = **Tocca a te**{ $street ->
+    [told] {""}
+   *[other] {" "}in { $channel }, { $street }
+}: { $asked ->
+    [draw] cambia fino a { $number } carte con **Cambia…**, o resta **Servito**
+    [discard] scarta { $number ->
+        [1] una carta
+       *[other] { $number } carte
+    } con **Cambia…**
+    [runouts] di' se il resto si dà { $number ->
+        [2] due volte
+        [3] tre volte
+       *[other] { $number } volte
+    } o una sola
+    [bring-in] metti il bring-in di { $number }, o completa la puntata
+    [call] { $number } per vedere
+   *[check] puoi fare check
+}, piatto { $pot }, il tuo stack { $stack }.
+dm-text-cards = Le tue carte: { $cards }.
+dm-text-cards-now = Le tue carte ora: { $cards }.
+dm-text-new-cards = { $count ->
+    [one] La tua nuova carta
+   *[other] Le tue nuove carte
+}: { $cards }.
+dm-text-hand = La tua mano: { $hand }.
+dm-text-folded = Hai fatto fold.
+dm-text-street = **{ $street }** in { $channel }{ $cards ->
+    [none] .
+   *[other] : { $cards }.
+}
+dm-text-all-in = **All-in** in { $channel }, { $street }.
+dm-text-pot = { $number ->
+    [0] Piatto principale
+   *[other] Piatto laterale{ $count ->
+        [2] {""}
+       *[other] {" "}{ $number }
+    }
+}, { $amount }: { $names }.
+dm-text-pot-won = { $number ->
+    [0] Piatto principale
+   *[other] Piatto laterale{ $count ->
+        [2] {""}
+       *[other] {" "}{ $number }
+    }
+}, { $amount }, tra { $names }: { $wins }.
+dm-text-you = tu
+dm-text-players = In mano: { $players }.
+dm-text-result = La **mano { $hand }** in { $channel } è finita.
+dm-text-holds = { $name }: { $hand }
+dm-text-stack = Il tuo stack: { $amount }.
+dm-text-picture = Le stesse carte in un'immagine
+mix-of = Mix di { $games ->
+    [none] { $count } giochi
+   *[other] { $games }
+}

@@ -1,0 +1,74 @@
+"""A player's own cards in words and signs: what only they are told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.poker.cards import Card
+from bot.poker.games import GAMES
+from bot.poker.viewpoint import SeenCard
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """The viewer's own cards, as they are told."""
+
+    cards: tuple[Card, ...]
+    by_side: str
+    """The cards; in stud those that nobody else sees, and those that everybody does."""
+    made: str
+    """Their hand with the board; empty while there is none."""
+    thrown: str
+    """All that they have thrown, which nobody else is told; empty for nothing."""
+
+
+def own_cards_of(view: TableView, texts: Texts) -> OwnCards | None:
+    """The viewer's own cards; None without any."""
+    seat = view.seat_of(view.viewer) if view.viewer is not None else None
+    if seat is None or seat.hand is None or view.hand is None:
+        return None
+    ordered = own_in_order(GAMES[view.hand.game], seat.hand.cards)
+    hole = tuple(seen.card for seen in ordered if seen.card is not None)
+    if not hole:
+        return None
+    made = hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes)
+    return OwnCards(hole, _by_side(texts, ordered), made, _thrown(texts, seat.hand.discards))
+
+
+def own_cards(view: TableView, texts: Texts) -> list[str]:
+    """The viewer's cards, their hand with the board, and what they have thrown: what only they
+    see. Empty without cards."""
+    own = own_cards_of(view, texts)
+    return [] if own is None else [part for part in (own.by_side, own.made, own.thrown) if part]
+
+
+def cards_text(view: TableView, texts: Texts) -> str:
+    """The viewer's cards, hand and position: `A♠ K♦ · ace high · cutoff`; empty without cards."""
+    own = own_cards(view, texts)
+    if not own or view.hand is None:
+        return ""
+    boards = map(card_signs, view.hand.boards)
+    return " · ".join(
+        part for part in (own[0], *boards, *own[1:], position_words(view, texts)) if part
+    )
+
+
+def position_words(view: TableView, texts: Texts) -> str:
+    """The viewer's position; empty in games without any."""
+    return "" if view.position is None else texts.say(f"position-{view.position}")
+
+
+def _by_side(texts: Texts, cards: Sequence[SeenCard]) -> str:
+    by_side = {
+        up: card_signs(seen.card for seen in cards if seen.card is not None and seen.up is up)
+        for up in (False, True)
+    }
+    if not all(by_side.values()):
+        return by_side[False] or by_side[True]
+    return texts.say("cards-down-and-up", down=by_side[False], up=by_side[True])
+
+
+def _thrown(texts: Texts, discards: Sequence[Card]) -> str:
+    return texts.say("cards-thrown", cards=card_signs(discards)) if discards else ""
