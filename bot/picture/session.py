@@ -74,14 +74,15 @@ def draw_payments(canvas: Canvas, heading: str, payments: tuple[Settlement, ...]
 
 
 def draw_names(canvas: Canvas, payment: Settlement, box: Rect) -> None:
-    """The payer, an arrow, and the payee: each written alone, so that a name written from the right
-    stays on its side, and a long one leaves the other its half."""
+    """The payee, an arrow, and the payer, as the heading and the account in words name them: each
+    written alone, so that a name written from the right stays on its side, and a long one leaves
+    the other its half."""
     renderer, room = canvas.pieces.text_renderer, box.width - ARROW
-    wanted = [renderer.width(name, PAYMENT) + 2 for name in (payment.source, payment.target)]
+    wanted = [renderer.width(name, PAYMENT) + 2 for name in (payment.target, payment.source)]
     first = min(wanted[0], max(room // 2, room - wanted[1]))
     ink, weight = canvas.text.strong, FontWeight.MEDIUM
-    canvas.write(payment.source, Rect(box.x, box.y, first, box.height), PAYMENT, ink, weight)
+    canvas.write(payment.target, Rect(box.x, box.y, first, box.height), PAYMENT, ink, weight)
     arrow = Rect(box.x + first + ARROW // 4, box.y, ARROW, box.height)
-    canvas.write("→", arrow, PAYMENT, canvas.text.soft)
-    target = Rect(box.x + first + ARROW, box.y, room - first, box.height)
-    canvas.write(payment.target, target, PAYMENT, ink, weight)
+    canvas.write("←", arrow, PAYMENT, canvas.text.soft)
+    source = Rect(box.x + first + ARROW, box.y, room - first, box.height)
+    canvas.write(payment.source, source, PAYMENT, ink, weight)

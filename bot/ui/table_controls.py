@@ -129,7 +129,9 @@ class _ControlMaker:
         if self._is_tournament:
             return buttons
         if not view.closing and any(seat.presence is None for seat in view.seats):
-            style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
+            # Where the game goes on, most who look at it have a seat.
+            waits = not view.running and self._news.next_hand_ms is None
+            style = discord.ButtonStyle.success if waits else discord.ButtonStyle.secondary
             buttons.append(self._button(ControlKind.SIT, style))
         if not view.closing and not view.free_seats:
             buttons.append(self._button(ControlKind.WAITING_LIST))

@@ -10,9 +10,19 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.picture.canvas import SUITS_WIDTH
+from bot.picture.fonts import FontWeight
 from bot.picture.other_scenes import PRIZES_MAX, ROWS_MAX, Series, nice_ticks
 from bot.picture.renderer import Renderer
-from tests.picture.scenes import chart, leaderboard, prizes, session, standings, standings_rows
+from tests.picture.recording import Recording, renderer_with
+from tests.picture.scenes import (
+    NAMES,
+    chart,
+    leaderboard,
+    prizes,
+    session,
+    standings,
+    standings_rows,
+)
 
 
 def size_of(data: bytes) -> tuple[int, int]:
@@ -77,3 +87,25 @@ def test_a_session_grows_with_its_players(renderer: Renderer) -> None:
     ten, full = session(10), replace(session(10), rows=session(10).rows * 2)
     heights = [size_of(renderer.render_sheet(each))[1] for each in (short, ten, full)]
     assert heights[0] < heights[1] == heights[2]
+
+
+class InOrder(Recording):
+    """Remembers in which order everything was written."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[str] = []
+
+    def fit(
+        self, text: str, width: int, size: int, smallest: int, weight: FontWeight = FontWeight.BOLD
+    ) -> tuple[str, int]:
+        self.written.append(text)
+        return super().fit(text, width, size, smallest, weight)
+
+
+def test_a_payment_names_the_winner_first() -> None:
+    """As the heading and the account in words do: `Alice from Bob`."""
+    recording = InOrder()
+    renderer_with(recording).render_sheet(session(2))
+    at = recording.written.index("←")
+    assert recording.written[at - 1 : at + 2] == [NAMES[0], "←", NAMES[1]]

@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from discord import ButtonStyle
+from discord.ui import Button
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,6 +137,25 @@ def paused(*, voted: bool) -> TableView:
     played.apply(Pause())
     vote = VoidVoteView("a", ("b", "c")) if voted else None
     return replace(public(played.table), void_vote=vote)
+
+
+def test_a_free_seat_stands_out_only_where_the_table_waits_for_players() -> None:
+    """Between hands and during an all-in those who play have no use for it."""
+    played, texts = seated("a b"), CATALOGUE.texts("en")
+    alone = news_of(public(seated("a").table))
+    played.start()
+    played.fold_round()
+    ended = news_of(public(played.table))
+    for news, stands_out in (
+        (replace(alone, next_hand_ms=None), True),
+        (replace(ended, next_hand_ms=None), True),
+        (ended, False),
+        (news_of(running_out()), False),
+    ):
+        rows = control_rows(news, texts, (), finished=False)
+        buttons = [item for row in rows for item in row.children if isinstance(item, Button)]
+        [style] = [each.style for each in buttons if each.label == "Sit down"]
+        assert (style is ButtonStyle.success) == stands_out
 
 
 def test_what_gives_way_between_hands() -> None:
