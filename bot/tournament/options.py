@@ -12,6 +12,7 @@ from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.tournament.levels import LevelSheet, rules_at
+from bot.tournament.prizes import default_payouts
 
 SECOND_MS = 1_000
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
@@ -208,6 +209,13 @@ class TournamentOptions:
     def deals_allowed(self) -> bool:
         """R-238: never in VeloX; a satellite's ticket cannot be shared."""
         return self.deals and self.kind is not TournamentKind.VELOX and self.satellite is None
+
+    @property
+    def pays_one_place(self) -> bool:
+        """Whether only the winner can win a prize, however many enter."""
+        entries = self.entrants_max * (1 + self.reentries_max)
+        weights = self.payouts or self.guarantees or default_payouts(entries)
+        return max(len(weights), len(self.guarantees)) == 1
 
     def game_at(self, level: int) -> GamePlan:
         """The game of a level, by its number from 1."""

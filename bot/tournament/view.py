@@ -38,6 +38,11 @@ class Lobby:
     tickets: int = 0
     """The number of a satellite's places that win a ticket so far."""
 
+    @property
+    def pays_one_place(self) -> bool:
+        """Whether nobody but the winner can win a prize."""
+        return len(self.prizes) < 2 if self.prizes_final else self.options.pays_one_place
+
 
 @dataclass(frozen=True, slots=True)
 class ClockView:

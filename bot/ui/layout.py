@@ -39,6 +39,10 @@ class Surroundings:
     """Why the tournament deals no hand; empty when it does not hold the table."""
     controls: tuple[tuple[str, str], ...] = ()
     """Label and custom id of each of the tournament's controls."""
+    is_last: bool = False
+    """Whether the tournament ends with the hand that leaves one player at the table."""
+    is_over: bool = False
+    """Whether the tournament is over."""
 
 
 def table_layout(
@@ -71,7 +75,7 @@ def table_layout(
                 news,
                 texts,
                 () if around is None else around.controls,
-                finished=finished or news.stopping or news.view.closed,
+                finished=finished or news.stopping or maker.is_over,
             ),
             accent_colour=_ACCENT,
         )
@@ -95,6 +99,18 @@ class _LayoutMaker:
         self._surroundings = around
         self._published = published
         self.story = _Stories(news.view, texts, odds)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no hand will be dealt here any more."""
+        view, around = self._view, self._surroundings
+        if view.closed or view.running or view.hand is None or around is None:
+            return view.closed
+        return around.is_over or (around.is_last and self._able() < 2)
+
+    def _able(self) -> int:
+        """How many at the table have chips."""
+        return sum(seat.presence is not None and seat.stack > 0 for seat in self._view.seats)
 
     def title(self) -> list[str]:
         """The heading: the game, at a tournament's table below the tournament's name. That is the
@@ -130,7 +146,7 @@ class _LayoutMaker:
         view, say = self._view, self._texts.say
         if view.running and view.to_act is None and not view.paused:
             return say("table-all-in")
-        if view.closed:
+        if self.is_over:
             return say("event-table-over" if self._is_tournament else "table-closed")
         if self._news.stopping:
             return say("table-parting")
@@ -145,8 +161,7 @@ class _LayoutMaker:
         if self._news.next_hand_ms is not None:
             return say("table-next-hand", when=_when(self._news.next_hand_ms))
         if self._is_tournament:
-            able = sum(seat.presence is not None and seat.stack > 0 for seat in view.seats)
-            return say("event-next-hand" if able > 1 else "event-hold-waiting")
+            return say("event-next-hand" if self._able() > 1 else "event-hold-waiting")
         if view.closing:
             return say("table-closing")
         seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
@@ -175,8 +190,10 @@ class _LayoutMaker:
         straddles = straddle_words(self._texts, self._view, markdown_name)
         lines = (turn, bomb, straddles, rake, self._absent(), waiting)
         small = [f"-# {line}" for line in lines if line]
+        finished = finished or self.is_over
         deck = deck_line(self._view, self._texts, published=self._published, finished=finished)
-        return [*small, *filter(None, (deck, next_deck_line(self._view, self._texts)))]
+        next_deck = "" if self.is_over else next_deck_line(self._view, self._texts)
+        return [*small, *filter(None, (deck, next_deck))]
 
     def _absent(self) -> str:
         """The players who sit out though they are dealt in, with what it has cost them."""

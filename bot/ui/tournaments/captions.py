@@ -42,6 +42,13 @@ class Caption:
         return (TournamentControl.STANDINGS, *chip_controls(self.lobby, self.standings))
 
     @property
+    def is_last(self) -> bool:
+        """Whether the tournament ends with the hand that leaves one player here."""
+        options = self.lobby.options
+        may_return = self.lobby.registration_open or options.rebuy or options.is_double_chance
+        return self.standings.tables == 1 and not may_return
+
+    @property
     def visible_state(self) -> tuple[object, ...]:
         """Everything visible between hands: a table is drawn anew only when this changes."""
         clock = self.clock
@@ -70,6 +77,13 @@ class Captions:
         numbers = {
             row.table: row.table_number for row in news.standings.rows if row.table is not None
         }
+        if news.lobby.phase.over:
+            # Nobody has a seat any more, but the tables' last messages are still to come.
+            numbers = {
+                table: caption.number
+                for table, caption in self._captions.items()
+                if caption.lobby.id == news.lobby.id
+            }
         changed = []
         for table, number in numbers.items():
             caption, before = Caption(news.lobby, news.standings, number), self._captions.get(table)
@@ -94,6 +108,8 @@ def surroundings(caption: Caption, texts: Texts) -> Surroundings:
         caption_level(caption, texts),
         caption_hold(caption, texts),
         controls,
+        caption.is_last,
+        caption.lobby.phase.over,
     )
 
 

@@ -25,7 +25,6 @@ from bot.ui.tournaments.words import (
 
 NAMES_MAX = 30
 """How many registered players are named."""
-HEADS_UP = 2
 PLACES_TOLD = 18
 """How many places are listed after the end."""
 _ACCENTS = {
@@ -237,7 +236,8 @@ def _gives_halves(lobby: Lobby, clock: ClockView) -> bool:
 
 
 def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
-    """Whether a deal is worth a control: at the final table, when all left have a prize (R-238).
+    """Whether a deal is worth a control: at the final table, when all left have a prize (R-238),
+    and there is more than one to share.
 
     Before that, players use the command.
     """
@@ -245,7 +245,7 @@ def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
         lobby.options.deals_allowed
         and lobby.prizes_final
         and standings.tables == 1
-        and 1 < lobby.still_in <= max(HEADS_UP, len(lobby.prizes))
+        and 1 < lobby.still_in <= len(lobby.prizes)
         and standings.deal is None
     )
 

@@ -30,7 +30,7 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, Lobby, StandingRow
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.rules_words import level_words, percent_words, plan_words
+from bot.ui.rules_words import level_words, plan_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60
@@ -99,8 +99,9 @@ def entry_words(texts: Texts, options: TournamentOptions) -> str:
     line = say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
     if not options.fee:
         return line
-    paid = round((options.entry_cost - options.fee) * BASIS_POINTS / options.entry_cost)
-    return say("lobby-entry-paid", entry=line, percent=percent_words(texts, paid))
+    # A whole percent says enough, and never 100 of an entry with a fee.
+    paid = min(99, round(100 * (options.entry_cost - options.fee) / options.entry_cost))
+    return say("lobby-entry-paid", entry=line, percent=paid)
 
 
 def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
@@ -134,7 +135,7 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
     if options.sponsor:
         player, amount = options.sponsor.player, options.sponsor.amount
         lines.append(say("lobby-sponsored", player=f"<@{player}>", amount=amount))
-    return [*lines, " · ".join(_conduct_words(texts, options))]
+    return [*lines, " · ".join(_conduct_words(texts, lobby))]
 
 
 def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
@@ -161,15 +162,18 @@ def _antes_words(texts: Texts, options: TournamentOptions) -> str:
     return texts.say(key, level=first) if first else texts.say("lobby-no-antes")
 
 
-def _conduct_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
+def _conduct_words(texts: Texts, lobby: Lobby) -> Iterable[str]:
     """Leaving, absence, protection, deals, hand for hand (R-150, R-153, R-189, R-225, R-238)."""
-    say = texts.say
+    options, say = lobby.options, texts.say
     if options.entry_cost:
         yield say("lobby-unregister")
     if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
         yield say("lobby-no-shows", level=options.no_show_levels)
     yield say("lobby-protection" if options.all_in_protection else "lobby-no-protection")
-    yield say("lobby-deals" if options.deals_allowed else "lobby-no-deals")
+    if not options.deals_allowed:
+        yield say("lobby-no-deals")
+    elif not lobby.pays_one_place:
+        yield say("lobby-deals")
     if options.entrants_max > options.seats:
         yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from discord.ui import TextDisplay
+from discord.ui import Button, TextDisplay
 
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
@@ -15,6 +15,8 @@ from tests.tournament.builders import Event, event, names, plan
 from tests.ui.tables import news_of as news_at
 from tests.ui.tables import public
 from tests.ui.tournaments.showing import ENGLISH, news_of
+
+OVER = "This table is finished."
 
 
 def around(made: Event, table: int = 1) -> Surroundings:
@@ -75,6 +77,57 @@ def heading(game: Game, said: Surroundings) -> str:
     return next(texts).content
 
 
+def shown(game: Game, said: Surroundings) -> tuple[str, set[str]]:
+    """The text above the picture of a tournament's table, and its controls."""
+    view = public(game.table)
+    view = replace(view, rules=replace(view.rules, tournament=1))
+    layout = table_layout(replace(news_at(view), next_hand_ms=None), ENGLISH, around=said)
+    parts = list(layout.walk_children())
+    above = next(part.content for part in parts if isinstance(part, TextDisplay))
+    return above, {str(part.label) for part in parts if isinstance(part, Button)}
+
+
+def test_a_table_says_at_once_that_its_tournament_is_over() -> None:
+    """With the hand that leaves one player, before the tournament has heard of it, and when it has;
+    nobody sits out, cuts or makes a deal any more. Where others may come, it waits for them."""
+    made, captions = event("a b c"), Captions()
+    captions.update_captions(news_of(made))
+    made.bust("c", by="b")
+    captions.update_captions(news_of(made))
+    said = captions.surroundings_at(TableId(1), ENGLISH)
+    assert said is not None
+    played = Game(rules(seats=3))
+    for name in "ab":
+        played.sit(name, 100)
+    played.start(top="2c As 7d Ad")
+    assert OVER not in shown(played, said)[0]
+    played.play("a raise 100, b call")
+    text, controls = shown(played, said)
+    assert OVER in text
+    assert not controls & {"Sit out", "Cut", "Deal…", "More"}
+    text, controls = shown(played, replace(said, is_last=False))
+    assert "Waiting for players." in text
+    assert "Sit out" in controls
+    made.bust("a", by="b")
+    assert captions.update_captions(news_of(made)) == [TableId(1)]
+    said = captions.surroundings_at(TableId(1), ENGLISH)
+    assert said is not None
+    assert said.is_over
+    assert said.controls == ()
+
+
+def test_a_deal_ends_the_table_too() -> None:
+    """Both players have chips, and no hand follows."""
+    played = Game(rules(seats=3))
+    for name in "ab":
+        played.sit(name, 100)
+    played.start()
+    played.fold_round()
+    text, controls = shown(played, Surroundings("Friday · table 1", "", is_over=True))
+    assert OVER in text
+    assert "Sit out" not in controls
+
+
 def test_a_table_of_cash_games_has_none() -> None:
     """It belongs to nothing."""
     assert Captions().surroundings_at(TableId(9), ENGLISH) is None
@@ -108,9 +161,9 @@ def test_a_table_that_waits_for_a_rebuy_says_so() -> None:
 
 def test_only_tables_that_look_different_are_drawn_anew() -> None:
     """New stacks and levels come with the next hand; a pause does not."""
-    made, captions = event("a b c"), Captions()
+    made, captions = event("a b c d"), Captions()
     captions.update_captions(news_of(made))
-    made.bust("a", by="b")
+    made.bust("a c", by="b")
     assert captions.update_captions(news_of(made)) == [TableId(1)]
     made.until_due()
     assert captions.update_captions(news_of(made)) == []
