@@ -277,7 +277,9 @@ def _build_with(
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)
     controls.add(openings)
-    settings_forms = SettingsForms(by_guild, languages, room.deduplicator)
+    settings_forms = SettingsForms(
+        by_guild, languages, room.deduplicator, tournament_publisher.refresh_server
+    )
     controls.add(settings_forms)
     controls.add(pages)
     controls.add(private_pages)

@@ -50,6 +50,16 @@ class TableNews(News[TableEvent]):
     hand_voided: bool = False
     """With `recovered`: the hand in progress was voided, because its end may be known."""
 
+    @property
+    def has_moved_on(self) -> bool:
+        """Whether a tournament has given seats of a finished hand to others: the table's message
+        stays as it is, since its picture would show the old cards at new players' seats."""
+        view = self.view
+        if view.rules.tournament is None or view.hand is None or not view.hand.over or view.closed:
+            return False
+        kept = all(view.seats[seat - 1].hand is not None for seat in view.dealt)
+        return not (kept or self.stopping or self.recovered)
+
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:

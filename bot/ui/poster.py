@@ -52,7 +52,7 @@ class TablePoster:
     def __init__(self, dependencies: PosterDependencies, news: TableNews) -> None:
         self._dependencies = dependencies
         self._clock = dependencies.picture_sources.clock
-        self._table = news.place.table
+        self._table, self.guild = news.place.table, news.place.guild
         self._message = news.place.message
         self._channel = news.place.channel
         self._shown: TableNews | None = None
@@ -118,8 +118,10 @@ class TablePoster:
             self._replies.append(reply)
 
     def refresh(self) -> None:
-        """Shows the same state again, unless a hand is running, whose next action does."""
-        if self._shown is not None and self._latest is None and not self._shown.view.running:
+        """Shows the same state again, unless a hand is being played, whose next action does."""
+        if self._shown is None or self._latest is not None:
+            return
+        if self._shown.view.paused or not self._shown.view.running:
             self.show_news(replace(self._shown, recovered=False, hand_voided=False, events=()))
 
     async def close(self) -> None:

@@ -11,7 +11,7 @@ import discord
 from bot.host.announcing import SeenFuture
 from bot.host.session_summary import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.ids import ChannelId, HandId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
@@ -149,7 +149,7 @@ class Publisher:
             return None
         self._calls.end_outdated_calls(news)
         self._later.call(news.place.table, news.streets, partial(self._tell_players, news))
-        if _has_moved_on(news):
+        if news.has_moved_on:
             return None
         if any(isinstance(event, TableClosed) and event.lost for event in news.events):
             self._close_lost_table(news)
@@ -239,6 +239,12 @@ class Publisher:
         """Shows the table again: its surroundings have changed."""
         if table in self._posters and table not in self._closing:
             self._posters[table].refresh()
+
+    def refresh_server(self, guild: GuildId) -> None:
+        """Shows all tables of a server again, as `refresh` does one."""
+        for table, poster in self._posters.items():
+            if poster.guild == guild:
+                self.refresh(table)
 
     async def quiet(self, table: TableId) -> None:
         """Waits until a closed table's last message is sent and its calls are deleted."""
@@ -387,13 +393,3 @@ async def _both(shown: SeenFuture, asked: SeenFuture) -> bool:
     """Whether the message was seen, once the call beside it is posted too."""
     await asyncio.wait({asked})
     return await shown
-
-
-def _has_moved_on(news: TableNews) -> bool:
-    """Whether a tournament has given seats of a finished hand to others: its message stays as it
-    is, since the picture would show the old cards at new players' seats."""
-    view = news.view
-    if view.rules.tournament is None or view.hand is None or not view.hand.over or view.closed:
-        return False
-    kept = all(view.seats[seat - 1].hand is not None for seat in view.dealt)
-    return not (kept or news.stopping or news.recovered)

@@ -1,7 +1,7 @@
 """The forms of a server's settings: opened by a command or a button, and opened again with what
 was entered where that was refused."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 import discord
@@ -37,8 +37,11 @@ class SettingsForms(ControlFamily[SettingsId]):
         settings: SettingsByGuild,
         languages: Languages,
         deduplicator: InteractionDeduplicator,
+        show_again: Callable[[GuildId], None],
     ) -> None:
+        """`show_again` shows a server's messages in its language and look of now."""
         self._settings, self._languages = settings, languages
+        self._show_again = show_again
         self._deduplicator = deduplicator
         self._refused = RefusedForms()
         self._held: TTLCache[int, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
@@ -68,7 +71,11 @@ class SettingsForms(ControlFamily[SettingsId]):
         if choices.language == self._language(guild):
             # Who confirms the operator's default has not chosen a language.
             choices = replace(choices, language=None)
-        return await self._settings.change(guild, choices.apply)
+        before = self._settings.of(guild)
+        after = await self._settings.change(guild, choices.apply)
+        if (before.language, before.look) != (after.language, after.look):
+            self._show_again(guild)
+        return after
 
     def lines(self, part: SettingsPart, guild: GuildId, texts: Texts) -> list[str]:
         """A part of the settings as it holds, a line each."""

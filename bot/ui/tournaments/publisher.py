@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from bot.host.announcing import SeenFuture
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.host.tournaments import Tournaments
-from bot.ids import ChannelId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.events import Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
@@ -121,6 +121,13 @@ class TournamentPublisher:
         text = self._announced.texts(place).say("line-frozen", title=title, incident=incident)
         sending = self._announced.sender.try_to_send(place.channel, text)
         self._announced.enqueue(place, place.channel, sending)
+
+    def refresh_server(self, guild: GuildId) -> None:
+        """Shows the server's tables and announcements again: its language or look has changed."""
+        self._tables.refresh_server(guild)
+        for event in self._announced.by_number.values():
+            if event.news.place.guild == guild:
+                event.announcement.show_news(event.news)
 
     # --- what Discord tells -------------------------------------------------------------------
 
