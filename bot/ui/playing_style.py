@@ -54,12 +54,8 @@ def style_lines(
         return []
     lines = []
     for name, share_of in _SHARES.items():
-        share = share_of(counts)
-        told, figure = _percent(share), say(f"style-{name}")
-        lines.append(
-            say("style-line", share=told, figure=figure, part=share.part, whole=share.whole)
-        )
-    lines.append(say("style-aggression", factor=_factor(texts, counts)))
+        lines.append(_share_line(texts, say(f"style-{name}"), share_of(counts)))
+    lines.append(_aggression_line(texts, counts))
     by_position = _grouped(styles, lambda style: style.position)
     positions = [
         say("style-of", what=say(f"position-{position}"), **_entering(by_position[position]))
@@ -80,6 +76,23 @@ def style_lines(
         *_results(texts, "game", _grouped(cash_styles, lambda style: style.game)),
         _sample(texts),
     ]
+
+
+def _share_line(texts: Texts, figure: str, share: Frequency) -> str:
+    """A share with its chances; of few chances these alone."""
+    part, whole = share.part, share.whole
+    if whole < CHANCES_MIN:
+        return texts.say("style-line-few", figure=figure, part=part, whole=whole)
+    percent = _percent(share)
+    return texts.say("style-line", share=percent, figure=figure, part=part, whole=whole)
+
+
+def _aggression_line(texts: Texts, counts: StyleCounts) -> str:
+    """The factor; of few bets and calls both numbers."""
+    factor = _factor(texts, counts)
+    if factor == _NONE:
+        return texts.say("style-aggression-few", bets=counts.bets, calls=counts.calls)
+    return texts.say("style-aggression", factor=factor)
 
 
 def _results(texts: Texts, kind: str, groups: Mapping[str, StyleCounts]) -> list[str]:

@@ -143,7 +143,7 @@ def suggest_terms(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
 
 
 def term_text(texts: Texts, other: Texts, typed: str) -> str:
-    """A term with its meaning and its name in the other language.
+    """A term with its meaning, and its name in the other language where that is another one.
 
     Raises `UiRefusal` (term-unknown).
     """
@@ -151,6 +151,7 @@ def term_text(texts: Texts, other: Texts, typed: str) -> str:
     for term in TERMS:
         names = [each.say(f"term-{term}") for each in (texts, other)]
         if wanted in (term, *(name.lower() for name in names)):
-            meaning = texts.say(f"term-{term}-is")
-            return texts.say("glossary-entry", name=names[0], meaning=meaning, other=names[1])
+            entry = texts.say("glossary-entry", name=names[0], meaning=texts.say(f"term-{term}-is"))
+            same = names[0].lower() == names[1].lower()
+            return entry if same else f"{entry}\n{texts.say('glossary-other', other=names[1])}"
     raise UiRefusal(UiCode.TERM_UNKNOWN, typed=typed)

@@ -1,6 +1,6 @@
 """A hand in sentences: the last actions, the result, and the whole hand."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.poker.actions import ActKind
 from bot.poker.best_five import deciding_kickers
@@ -39,6 +39,7 @@ from bot.ui.poker_words import (
     with_hand,
 )
 from bot.ui.rules_words import game_words, stakes_words
+from bot.ui.street_words import street_named
 from bot.ui.winners import bounty_words
 
 LAST_ACTIONS = 6
@@ -60,11 +61,24 @@ class Story:
     def last_actions(self, lines: int | None = None) -> str:
         """The newest actions and boards of the hand being played, in order: no more than a phone
         has room for in so many `lines`, and one at least."""
-        told = (self.tell(event) for event in self._view.public_events)
-        newest = [line for line in told if line][-LAST_ACTIONS:]
+        newest = list(self._recap())[-LAST_ACTIONS:]
         while lines and len(newest) > 1 and lines_of(" · ".join(newest)) > lines:
             del newest[0]
         return " · ".join(newest)
+
+    def _recap(self) -> Iterator[str]:
+        """All that has happened. Where a street begins without a board, as in stud and draw games,
+        what is done first on it begins with its name."""
+        named = 0
+        for event in self._view.public_events:
+            line = self.tell(event)
+            if isinstance(event, Acted | BoardDealt | Drew) and event.street != named:
+                named = event.street
+                if not isinstance(event, BoardDealt):
+                    street = street_named(GAMES[self._game].streets[named].code, self._texts)
+                    line = self._texts.say("told-on-street", street=street, told=line)
+            if line:
+                yield line
 
     def result(self) -> list[str]:
         """The end of the hand: boards, hands shown, and who won what with which hand (R-122)."""

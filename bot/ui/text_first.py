@@ -13,7 +13,7 @@ from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
-from bot.table.events import AwayReason, SatOut
+from bot.table.events import AwayReason, HandVoided, SatOut, TableClosed
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.card_arrivals import CardArrivals
@@ -21,7 +21,7 @@ from bot.ui.commitments import Commitments
 from bot.ui.odds import Odds
 from bot.ui.own_cards import OwnCards
 from bot.ui.telling import Telling
-from bot.ui.told_in_words import last_done, time_out_words
+from bot.ui.told_in_words import last_done, time_out_words, void_words
 from bot.ui.told_so_far import ToldHands
 from bot.ui.topup_messages import PlayerMessage, SendMessage
 
@@ -45,6 +45,8 @@ class _ShownMoment:
     """Whose turn it is."""
     timeouts: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
     """How many turns of each player in a row ran out of time."""
+    dealt: tuple[PlayerId, ...] = field(default=(), compare=False)
+    """Everybody in the hand."""
 
 
 class TextFirst:
@@ -86,12 +88,14 @@ class TextFirst:
         if view.closed:
             self._so_far.forget_table(table)
             self._results_shown.pop(table, None)
+        self._tell_void(news, before)
         if view.hand is None or view.closed or view.paused:
             return
         turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
         late = {seat.player: seat.timeouts for seat in view.seats if seat.player is not None}
         street, over = view.hand.street_number, view.hand.over
-        now = _ShownMoment(view.hand_id, street, turn, over, asked, late)
+        dealt = tuple(seat.player for seat in view.seats if seat.player and seat.hand)
+        now = _ShownMoment(view.hand_id, street, turn, over, asked, late, dealt)
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
@@ -253,6 +257,27 @@ class TextFirst:
                 self._tasks.spawn(
                     self._send_to_readers([message], told_of_seats=seat.player not in sat_out)
                 )
+
+    def _tell_void(self, news: TableNews, before: _ShownMoment | None) -> None:
+        """Tells that the hand is void to everybody in it; after a restart, where nobody knows who
+        that was, to everybody with a seat. Where the channel is gone too, they are told so."""
+        place, view = news.place, news.view
+        voided = next((event for event in news.events if isinstance(event, HandVoided)), None)
+        is_lost = any(isinstance(event, TableClosed) and event.lost for event in news.events)
+        if is_lost or (voided is None and not news.hand_voided):
+            return
+        seated = tuple(seat.player for seat in view.seats if seat.player)
+        messages = [
+            PlayerMessage(
+                place.guild,
+                player,
+                "",
+                read=partial(self._after_cards, place.table, view.hand_id),
+                words=partial(void_words, view, voided, player, f"<#{place.channel}>"),
+            )
+            for player in (seated if before is None else before.dealt)
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
 
     def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
         told = self._all_ins.get(table)

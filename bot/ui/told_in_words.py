@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from bot.ids import PlayerId
 from bot.poker.events import Acted, Drew
+from bot.table.events import HandVoided
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import boards_text
@@ -29,6 +31,24 @@ def last_done(view: TableView, player: int) -> str:
 def time_out_words(channel: str, did: str, texts: Texts) -> str:
     """That a player's time ran out, and what became of the turn."""
     return texts.say("dm-text-time-out", channel=channel, did=did)
+
+
+def void_words(
+    view: TableView,
+    voided: HandVoided | None,
+    player: PlayerId,
+    channel: str,
+    texts: Texts,
+    dealt: OwnCards | None = None,
+) -> str:
+    """That the table's last hand is void, who wanted it where somebody did, and the stack that
+    `player` has again."""
+    by = 0 if voided is None else voided.by
+    why = "agreed" if voided is not None and voided.agreed else "asked" if by else "other"
+    number, seat = str(view.hand_number), view.seat_of(player)
+    void = texts.say("dm-text-void", hand=number, channel=channel, why=why, by=f"<@{by}>")
+    stack = "" if seat is None else texts.say("dm-text-stack", amount=seat.stack)
+    return join([void, stack])
 
 
 def dealt_words(view: TableView, own: OwnCards, channel: str, game: str, texts: Texts) -> str:

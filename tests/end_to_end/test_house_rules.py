@@ -150,14 +150,12 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         refused = sentence_of(await carol.press_control(table, ControlKind.RABBIT))
         assert refused == ENGLISH.say("refusal-not-in-this-hand")
         await bob.press_control(table, ControlKind.RABBIT)
-        told = await bob.wait_for_message(
-            bob.channel, lambda m: "Bob hunts the rabbit" in m.content
-        )
+        told = await bob.wait_for_message(bob.channel, lambda m: "asked for by Bob: " in m.content)
         (file,) = told.json["attachments"]
         kept = room.sandbox.world.files.get(int(file["url"].split("/")[-2]))
         assert kept is not None
         assert len(check(json.loads(kept.data)).cards) == 5
-        shown = await bob.table(lambda m: "Rabbit hunt, asked by Bob" in m.text)
+        shown = await bob.table(lambda m: "Rabbit hunt, asked for by Bob" in m.text)
         assert control_of(shown, ControlKind.RABBIT) is None
 
 

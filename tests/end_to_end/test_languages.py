@@ -43,13 +43,30 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         assert cards.label == "Carte"
         italian = await alice.wait_for_dm(lambda m: "K♥ K♦" in m.content)
         english = await bob.wait_for_dm(lambda m: "A♠ A♦" in m.content)
-        assert "coppia in mano di re" in italian.content
+        assert "coppia servita di re" in italian.content
         assert "pocket aces" in english.content
         wrong = await bob.press(table, table.buttons[0].custom_id)
         assert sentence_of(wrong) == "It's Alice's turn, not yours."
         await room.play("Alice raise 10")
         late = await room.forged("Alice", table.buttons[0].custom_id, table)
         assert sentence_of(late).startswith("Troppo tardi")
+
+
+async def test_another_language_is_shown_at_once(tmp_path: Path) -> None:
+    """Where nothing else happens: at a table that waits for players, and by an announcement."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        alice = room["Alice"]
+        await room.open()
+        tournament = LiveTournament(room)
+        await tournament.create(preset="velox", title="Lotteria")
+        await alice.table(lambda table: "Sit down" in labels(table))
+        await tournament.announcement(lambda shown: "Register" in labels(shown))
+        await alice.command("/settings language", channel=alice.channel, language="it")
+        table = await alice.table(lambda table: "Siediti" in labels(table))
+        assert "Tavolo vuoto" in table.text
+        tournament.advance(60)
+        shown = await tournament.announcement(lambda shown: "Iscriviti" in labels(shown))
+        assert "Iscrizione" in shown.text
 
 
 async def test_a_thread_is_named_in_the_language_of_the_server(tmp_path: Path) -> None:

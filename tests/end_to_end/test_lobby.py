@@ -25,7 +25,7 @@ async def listed(room: CardRoom, name: str) -> SeenMessage:
 async def test_the_open_tables_are_listed(tmp_path: Path) -> None:
     """Kind, game, blinds, buy-ins, rake, players, free seats, who waits, and the link."""
     async with card_room(tmp_path / "room.db") as room:
-        assert "No table is open here" in (await listed(room, "Bob")).text
+        assert "No tables are open in this server" in (await listed(room, "Bob")).text
         await room.open(preset="sodio 5max nlhe", rake=True, seats=2)
         await room.seat(Alice=100)
         shown = await listed(room, "Carol")
@@ -46,7 +46,7 @@ async def test_the_open_tables_are_listed(tmp_path: Path) -> None:
 async def test_help_shows_where_to_play(tmp_path: Path) -> None:
     """The tables that take players, or how to open one."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
-        assert "No table is open here" in await said_to(room, "Bob", "/help")
+        assert "No tables are open in this server" in await said_to(room, "Bob", "/help")
         await room.open()
         said = await said_to(room, "Bob", "/help")
         assert "[No-Limit Hold'em 1/2](https://discord.com/channels/" in said

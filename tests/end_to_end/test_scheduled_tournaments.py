@@ -64,7 +64,9 @@ async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:
             tournament.channel, f"<@{room['Bob'].id}>: **Friday** starts"
         )
         assert f"<@{room['Carol'].id}>" not in called.content
-        assert "just sent you a DM" in await tournament.press("Carol", TournamentControl.REMIND)
+        assert "just sent you a direct message" in await tournament.press(
+            "Carol", TournamentControl.REMIND
+        )
         await tournament.command("Alice", "cancel")
         bob = room["Bob"]
         await bob.wait_for(

@@ -194,7 +194,7 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
         await room.result()
         carol = room["Carol"]
         await carol.press_control(await carol.table(), ControlKind.AWAY)
-        await carol.table(lambda m: "Away, checked or folded: Carol" in m.text)
+        await carol.table(lambda m: "Away (check or fold): Carol" in m.text)
         dms = len(dms_to(room, "Carol"))
         message = await room.deal()
         assert re.search(r"Carol \([^)]*\baway\b", alt_of(message))
@@ -208,7 +208,7 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
         assert len(dms_to(room, "Carol")) == dms
         said = sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
         assert said == "You are back. Sitting out has cost you one chip."
-        await carol.table(lambda m: "Away, checked or folded" not in m.text)
+        await carol.table(lambda m: "Away (check or fold)" not in m.text)
 
 
 async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> None:

@@ -59,12 +59,15 @@ def messages(locale: str) -> dict[str, ftl.Message]:
     return found
 
 
-def variables(message: ftl.Message) -> set[str]:
+def variables(message: ftl.Message, locale: str) -> set[str]:
+    """The data of a sentence, and of those that are a part of it."""
     names: set[str] = set()
 
     def walk(node: object) -> None:
         if isinstance(node, ftl.VariableReference):
             names.add(node.id.name)
+        if isinstance(node, ftl.MessageReference):
+            walk(messages(locale)[node.id.name])
         if isinstance(node, ftl.BaseNode):
             for value in vars(node).values():
                 walk(value)
@@ -86,7 +89,7 @@ def test_a_sentence_that_is_parsed_alone_says_what_its_file_does(locale: str) ->
     for key, message in messages(locale).items():
         assert lazy.has_message(key)
         for number in (0, 1, 7):
-            given = dict.fromkeys(variables(message), number)
+            given = dict.fromkeys(variables(message, locale), number)
             said = [
                 bundle.format_pattern(pattern, given)[0]
                 for bundle in (lazy, whole)
@@ -109,7 +112,9 @@ FREE = {"hand-high-card", "table-waiting", "with-high-card"}
 def test_languages_use_the_same_data() -> None:
     """A translation loses no number and invents none."""
     english, italian = messages("en"), messages("it")
-    other = [key for key in english if variables(italian[key]) != variables(english[key])]
+    other = [
+        key for key in english if variables(italian[key], "it") != variables(english[key], "en")
+    ]
     assert set(other) <= FREE
 
 
@@ -281,6 +286,29 @@ def test_italian_never_says_passa() -> None:
     """C-24: the word means check to some and fold to others."""
     for file in Path(ASSETS / "locales" / "it").glob("*.ftl"):
         assert not re.search(r"\bpass[ao]\b", file.read_text(encoding="utf-8").lower()), file.name
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_countdown_follows_a_preposition(locale: str) -> None:
+    """Discord writes it as `in 59 seconds`, or `tra 59 secondi`: the whole phrase."""
+    wrong = re.compile(r"\b(?:in|within|after|by|tra|fra|entro|dopo|da) <t:1:R>", re.I)
+    counted = {
+        key: CATALOGUE.texts(locale).say(
+            key, **{name: "<t:1:R>" if name == "when" else "1" for name in names}
+        )
+        for key, message in messages(locale).items()
+        if "when" in (names := variables(message, locale))
+    }
+    assert len(counted) > 20
+    assert {key: said for key, said in counted.items() if wrong.search(said)} == {}
+
+
+def test_aces_take_an_elided_article() -> None:
+    """In Italian; all other ranks do without."""
+    italian = CATALOGUE.texts("it")
+    aces, kings = italian.say("ranks-14"), italian.say("ranks-13")
+    assert italian.say("hand-full-house", firsts=aces, seconds=kings) == "full d'assi e re"
+    assert italian.say("with-one-pair", firsts=kings) == "coppia di re"
 
 
 def test_a_royal_flush_alone_is_a_scala_reale() -> None:

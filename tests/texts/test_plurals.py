@@ -70,7 +70,7 @@ def test_one_of_something_is_not_many(locale: str) -> None:
     plural = re.compile(rf"(?<![\w.,–−+])1\*{{0,2}} (?:{COUNTED[locale]})\b")
     wrong = {}
     for key, message in messages(locale).items():
-        names = variables(message)
+        names = variables(message, locale)
         said = texts.say(key, **dict.fromkeys(names, 1)) if names else ""
         if plural.search(said) and key not in NEVER_ONE:
             wrong[key] = said
@@ -94,6 +94,18 @@ def test_one_of_something_is_not_many(locale: str) -> None:
             {"amount": 1},
             "You can claim one chip: `/bank topup`.",
             "Puoi ritirare una fiche: `/banca ricarica`.",
+        ),
+        (
+            "dm-topup",
+            {"amount": 1, "server": 0},
+            "You had no chips left in **0**, so here is a new one. Good luck!",
+            "Non avevi più fiches in **0**, perciò eccone una nuova. Buona fortuna!",
+        ),
+        (
+            "bank-topup-when-broke",
+            {"amount": 1, "when": 0},
+            "You have no chips left. You'll get a new one automatically 0.",
+            "Non hai più fiches. Ne ricevi una automaticamente 0.",
         ),
         (
             "refusal-wallet-holds-less",

@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import HandId, PlayerId
-from bot.poker.cut import WORD_LENGTH_MAX, Cut, CutWord
+from bot.poker.cut import WORD_LENGTH_MAX, BeaconRound, Cut, CutWord
 from bot.table.events import HandVoided, WordsDropped
 from bot.ui.commitments import (
     CUTTERS_SHOWN_MAX,
@@ -246,6 +246,34 @@ def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str)
     assert shown in line()
     assert line(following="12" * 32) == ""
     assert shown in line(following="12" * 32, finished=True)
+
+
+@pytest.mark.parametrize(
+    ("locale", "both", "words", "number", "neither"),
+    [
+        ("en", "Deck cut by Anna and round 7", "Deck cut by Anna", "Deck cut by round 7", "uncut"),
+        (
+            "it",
+            "Mazzo tagliato da Anna e dall'estrazione 7",
+            "Mazzo tagliato da Anna",
+            "Mazzo tagliato dall'estrazione 7",
+            "Mazzo senza taglio",
+        ),
+    ],
+)
+def test_by_what_a_deck_was_cut_is_a_sentence(
+    locale: str, both: str, words: str, number: str, neither: str
+) -> None:
+    """Beside the deck, and in the message with its proof."""
+    said, beacon = (CutWord(player("a"), "Anna", "basil"),), BeaconRound("c", 7, "r", "s")
+    texts = CATALOGUE.texts(locale)
+    cuts = (Cut(said, beacon), Cut(said), Cut((), beacon), Cut(()))
+    for cut, told in zip(cuts, (both, words, number, neither), strict=True):
+        line = texts.say("table-deck-cut", cut=cut_words(cut, texts))
+        assert line.endswith(told)
+        proof = texts.say("verify-root", root="r", rest="s", cut=cut_words(cut, texts))
+        assert f" {cut_words(cut, texts)}." in proof
+        assert "mazzo: " not in proof
 
 
 @pytest.mark.parametrize("locale", LOCALES)

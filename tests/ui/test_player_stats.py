@@ -43,12 +43,28 @@ def test_figures_are_shares_of_what_they_count() -> None:
         "**50%** VPIP: entra nel piatto per scelta (40 su 80)",
         "**0%** PFR",
         "**2,5** aggressività",
-        "**–** W$SD: vince allo showdown (0 su 19)",
+        "**0 su 19** W$SD: vince allo showdown",
         "per posizione (mani): bottone 52% / 0% (40)",
         "per gioco: Hold'em 52% / 0% (40), Razz 48% / 0% (40)",
     ):
         assert figure in text
     assert "saldo ai tavoli cash: **+25**" in text
+
+
+@pytest.mark.parametrize(
+    ("locale", "vpip", "aggression"),
+    [
+        ("en", "**5 of 8** VPIP: entered the pot by choice", "**3 / 2** aggression: "),
+        ("it", "**5 su 8** VPIP: entra nel piatto per scelta", "**3 / 2** aggressività: "),
+    ],
+)
+def test_few_chances_are_told_as_they_are(locale: str, vpip: str, aggression: str) -> None:
+    """Nothing stands in the place of a share: a dash before a line looks like a list."""
+    few = style("holdem", "btn", hands=8, first_turns=8, entered=5, bets=3, calls=2)
+    lines = profile_text(CATALOGUE.texts(locale), profile(8, 25, styles=(few,))).splitlines()
+    assert vpip in lines
+    assert any(line.startswith(aggression) for line in lines)
+    assert not [line for line in lines if line.startswith(("–", "**–"))]
 
 
 @pytest.mark.parametrize(
@@ -74,7 +90,11 @@ def test_tournament_hands_make_no_net_result() -> None:
     ("language", "line"),
     [
         ("en", "**2** of 9 tournaments won, in the money once, best place 1, +340 chips net"),
-        ("it", "**2** tornei vinti su 9, a premio una volta, miglior posto 1, +340 fiches nette"),
+        (
+            "it",
+            "**2** tornei vinti su 9, a premio una volta, miglior piazzamento 1º,"
+            " +340 fiches nette",
+        ),
     ],
 )
 def test_tournaments_are_places_and_money(language: str, line: str) -> None:

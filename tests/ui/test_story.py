@@ -80,6 +80,38 @@ def test_a_street_is_named_once() -> None:
     assert flop.endswith("b checks · a checks")
 
 
+@pytest.mark.parametrize(
+    ("code", "english", "italian"),
+    [
+        ("stud", ["fourth street", "fifth street"], ["quarta carta", "quinta carta"]),
+        ("deuce-triple-draw", ["first draw", "second draw"], ["primo cambio", "secondo cambio"]),
+    ],
+)
+def test_a_street_without_a_board_begins_with_its_name(
+    code: str, english: list[str], italian: list[str]
+) -> None:
+    """Once, where the newest actions are told: without, those of two streets look like one."""
+    game = Game(rules(game=code, structure="fixed-limit", ante=1))
+    game.sit("a", 100)
+    game.sit("b", 100)
+    game.start()
+    marks = {"en": english, "it": italian}
+    told: dict[str, list[str]] = {"en": [], "it": []}
+    while len(told["en"]) < 30 and game.table.hand_running and game.table.hand is not None:
+        options = game.table.hand.options()
+        if options.draw:
+            game.draw(game.turn)
+        else:
+            verb = "bring-in" if options.bring_in else "check" if options.check else "call"
+            game.act(game.turn, verb)
+        for locale, lines in told.items():
+            lines += story(game, locale).last_actions().split(" · ")[-1:]
+    for locale, names in marks.items():
+        for name in names:
+            assert len([line for line in told[locale] if line.startswith(f"{name}: ")]) == 1
+        assert ":" not in told[locale][0]
+
+
 def test_an_all_in_is_called_one() -> None:
     """In the action itself."""
     game = heads_up("As Kh Ad Kd")
@@ -104,7 +136,7 @@ def test_a_showdown_tells_board_hands_and_winner() -> None:
         "a shows K♥ K♦, pair of kings",
         "**b** wins 200 with a pair of aces",
     ]
-    assert "coppia di assi" in story(game, "it").result()[-1]
+    assert "coppia d'assi" in story(game, "it").result()[-1]
     assert "coppia di re" in story(game, "it").result()[2]
 
 
@@ -213,9 +245,9 @@ def test_the_rake_is_told_with_the_pot_and_the_win() -> None:
         ("9h 9d", "9s Kh 6h 5d 2c", "a set of nines", "set di nove"),
         ("9h 8d", "9s 9c 6h 5d 2c", "trip nines", "tris di nove"),
         ("Kh 8d", "9s 9c 9h 5d 2c", "three nines", "tris di nove"),
-        ("Ah 8d", "As 8h 6h 5d 2c", "two pair, aces and eights", "doppia coppia di assi e otto"),
+        ("Ah 8d", "As 8h 6h 5d 2c", "two pair, aces and eights", "doppia coppia d'assi e otto"),
         ("Kh 8d", "Ks 9h 6h 5d 2c", "a pair of kings", "coppia di re"),
-        ("Ah 8d", "Ks 9h 6h 5d 2c", "ace high", "asso carta alta"),
+        ("Ah 8d", "Ks 9h 6h 5d 2c", "ace high", "carta alta asso"),
     ],
 )
 def test_every_hand_reads_well_after_with(

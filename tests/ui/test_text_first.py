@@ -13,6 +13,7 @@ from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.poker.events import Mucked
 from bot.poker.games import GAMES
 from bot.storage.players import PersonalSettings
+from bot.table.events import HandVoided, TableClosed, TableEvent
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.mixes import MIXES, GamePlan
@@ -60,9 +61,10 @@ class Reader:
         assert table == PLACE.table
         return view_of(self.game.table, who)
 
-    async def show(self) -> None:
+    async def show(self, *events: TableEvent, **more: bool) -> None:
         self.commitments.commitment_shown(PLACE.table, public(self.game.table))
-        self.text_first.tell(news_of(public(self.game.table)))
+        news = news_of(public(self.game.table))
+        self.text_first.tell(replace(news, events=events, **more))
         await self.text_first.settle()
 
     def deal(self, *readers: PlayerId) -> None:
@@ -117,7 +119,7 @@ async def test_a_turn_tells_everything() -> None:
     assert turn.splitlines() == [
         "**Your turn** at <#2>, flop: 10 to call, pot 22, your stack 94.",
         "b bets 10.",
-        f"Board {flop}.",
+        f"Board: {flop}.",
         "In the hand: b, 84 chips.",
     ]
     for said in (first, street, turn):
@@ -322,6 +324,63 @@ async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
     assert not reader.sent
 
 
+@pytest.mark.parametrize(
+    ("locale", "head", "agreed", "asked"),
+    [
+        ("en", "**Hand 1** at <#2> is void", "everyone still in it", "<@7> has voided it"),
+        ("it", "La **mano 1** in <#2> è annullata", "tutti quelli ancora", "lo ha deciso <@7>"),
+    ],
+)
+async def test_a_void_hand_is_told_to_all_who_were_in_it(
+    locale: str, head: str, agreed: str, asked: str
+) -> None:
+    """With the stack that each has again, to who had folded too, and by whom it was voided; after
+    a restart to all with a seat."""
+    table = game("a b c")
+    table.start()
+    reader = Reader(table, *map(player, "ab"))
+    await reader.show()
+    await reader.play("a fold", "b raise 10")
+    await reader.told()
+    hand = table.table.hand_id
+    table.void()
+    wants = PlayerId(7)
+    await reader.show(HandVoided(hand, wants, agreed=True))
+    assert [each.player for each in reader.sent] == [player("a"), player("b")]
+    for said in await reader.told(locale):
+        assert said.startswith(head)
+        assert agreed in said
+        assert said.endswith(" 100.")
+    await reader.show()
+    assert not reader.sent
+    table.start()
+    await reader.show()
+    await reader.told()
+    hand = table.table.hand_id
+    table.void()
+    await reader.show(HandVoided(hand, wants))
+    first, _ = await reader.told(locale)
+    assert asked in first
+    assert agreed not in first
+    await reader.show(recovered=True, hand_voided=True)
+    first, _ = await reader.told(locale)
+    assert head.replace("1", "2") in first
+    assert asked not in first
+
+
+async def test_a_hand_that_is_void_with_its_table_is_told_by_that_message_alone() -> None:
+    """Its channel is gone, and each player reads it where their chips are told."""
+    table = game("a b")
+    table.start()
+    reader = Reader(table, ALICE)
+    await reader.show()
+    await reader.told()
+    hand = table.table.hand_id
+    table.void()
+    await reader.show(HandVoided(hand), TableClosed(lost=True))
+    assert not reader.sent
+
+
 async def test_own_cards_wait_for_their_commitment() -> None:
     """As the cards themselves do."""
     reader = Reader(heads_up(), ALICE)
@@ -488,7 +547,7 @@ async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
     assert "c checks" not in street
     lines = turn.splitlines()
     assert lines[1] == "b bets 4."
-    assert lines[2].startswith("Board ")
+    assert lines[2].startswith("Board: ")
     for once in ("No-Limit Hold'em", "c is to act", "calls", "Pot "):
         assert once not in turn
 

@@ -28,7 +28,10 @@ bank-tickets = { $count ->
     [one] You have a ticket for a tournament.
    *[other] You have { $count } tickets for tournaments.
 }
-bank-topup-when-broke = You have no chips left. You'll get { $amount } new ones automatically { $when }.
+bank-topup-when-broke = You have no chips left. You'll get { $amount ->
+    [one] a new one
+   *[other] { $amount } new ones
+} automatically { $when }.
 bank-topup-daily = You can claim { $amount ->
     [one] the next chip
    *[other] the next { $amount } chips
@@ -42,7 +45,10 @@ bank-topup-credited = You have been given { $amount ->
    *[other] { $amount } chips
 }. You have { $balance } now.
 
-dm-topup = You had no chips left in **{ $server }**, so here are { $amount } new ones. Good luck!
+dm-topup = You had no chips left in **{ $server }**, so here { $amount ->
+    [one] is a new one
+   *[other] are { $amount } new ones
+}. Good luck!
 
 refusal-topup-not-broke = You still have chips. When you run out, you'll get new ones automatically after a day.
 refusal-topup-comes-by-itself = You don't need to do anything: you'll get new chips automatically <t:{ NUMBER($at, useGrouping: 0) }:R>.

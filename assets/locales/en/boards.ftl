@@ -93,6 +93,7 @@ stats-hands = **{ $hands }** { $hands ->
    *[other] { $won }
 } won
 style-line = **{ $share }** { $figure } ({ $part } of { $whole })
+style-line-few = **{ $part } of { $whole }** { $figure }
 style-vpip = VPIP: entered the pot by choice
 style-pfr = PFR: raised in the first round
 style-three-bet = 3-bet: raised the first raise
@@ -101,10 +102,11 @@ style-cbet = c-bet: raised last, then bet the next round
 style-wtsd = WTSD: went to showdown
 style-wsd = W$SD: won at showdown
 style-aggression = **{ $factor }** aggression: bets and raises per call, after the first round
+style-aggression-few = **{ $bets } / { $calls }** aggression: bets and raises per call, after the first round
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR by position (hands): { $list }
 style-by-game = -# by game: { $list }
-style-sample = -# Shown from { $least } chances on: fewer say little.
+style-sample = -# Shown only with at least { $least } chances.
 style-since = -# Hands counted: { $counted } of { $hands }; the net is of all.
 style-hands = Hands
 style-short-vpip = VPIP

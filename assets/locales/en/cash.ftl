@@ -135,7 +135,7 @@ dm-broke = You are out of chips at { $channel } in **{ $server }**, and your sea
 
 # Waiting for a seat
 control-queue = Wait for a seat
-table-away = Away, checked or folded: { $names }
+table-away = Away (check or fold): { $names }
 table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = Waiting for a seat: { $names }
 you-wait = You are number { $place } on the waiting list. I'll ping you when a seat opens; press again to leave the list.
@@ -164,7 +164,7 @@ notice-hand-voided-agreed = Everyone still in the hand has agreed to void it; al
 notice-void-asked = { $mention } wants to void the hand. Everyone still in it has to agree: { $names }
 notice-void-declined = **{ $name }** wants to play on: the hand continues.
 notice-void-lapsed = Not everyone agreed to void the hand: it continues.
-table-void-asked = **{ $name }** wants to void this hand. These players have to agree { $when }: { $names }
+table-void-asked = **{ $name }** wants to void this hand. Still to agree: { $names }. The vote ends { $when }.
 control-void = Void the hand
 control-playon = Play on
 

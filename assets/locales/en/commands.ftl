@@ -108,7 +108,7 @@ you-sit = You're in seat { $seat } with { $buyin ->
    *[other] { $buyin } chips
 }.
 you-leave = You leave; your chips go back to your wallet, after this hand if you are in one.
-you-sit-out-dealt-in = You're sitting out. You are still dealt in: blinds and antes are posted for you, and your hands are checked or folded. The table's settings say how long you keep the seat. Come back whenever you like.
+you-sit-out-dealt-in = You're sitting out. You are still dealt in: blinds and antes are posted for you, and you check or fold at once. The table's settings say how long you keep the seat. Come back whenever you like.
 you-sit-out-away = You're sitting out and are not dealt in; when you come back you owe the blinds you missed. Come back whenever you like.
 you-are-back-at-a-cost = You are back. Sitting out has cost you { $amount ->
     [one] one chip

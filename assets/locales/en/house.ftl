@@ -60,11 +60,11 @@ house-straddle-mississippi = Mississippi: anyone but the blinds
 house-straddles = Most straddles in a hand
 house-straddles-hint = 1 to 4, each twice the one before; more than 1 under the gun only
 control-straddle = Straddle
-control-always = Always straddle / no more
+control-always = Always straddle: yes / no
 straddle-possible = May straddle in the next hand: { $names }
 straddle-wanted = { $name } ({ $amount })
 straddles-to-come = Straddling in the next hand: { $straddles }
-straddles-always = You'll straddle whenever you can, until you press “Always straddle” under More again.
+straddles-always = You'll straddle whenever you can, until you press **Always straddle: yes / no** under **More** again.
 straddles-no-more = You'll straddle only when you press **Straddle**.
 
 refusal-straddle-needs-no-limit = Straddles need a no-limit or pot-limit game with blinds, and this table has none.
@@ -139,15 +139,15 @@ refusal-no-runouts = At this table the board is run once.
 house-rabbit-hunt = Rabbit hunt
 house-rabbit-hunt-hint = Anyone who was in a hand that ended early may ask what would have come
 control-rabbit = Rabbit hunt
-told-rabbit = Rabbit hunt, asked by { $name }: { $cards }
+told-rabbit = Rabbit hunt, asked for by { $name }: { $cards }
 alt-rabbit = Would have come: { $cards }.
-notice-rabbit = { $name } hunts the rabbit of hand { $hand }: { $cards }{ $proven ->
+notice-rabbit = Rabbit hunt on hand { $hand }, asked for by { $name }: { $cards }{ $proven ->
     [yes] . The file proves it, with “mazziere verify” or the script.
    *[no] .
 }
 
 refusal-no-rabbit-hunt = There was no rabbit hunt at this table in this hand.
-refusal-no-rabbit = There's nothing to hunt: the hand isn't over, its board was complete, or the cards have been told.
+refusal-no-rabbit = There's nothing to show: the hand isn't over, its board was complete, or the cards have already been shown.
 refusal-rabbit-needs-board = A rabbit hunt needs a game that ends with board cards, and this table has none.
 
 # Several boards

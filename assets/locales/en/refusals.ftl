@@ -39,7 +39,7 @@ refusal-runouts-due = Say first whether the rest is run { $runouts ->
     [3] three times
    *[other] { $runouts } times
 } or once.
-refusal-no-runouts-due = You're not asked how often the rest is run.
+refusal-no-runouts-due = You aren't being asked how many times to run it.
 refusal-no-protection = There is no all-in protection at this table.
 refusal-nothing-to-show = You have no cards to show now.
 
@@ -188,7 +188,7 @@ refusal-rake-out-of-range = The rake can be 0 to 7.5% of a pot.
 refusal-runouts-out-of-range = The number of runouts can be 1 to { $most }, not { $runouts }.
 refusal-bomb-pot-impossible = This bomb pot can't be dealt (boards: { $boards }, players: { $players }).
 refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
-refusal-chop-impossible = Blinds can be chopped only where a small and a big blind are all that is posted, by two of several players.
+refusal-chop-impossible = The blinds can be chopped only if nothing but a small and a big blind was posted, with more than two players.
 
 # For the operator of the bot
 refusal-database-not-writable = The database { $file } cannot be written here.
@@ -233,5 +233,5 @@ refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose a
 refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
 
 refusal-still-involved = You can be forgotten once nothing of yours is open here: leave every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables you opened.
-refusal-nothing-stored = Nothing is stored of you in this server.
-refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: name one with `number`.
+refusal-nothing-stored = Nothing is stored about you in this server.
+refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: choose one with `number`.

@@ -115,7 +115,7 @@ cut-word = { $name } with “{ $word }”
 control-cut = Cut
 form-cut-title = Cut the next deck
 form-cut-label = Any word of yours
-form-cut-hint = Shuffles deck { $root } once more. All see it; change it until the deal.
+form-cut-hint = Cuts deck { $root }. Everyone sees it; you can change it until the deal.
 
 verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:

@@ -67,7 +67,7 @@ rules-courchevel-hilo =
 rules-lazy-pineapple =
     { "" }- Hold'em with three own cards, which everyone keeps to the end.
     - **At most two** of them make a hand with the board; with one, or with none, it counts as well.
-    - *For example* A♠ K♠ Q♠ on J♠ 10♠ 4♦ 4♣ 2♥ are no royal flush, which would need all three: the hand is a pair of fours with A-K-J.
+    - *For example* A♠ K♠ Q♠ on J♠ 10♠ 4♦ 4♣ 2♥ don't make a royal flush, which would need all three: the hand is a pair of fours with A-K-J.
 rules-super-holdem =
     { "" }- Hold'em with three own cards: the best five of all eight cards win.
     - You may use three, two, one or none of your own cards.
@@ -142,19 +142,19 @@ rules-drawmaha =
     - *For example* K♠ K♦ 8♥ 8♣ 3♠ on K♥ 8♠ 4♦ 2♣ J♥: three kings for the Omaha half, two pair for the draw half.
 rules-jacks-to-open =
     { "" }- Five-card draw with an ante from everyone and no blinds; the player left of the button acts first. Only a player with **a pair of jacks or better** may make the first bet before the draw.
-    - Everyone sees the button for a bet, so that nobody learns who could open; without openers you alone are told. Once a bet is made, everyone may call and raise.
+    - Everyone sees the button for a bet, so that nobody learns who could open; if you can't open, only you are told. Once a bet is made, everyone may call and raise.
     - If all check, nobody has opened: the antes are returned and new cards are dealt.
     - *For example* J♠ J♦ 9♣ 6♥ 2♠ may open, 10♠ 10♦ A♣ K♥ Q♠ may not: it has to wait for a bet.
 rules-in-turn =
     { "" }- A mix of these games: { $games }. `/rules` with the name of one of them explains it.
     - At a table the game changes every orbit, or every hand if the table was opened that way; in a tournament it changes with the level, and `/tournament structure` tells the stakes of each.
-    - In limit games the small bet is the table's big blind. Games without limits then have half the blinds; stud has an ante and a bring-in instead of blinds.
+    - In limit games the small bet is the table's big blind. No-limit and pot-limit games then have half the blinds; stud has an ante and a bring-in instead of blinds.
     - *For example* at 5/10: Limit Hold'em has the blinds 5/10 and the bets 10/20, Razz an ante of 2 and a bring-in of 5, No-Limit Hold'em the blinds 3/5.
     - If you owe a blind when a stud game begins, you still owe it afterwards.
 rules-dealers-choice =
     { "" }- The player on the button chooses the next game, in the menu under the table within twenty seconds after a hand. Otherwise the last game is played again.
     - A table may also be opened so that the button chooses for a whole orbit.
-    - In limit games the small bet is the table's big blind. Games without limits then have half the blinds; stud has an ante and a bring-in instead of blinds.
+    - In limit games the small bet is the table's big blind. No-limit and pot-limit games then have half the blinds; stud has an ante and a bring-in instead of blinds.
     - *For example* at 2/4: Ada has the button and chooses Limit Razz. Everyone pays an ante of 1, the highest card brings in 2, and the bets are 4 and 8.
     - In stud the button moves on unseen: another player chooses the next game.
 

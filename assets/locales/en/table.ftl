@@ -53,7 +53,7 @@ lobby-tables-count = { $tables ->
     [one] One table is open
    *[other] { $tables } tables are open
 }
-lobby-no-tables = No table is open here. `/table open` opens one in its channel.
+lobby-no-tables = No tables are open in this server. Use `/table open` in the channel where you want to play.
 lobby-more-tables = { $count ->
     [one] One more: `/table list`
    *[other] { $count } more: `/table list`
@@ -210,6 +210,7 @@ told-post-big-blind = { $name } posts the big blind { $amount }
 told-post-straddle = { $name } straddles { $amount }
 told-post-late-blind = { $name } posts { $amount }
 told-board = { $street }: { $cards }
+told-on-street = { $street }: { $told }
 told-uncalled = { $name } takes back { $amount }
 told-passed-out = Nobody opened: the antes are returned.
 told-shown = { $name } shows { $cards }

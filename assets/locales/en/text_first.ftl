@@ -54,6 +54,11 @@ dm-text-pot-won = { $number ->
 dm-text-you = you
 dm-text-players = In the hand: { $players }.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
+dm-text-void = **Hand { $hand }** at { $channel } is void{ $why ->
+    [agreed] : everyone still in it has agreed
+    [asked] : { $by } has voided it
+   *[other] {""}
+}. All bets have been returned.
 dm-text-holds = { $name }: { $hand }
 dm-text-stack = Your stack: { $amount }.
 dm-text-picture = The same cards as a picture

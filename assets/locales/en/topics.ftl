@@ -67,7 +67,7 @@ rules-about-fairness =
 
 rules-about-house =
     What friends play at home. The table owner chooses with `/table rules`, from the next hand on; `/table settings` shows what holds.
-    - **Straddle**: a blind of twice the big blind before the cards, from four players on and without limits. Whoever straddles last acts last. Press *Straddle* between hands, or choose it for always under *More*.
+    - **Straddle**: a blind of twice the big blind before the cards, from four players on, no-limit or pot-limit only. Whoever straddles last acts last. Press *Straddle* between hands, or choose it for always under *More*.
     - **Ante for the table**: one player pays an ante for all, after the blinds.
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting begins on the flop. With two boards each wins half of every pot; the odd chip goes to the first. The table owner calls one under *More*; so do more than half of the players, each with a vote.
     - **Several runouts**: when nobody can bet any more and all who are in the hand agree, the rest is dealt two or three times, each for its part of every pot. Under *More* you say always, never, or ask me: then you have 8 seconds, and silence is no.

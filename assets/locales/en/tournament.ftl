@@ -75,7 +75,7 @@ lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
    *[other] { $tables } tables
 } · average { $average }
 lobby-open = Late registration is open.
-lobby-away = Away, checked or folded: { $names }
+lobby-away = Away (check or fold): { $names }
 lobby-finished = **{ $name }** has won.
 lobby-cancelled = Cancelled. Everyone still in has been refunded.
 lobby-pool = Prize pool { $amount }
@@ -131,8 +131,8 @@ note-starts-when-full-velox = It starts as soon as the last player registers.
 note-registered-late = You get a seat now.
 note-starts = It starts { $when }.
 note-unregistered = You are no longer registered; your entry has been refunded.
-note-reminded-now = It starts { $when }: I've just sent you a DM.
-note-reminded = I'll send you a DM 15 minutes before the start.
+note-reminded-now = It starts { $when }: I've just sent you a direct message.
+note-reminded = I'll send you a direct message 15 minutes before the start.
 note-forgotten = I won't remind you.
 note-seat = Table { $table }, seat { $seat }, { $stack ->
     [one] { $stack } chip
@@ -210,7 +210,7 @@ line-paused = **Paused.** No new hand is dealt until the organiser resumes the t
 line-resumed = The tournament resumes.
 line-registration-closed = Registration is closed: { $entrants } players, { $pool } to be won.
 line-deal-proposed = **{ $name }** proposes a deal on the remaining prizes. The table is asked after this hand.
-line-deal-offered = A deal, if everyone accepts; it lapses { $when }:
+line-deal-offered = A deal, if everyone accepts; it expires { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accepts.
 line-deal-declined = **{ $name }** declines; play continues.
@@ -225,7 +225,7 @@ line-results = **{ $title }** is over: { $results }. [Announcement]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** is cancelled.
 line-cancelled-agreed = Everyone still in has agreed: **{ $title }** is cancelled.
-line-cancel-proposed = **{ $name }** wants to cancel the tournament and refund everyone. Everyone still in has to agree; the question lapses { $when }: { $players }
+line-cancel-proposed = **{ $name }** wants to cancel the tournament and refund everyone. Everyone still in has to agree; the vote ends { $when }: { $players }
 line-cancel-agreed = **{ $name }** agrees to cancel it.
 line-cancel-declined = **{ $name }** wants to play on: the tournament continues.
 line-cancel-lapsed = Not everyone agreed to cancel it: the tournament continues.

@@ -1,7 +1,7 @@
 # Changing a tournament's plan by forms: **Change** on the announcement.
 
 gate-change = Change…
-plan-panel-title = What would you like to change? Before the first entry you can change everything, afterwards only what disadvantages nobody.
+plan-panel-title = What would you like to change? Before the first entry you can change everything, afterwards only what puts nobody at a disadvantage.
 plan-choose = Choose a part of the plan
 plan-changed = The plan is changed.
 plan-unchanged = Nothing was changed.
@@ -57,7 +57,7 @@ plan-hint-break-every = Of play, at the end of the level; 0 for no breaks.
 plan-break-minutes = Minutes per break
 plan-breaks = Maximum breaks
 plan-hint-breaks = Leave empty for no limit.
-plan-mode = Ways to more chips
+plan-mode = Extra chips
 plan-half-until = Second stack until level
 plan-hint-half-until = Double chance: it is added at the end of this level at the latest; 0 for never.
 plan-rebuy-cost = Price of a rebuy
@@ -96,5 +96,5 @@ plan-tickets = Minimum tickets
 
 refusal-plan-kind-stays = The kind of tournament stays, and so do prizes that a player put up; only a sit & go can be given a start.
 refusal-plan-would-harm = Players have entered by the current plan. From now on only this can change: the title, more room, deals, and more money from the house.
-refusal-ticket-value-stays = Satellites lead here, so the price of an entry can't change.
+refusal-ticket-value-stays = Satellites lead to this tournament, so the price of an entry can't change.
 refusal-plan-field-unreadable = { $field }: I can't read “{ $typed }”. Nothing was changed.

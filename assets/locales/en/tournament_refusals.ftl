@@ -69,7 +69,7 @@ refusal-multiplier-already-drawn = The multiplier has been drawn.
 refusal-not-velox = This isn't a VeloX.
 refusal-already-sitting-out-of-tournament = You're already sitting out.
 refusal-not-sitting-out-of-tournament = You're already playing.
-refusal-already-so = It's that way already.
+refusal-already-so = That's already the case.
 
 # More chips
 refusal-no-rebuys-here = There are no rebuys in this tournament.

@@ -8,7 +8,7 @@ command-show = mostra
 describe-bank-history = I movimenti delle tue fiches
 describe-bank-topup = Ritira le fiches giornaliere, o guarda quando ne arrivano di nuove
 describe-settings-topup = Quando i giocatori ricevono nuove fiches, e quante
-describe-topup-mode = Automatiche un giorno dopo aver finito le fiches, oppure da ritirare ogni giorno
+describe-topup-mode = Automatiche, un giorno dopo che un giocatore resta senza, oppure da ritirare ogni giorno
 describe-topup-amount = Quante fiches giornaliere
 describe-topup-subscriber-amount = Quante per gli abbonati; di norma il triplo
 describe-settings-subscriber-role = Il ruolo i cui membri ricevono più fiches giornaliere
@@ -28,7 +28,10 @@ bank-tickets = { $count ->
     [one] Hai un biglietto per un torneo.
    *[other] Hai { $count } biglietti per tornei.
 }
-bank-topup-when-broke = Non hai più fiches. Ne ricevi { $amount } automaticamente { $when }.
+bank-topup-when-broke = Non hai più fiches. Ne ricevi { $amount ->
+    [one] una
+   *[other] { $amount }
+} automaticamente { $when }.
 bank-topup-daily = { $amount ->
     [one] La prossima fiche si ritira
    *[other] Le prossime { $amount } fiches si ritirano
@@ -42,7 +45,10 @@ bank-topup-credited = Hai ricevuto { $amount ->
    *[other] { $amount } fiches
 }. Ora ne hai { $balance }.
 
-dm-topup = Non avevi più fiches in **{ $server }**, perciò eccone { $amount } nuove. Buona fortuna!
+dm-topup = Non avevi più fiches in **{ $server }**, perciò eccone { $amount ->
+    [one] una nuova
+   *[other] { $amount } nuove
+}. Buona fortuna!
 
 refusal-topup-not-broke = Hai ancora fiches. Quando le finisci, ne ricevi altre automaticamente dopo un giorno.
 refusal-topup-comes-by-itself = Non devi fare nulla: ricevi altre fiches automaticamente <t:{ NUMBER($at, useGrouping: 0) }:R>.
@@ -76,7 +82,7 @@ reason-correction = correzione di un moderatore
 
 settings-title = **Impostazioni del server**
 settings-language = Lingua dei tavoli: { $language }
-settings-topup-when-broke = Le fiches giornaliere arrivano automaticamente, 24 ore dopo aver finito le fiches: { $amount ->
+settings-topup-when-broke = Le fiches giornaliere arrivano automaticamente 24 ore dopo che un giocatore ha finito le sue: { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }, { $subscriber } per gli abbonati
@@ -89,7 +95,7 @@ settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
 settings-rake-on = I nuovi tavoli applicano il rake previsto per i loro bui
 settings-rake-off = I nuovi tavoli non prendono rake
 settings-new-dealt-in = Nuovi tavoli: chi è in sit-out riceve le carte e fa check o fold
-settings-new-away = Nuovi tavoli: chi è in sit-out non riceve carte e deve i bui
+settings-new-away = Nuovi tavoli: chi è in sit-out non riceve carte e al rientro paga i bui saltati
 settings-new-protection = Nuovi tavoli e tornei: protezione all-in, il primo tempo scaduto del giorno davanti a una puntata non costa la mano
 settings-new-no-protection = Nuovi tavoli e tornei: niente protezione all-in, chi fa scadere il tempo davanti a una puntata fa fold
 settings-lobby = Tavoli tenuti aperti per tutti in { $place }: { $kinds }

@@ -21,7 +21,7 @@ board-hands-won = Mani vinte
 board-biggest-pot = Piatto più grande
 board-tournaments-won = Tornei vinti
 board-best-velox = Miglior VeloX
-board-payout = Restituito per gioco
+board-payout = Ritorno per gioco
 board-unit-wallet = Fiches
 board-unit-net = Fiches
 board-unit-hands-won = Mani
@@ -44,7 +44,7 @@ where-here = Questo server
 where-everywhere = Ovunque
 
 board-line = **{ $rank }.** { $name } · { $score }
-board-own = { $name }: numero { $rank } su { $size } ({ $score })
+board-own = { $name }: { $rank }º su { $size } ({ $score })
 board-without-corrections = Le fiches date o tolte da un moderatore con una correzione contano solo nel suo server.
 board-own-none = { $name } non è ancora in questa classifica
 board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: { $way }.
@@ -66,12 +66,12 @@ refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, a qual
 refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
 refusal-board-mix-by-game = Le mani di un misto contano per il gioco che è stato dato. Scegli quel gioco, o un tipo di torneo.
 refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Non indicare né gioco né tipo.
-refusal-payout-by-month = Il restituito è quello dell'ultimo mese intero. Non indicare il periodo.
+refusal-payout-by-month = Il ritorno è quello dell'ultimo mese intero. Non indicare il periodo.
 refusal-board-choice-unknown = Qui non c'è la scelta «{ $typed }». Prendine una di quelle offerte.
 
 payout-share = { $percent }%
 payout-line = **{ $name }** · { $share }: { $paid_out } restituite su { $paid_in }
-payout-unit-share = Restituito
+payout-unit-share = Ritorno
 payout-unit-paid-in = Giocato
 payout-more = E { $count ->
     [one] un altro: scegli un gioco o un tipo per vederlo
@@ -94,6 +94,7 @@ stats-hands = **{ $hands }** { $hands ->
    *[other] di cui { $won } vinte
 }
 style-line = **{ $share }** { $figure } ({ $part } su { $whole })
+style-line-few = **{ $part } su { $whole }** { $figure }
 style-vpip = VPIP: entra nel piatto per scelta
 style-pfr = PFR: rilancia nel primo giro di puntate
 style-three-bet = 3-bet: rilancia il primo rilancio
@@ -102,10 +103,11 @@ style-cbet = c-bet: rilancia per ultimo, poi punta sulla street dopo
 style-wtsd = WTSD: arriva allo showdown
 style-wsd = W$SD: vince allo showdown
 style-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call, dopo il primo giro di puntate
+style-aggression-few = **{ $bets } / { $calls }** aggressività: puntate e rilanci per ogni call, dopo il primo giro di puntate
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR per posizione (mani): { $list }
 style-by-game = -# per gioco: { $list }
-style-sample = -# Mostrato da { $least } occasioni in su: meno dicono poco.
+style-sample = -# Mostrato solo con almeno { $least } occasioni.
 style-since = -# Mani contate: { $counted } su { $hands }; il saldo è di tutte.
 style-hands = Mani
 style-short-vpip = VPIP
@@ -133,7 +135,7 @@ stats-tournaments = { $won ->
     [0] mai
     [one] una volta
    *[other] { $cashed } volte
-}, miglior posto { $best }, { $net } fiches nette
+}, miglior piazzamento { $best }º, { $net } fiches nette
 stats-chart-title = { $name }
 stats-chart-subtitle = Risultato netto ai tavoli cash, mano per mano
 stats-chart-footer = { $hands ->

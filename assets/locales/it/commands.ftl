@@ -91,11 +91,11 @@ describe-language = La lingua dei tavoli di questo server
 describe-help = Come si gioca
 
 sit-out-dealt-in = Riceve le carte: paga i bui e fa subito check o fold
-sit-out-away = Non riceve carte: i bui restano dovuti
+sit-out-away = Non riceve carte: al rientro paga i bui saltati
 release-never = Mai
 release-stopped = Quando per 30 minuti non può cominciare nessuna mano
 release-wanted = Dopo un giro di bottone, se c'è chi aspetta un posto
-release-orbit = Come sopra, e dopo un giro di bottone se non aveva chiesto il sit-out
+release-orbit = Dopo un giro di bottone, se c'è chi aspetta o se non aveva chiesto il sit-out
 
 language-en = English
 language-it = Italiano
@@ -108,8 +108,8 @@ you-sit = Hai il posto { $seat } con { $buyin ->
    *[other] { $buyin } fiches
 }.
 you-leave = Ti alzi, a fine mano se stai giocando; le tue fiches tornano nel portafoglio.
-you-sit-out-dealt-in = Sei in sit-out. Ricevi ancora le carte: bui e ante si pagano, e le tue mani fanno check o fold. Quanto a lungo tieni il posto lo dicono le impostazioni del tavolo. Torna quando vuoi.
-you-sit-out-away = Sei in sit-out e non ricevi carte; quando torni devi i bui saltati. Torna quando vuoi.
+you-sit-out-dealt-in = Sei in sit-out. Ricevi ancora le carte: paghi bui e ante e fai subito check o fold. Le impostazioni del tavolo dicono per quanto tieni il posto. Torna quando vuoi.
+you-sit-out-away = Sei in sit-out e non ricevi carte; quando torni paghi i bui saltati. Torna quando vuoi.
 you-are-back-at-a-cost = Sei di nuovo in gioco. Il sit-out ti è costato { $amount ->
     [one] una fiche
    *[other] { $amount } fiches

@@ -31,6 +31,10 @@ ranks-11 = fanti
 ranks-12 = donne
 ranks-13 = re
 ranks-14 = assi
+of-ranks = { $firsts ->
+    [assi] d'assi
+   *[other] di { $firsts }
+}
 
 rank-high-2 = al due
 rank-high-3 = al tre
@@ -48,20 +52,20 @@ rank-high-14 = all'asso
 
 hand-royal-flush = scala reale
 hand-straight-flush = scala colore { $high }
-hand-four-of-a-kind = poker di { $firsts }
-hand-full-house = full di { $firsts } e { $seconds }
+hand-four-of-a-kind = poker { of-ranks }
+hand-full-house = full { of-ranks } e { $seconds }
 hand-flush = colore { $high }
 hand-straight = scala { $high }
-hand-three-of-a-kind = tris di { $firsts }
-hand-set = set di { $firsts }
-hand-trips = tris di { $firsts }
+hand-three-of-a-kind = tris { of-ranks }
+hand-set = set { of-ranks }
+hand-trips = tris { of-ranks }
 hand-wheel = scala minima
 hand-broadway = scala all'asso
 hand-steel-wheel = scala colore minima
-hand-pocket-pair = coppia in mano di { $firsts }
-hand-two-pair = doppia coppia di { $firsts } e { $seconds }
-hand-one-pair = coppia di { $firsts }
-hand-high-card = { $first } carta alta
+hand-pocket-pair = coppia servita { of-ranks }
+hand-two-pair = doppia coppia { of-ranks } e { $seconds }
+hand-one-pair = coppia { of-ranks }
+hand-high-card = carta alta { $first }
 hand-low = mano bassa { $cards }
 hand-badugi = badugi { $cards }
 hand-three-cards = tre carte { $cards }
@@ -83,7 +87,7 @@ short-broadway = scala all'asso
 short-steel-wheel = scala colore minima
 short-two-pair = doppia coppia { $first }-{ $second }
 short-one-pair = coppia di { $first }
-short-high-card = { $first } carta alta
+short-high-card = carta alta { $first }
 
 # La metà di un piatto diviso che qualcuno ha vinto
 won-high = Alta: { $hand }
@@ -102,19 +106,19 @@ won-scoop-halves = Tutte e due le metà
 # Con che cosa si vince, dopo "con"
 with-royal-flush = scala reale
 with-straight-flush = scala colore { $high }
-with-four-of-a-kind = poker di { $firsts }
-with-full-house = full di { $firsts } e { $seconds }
+with-four-of-a-kind = poker { of-ranks }
+with-full-house = full { of-ranks } e { $seconds }
 with-flush = colore { $high }
 with-straight = scala { $high }
-with-three-of-a-kind = tris di { $firsts }
-with-set = set di { $firsts }
-with-trips = tris di { $firsts }
+with-three-of-a-kind = tris { of-ranks }
+with-set = set { of-ranks }
+with-trips = tris { of-ranks }
 with-wheel = scala minima
 with-broadway = scala all'asso
 with-steel-wheel = scala colore minima
-with-two-pair = doppia coppia di { $firsts } e { $seconds }
-with-one-pair = coppia di { $firsts }
-with-high-card = { $first } carta alta
+with-two-pair = doppia coppia { of-ranks } e { $seconds }
+with-one-pair = coppia { of-ranks }
+with-high-card = carta alta { $first }
 with-low = { $cards }
 with-badugi = badugi { $cards }
 with-three-cards = tre carte { $cards }

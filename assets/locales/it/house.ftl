@@ -60,22 +60,22 @@ house-straddle-mississippi = Mississippi: tutti tranne i bui
 house-straddles = Massimo di straddle in una mano
 house-straddles-hint = Da 1 a 4, ognuno il doppio del precedente; più di 1 solo under the gun
 control-straddle = Straddle
-control-always = Straddle sempre / non più
+control-always = Straddle sempre: sì / no
 straddle-possible = Possono fare straddle nella prossima mano: { $names }
 straddle-wanted = { $name } ({ $amount })
 straddles-to-come = Straddle nella prossima mano: { $straddles }
-straddles-always = Fai straddle ogni volta che puoi, finché non premi di nuovo «Straddle sempre» in Altro.
+straddles-always = Fai straddle ogni volta che puoi, finché non premi di nuovo **Straddle sempre: sì / no** in **Altro**.
 straddles-no-more = Fai straddle solo quando premi **Straddle**.
 
-refusal-straddle-needs-no-limit = Per lo straddle serve un gioco con i bui che non sia a limiti, e questo tavolo non ne ha.
+refusal-straddle-needs-no-limit = Per lo straddle serve un gioco no-limit o pot-limit con i bui, e questo tavolo non ne ha.
 refusal-one-straddle-only = Più straddle in una mano valgono solo under the gun: scegli quello, oppure 1.
 refusal-no-straddles = A questo tavolo non si fa straddle.
 refusal-no-straddle-now = Nella prossima mano nessuno può fare straddle: { $players ->
     [one] serve un giocatore
    *[other] servono { $players } giocatori
-} e un gioco con i bui che non sia a limiti.
+} e un gioco no-limit o pot-limit con i bui.
 refusal-others-straddle = Lo straddle della prossima mano tocca a qualcun altro.
-refusal-cannot-straddle = Chi è assente o paga i bui che deve non può fare straddle.
+refusal-cannot-straddle = Chi è in sit-out o sta pagando i bui saltati non può fare straddle.
 refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
     [one] servirebbe una fiche
    *[other] servirebbero { $amount } fiches
@@ -141,13 +141,13 @@ house-rabbit-hunt-hint = Chi era in una mano finita in anticipo può chiedere ch
 control-rabbit = Rabbit
 told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
 alt-rabbit = Sarebbero uscite: { $cards }.
-notice-rabbit = { $name } fa rabbit hunt sulla mano { $hand }: { $cards }{ $proven ->
+notice-rabbit = Rabbit hunt sulla mano { $hand }, chiesto da { $name }: { $cards }{ $proven ->
     [yes] . Il file lo prova, con «mazziere verify» o con lo script.
    *[no] .
 }
 
 refusal-no-rabbit-hunt = In questa mano, a questo tavolo, non c'era il rabbit hunt.
-refusal-no-rabbit = Non c'è niente da vedere: la mano non è finita, il board era completo, oppure le carte sono già state dette.
+refusal-no-rabbit = Non c'è niente da vedere: la mano non è finita, il board era completo, oppure le carte sono già state mostrate.
 refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con carte del board, e questo tavolo non ne ha.
 
 # Several boards
@@ -206,7 +206,7 @@ house-stand-up = Stand-up (tutti in piedi)
 house-stand-up-hint = Grandi bui che chi resta in piedi per ultimo paga a ognuno, da 1 a 20; 0 per nessuno
 picture-stand-up = Stand-up: { $amount } a testa
 alt-standing = in piedi, { $amount } da parte
-leave-pays-others = Nello stand-up sei in piedi: se lasci prima di sederti, paghi agli altri { $amount } in tutto.
+leave-pays-others = Nello stand-up sei in piedi: se lasci il tavolo prima di sederti, paghi agli altri { $amount } in tutto.
 notice-stand-up-over = Stand-up: { $losers } { $count ->
     [one] paga
    *[other] pagano

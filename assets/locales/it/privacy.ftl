@@ -1,15 +1,15 @@
-# Che cosa è memorizzato di un giocatore: `/privacy`.
+# I dati conservati su un giocatore: `/privacy`.
 
 command-privacy = privacy
 command-export = esporta
 command-forget = dimentica
 
-describe-privacy = Che cosa è memorizzato di te
-describe-privacy-export = Che cosa è memorizzato di te, in ogni server, in un file solo per te
+describe-privacy = Quali dati conservo su di te
+describe-privacy-export = I dati che conservo su di te, in ogni server, in un file solo per te
 describe-privacy-forget = Fatti dimenticare in questo server: fiches e risultati perdono il tuo nome, per sempre
 describe-privacy-confirm = Non si può annullare, e le tue fiches qui sono perse. True per confermare
 
-privacy-exported = Ecco che cosa è memorizzato di te, in ogni server: come JSON e come tabelle (CSV). Mancano chi sono gli altri, come sono andate le mani (lo dice `/mano rivedi`), le liste d'attesa dei tavoli a cui non hai mai preso posto e ciò che hai fatto prima di farti dimenticare in un server.
+privacy-exported = Ecco i dati che conservo su di te, in ogni server: come JSON e come tabelle (CSV). Mancano chi sono gli altri, come sono andate le mani (lo dice `/mano rivedi`), le liste d'attesa dei tavoli a cui non hai mai preso posto e ciò che hai fatto prima di farti dimenticare in un server.
 privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server, e le tue fiches qui sono perse.
 privacy-forgotten = In questo server ti ho dimenticato: nel registro, nei risultati e nelle statistiche al tuo posto c'è un numero che non dice nulla. Esclusioni e silenzi restano. Se giochi di nuovo, ricominci da capo.
 
@@ -22,5 +22,5 @@ preference-messages-on = Ti scrivo quando il tempo scade e finisci in sit-out, q
 preference-messages-off = Non ti scrivo quando finisci in sit-out, perdi il posto o resti senza fiches. Con `messaggi: True` in `/preferenze` ricomincio.
 option-text = testo
 describe-preference-text-first = Se ti scrivo in privato, a parole, i tuoi turni, le street e i risultati
-preference-text-first-on = Prima il testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni street e ogni risultato. Le tue carte arrivano a parole. Con `testo: False` in `/preferenze` smetto.
+preference-text-first-on = Modalità testo: a ogni tuo turno ti scrivo che cosa è successo e com'è il tavolo, e ti dico ogni street e ogni risultato. Le tue carte arrivano a parole. Con `testo: False` in `/preferenze` smetto.
 preference-text-first-off = Segui il gioco nelle immagini del tavolo e nelle loro descrizioni. Con `testo: True` in `/preferenze` ti scrivo tutto, a parole.

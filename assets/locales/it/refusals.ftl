@@ -122,8 +122,8 @@ refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuna
 refusal-closing-down = Mi riavvio; la mano riprende quando torno.
 refusal-not-the-host = Può farlo solo chi ha aperto il tavolo, o un moderatore.
 refusal-banned = Non puoi giocare in questo server: un moderatore ti ha tolto l'accesso ai tavoli.
-refusal-already-banned = Quel giocatore ha già un'esclusione.
-refusal-not-banned = Quel giocatore non ha esclusioni.
+refusal-already-banned = Quel giocatore è già escluso.
+refusal-not-banned = Quel giocatore non è escluso.
 refusal-correction-out-of-range = Una correzione aggiunge o toglie da 1 a { $maximum } fiches.
 refusal-wallet-too-small = { $balance ->
     [0] Non hai fiches nel portafoglio. `/banca saldo` dice quando ne arrivano di nuove.
@@ -188,7 +188,7 @@ refusal-rake-out-of-range = Il rake può andare dallo 0 al 7,5% del piatto.
 refusal-runouts-out-of-range = Il numero di runout può andare da 1 a { $most }, non { $runouts }.
 refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
 refusal-bounty-impossible = Questa mano non ha il gioco del 7-2: il premio sarebbe { $amount }.
-refusal-chop-impossible = I bui si dividono solo dove piccolo e grande buio sono tutto ciò che si mette, con più di due giocatori.
+refusal-chop-impossible = I bui si possono dividere solo se nel piatto ci sono soltanto il piccolo e il grande buio e i giocatori sono più di due.
 
 # Per chi gestisce il bot
 refusal-database-not-writable = Il database { $file } non si può scrivere qui.
@@ -232,6 +232,6 @@ refusal-channel-taken = In questo canale c'è già un tavolo aperto.
 refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; scegline un'altra con --port.
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
 
-refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: di' quale con `numero`.
-refusal-still-involved = Posso dimenticarti quando qui hai finito tutto: alzati da ogni tavolo e lista d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
-refusal-nothing-stored = In questo server non c'è nulla di memorizzato su di te.
+refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: indica quale con `numero`.
+refusal-still-involved = Posso dimenticarti quando qui hai finito tutto: alzati dai tavoli, esci dalle liste d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
+refusal-nothing-stored = In questo server non conservo nulla su di te.

@@ -71,8 +71,8 @@ session-won-by = Vinto da
 session-best = Il punto migliore: { $name }, mano { $number }
 session-result = Risultato
 session-luck = Fortuna
-session-settling = Chi ha vinto da chi
-session-footer = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Il resto è il risultato EV.
+session-settling = Chi ha preso fiches da chi
+session-footer = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Risultato meno fortuna = risultato EV.
 session-footer-more = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Nel testo ci sono tutti.
 session-alt-figures = { $hands ->
     [one] Una mano
@@ -90,7 +90,7 @@ session-alt-player = { $name } { $result ->
    *[unknown] {""}
 }.
 
-control-ranks = Che cosa batte che cosa
+control-ranks = Ordine dei punti
 control-last = Ultima mano
 review-pot = { $number ->
     [0] Piatto principale { $amount }: { $wins }
@@ -103,19 +103,19 @@ table-sealed = Mazzo sigillato: { $seal }; `/mano verifica` lo controlla dopo la
 table-deck = Mazzo { $root }, { $cut }
 table-deck-cut = Mazzo { $cut }
 deck-cut = { $kind ->
-    [both] taglio: { $names }, estrazione { $round }
-    [words] taglio: { $names }
-    [round] taglio: estrazione { $round }
-   *[none] non tagliato
+    [both] tagliato da { $names } e dall'estrazione { $round }
+    [words] tagliato da { $names }
+    [round] tagliato dall'estrazione { $round }
+   *[none] senza taglio
 }
 table-next-deck = Prossimo mazzo: { $root }
-table-next-deck-cut = Prossimo mazzo: { $root }, tagliato da { $words }
+table-next-deck-cut = Prossimo mazzo: { $root }, che sarà tagliato da { $words }
 more-next-deck = Il prossimo mazzo è fissato: la sua radice è nel messaggio del tavolo. **Taglia** lo rimescola con una tua parola.
 cut-word = { $name } con «{ $word }»
 control-cut = Taglia
 form-cut-title = Taglia il prossimo mazzo
 form-cut-label = Una parola a tua scelta
-form-cut-hint = Rimescola il mazzo { $root }. La vedono tutti; si cambia fino alla mano.
+form-cut-hint = Taglia il mazzo { $root }. La vedono tutti; puoi cambiarla fino alla mano.
 
 verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio:
@@ -123,7 +123,7 @@ verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima car
     (il resto è `{ $rest }`)
 verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimasto com'era:
     `{ $root }`
-    (il resto è `{ $rest }`). Il mazzo: { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
+    (il resto è `{ $rest }`). Il mazzo è { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
 verify-round = Ha tagliato anche l'estrazione { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscita, e dev'essere dopo che si è vista la radice.
 verify-thrown = { $count ->

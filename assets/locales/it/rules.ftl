@@ -141,21 +141,21 @@ rules-drawmaha =
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** carte proprie con tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche che avanza va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
 rules-jacks-to-open =
-    { "" }- Five-card draw con un ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
+    { "" }- Five-card draw con l'ante per tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
     - Il pulsante per puntare lo vedono tutti, così nessuno sa chi potrebbe aprire; se non puoi, lo leggi soltanto tu. Dopo una puntata tutti possono vedere e rilanciare.
     - Se tutti fanno check nessuno ha aperto: gli ante tornano indietro e si danno carte nuove.
     - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: deve aspettare una puntata.
 rules-in-turn =
     { "" }- Un misto di questi giochi: { $games }. `/regole` con il nome di uno di questi dice come si gioca.
     - A un tavolo il gioco cambia a ogni giro di bottone, o a ogni mano se il tavolo è stato aperto così; in un torneo cambia con il livello, e `/torneo struttura` dice i bui e le puntate di ognuno.
-    - Nei giochi limit la puntata piccola è il grande buio del tavolo. Quelli senza limiti hanno allora metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
+    - Nei giochi limit la puntata piccola è il grande buio del tavolo. In quelli no-limit e pot-limit i bui sono la metà; lo stud ha un ante e un bring-in al posto dei bui.
     - *Per esempio* a 5/10: il Limit Hold'em ha i bui 5/10 e le puntate 10/20, il Razz un ante di 2 e un bring-in di 5, il No-Limit Hold'em i bui 3/5.
     - Chi deve un buio quando comincia uno stud lo deve ancora dopo.
 rules-dealers-choice =
     { "" }- Chi ha il bottone sceglie il gioco della prossima mano nel menu sotto il tavolo, entro venti secondi dalla fine di una mano. Altrimenti si gioca di nuovo l'ultimo.
-    - Un tavolo si può anche aprire in modo che il bottone scelga per un intero giro di bottone.
-    - Nei giochi limit la puntata piccola è il grande buio del tavolo. Quelli senza limiti hanno allora metà dei bui; lo stud ha un ante e un bring-in al posto dei bui.
-    - *Per esempio* a 2/4: Ada ha il bottone e sceglie Limit Razz. Tutti pagano un ante di 1, la carta più alta fa il bring-in di 2, e le puntate sono 4 e 8.
+    - Un tavolo si può anche aprire in modo che la scelta valga per un intero giro di bottone.
+    - Nei giochi limit la puntata piccola è il grande buio del tavolo. In quelli no-limit e pot-limit i bui sono la metà; lo stud ha un ante e un bring-in al posto dei bui.
+    - *Per esempio* a 2/4: Ada ha il bottone e sceglie Limit Razz. Tutti pagano un ante di 1, la carta più alta mette il bring-in di 2, e le puntate sono 4 e 8.
     - Nello stud il bottone avanza senza che si veda: alla prossima mano sceglie un altro.
 
 rules-common =

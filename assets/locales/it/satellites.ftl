@@ -1,4 +1,4 @@
-# Satellite: biglietti per un altro torneo, dal piano all'iscrizione che pagano.
+# Satellite: biglietti per un altro torneo, dalle impostazioni all'iscrizione che pagano.
 
 lobby-satellite = { $tickets ->
     [one] Chi vince ha

@@ -38,7 +38,7 @@ table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro
 table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché il finale potrebbe essere noto; le puntate sono state restituite.
 table-recovered = Rieccomi: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
-table-will-close = Il tavolo chiude, dopo questa mano se si sta giocando; le fiches tornano nei portafogli.
+table-will-close = Il tavolo chiude subito, o alla fine della mano in corso; le fiches tornano nei portafogli.
 table-status = { $seated ->
     [one] Un posto occupato
    *[other] { $seated } posti occupati
@@ -53,7 +53,7 @@ lobby-tables-count = { $tables ->
     [one] Un tavolo è aperto
    *[other] { $tables } tavoli sono aperti
 }
-lobby-no-tables = Qui nessun tavolo è aperto. `/tavolo apri` ne apre uno nel suo canale.
+lobby-no-tables = In questo server non ci sono tavoli aperti. Usa `/tavolo apri` nel canale dove vuoi giocare.
 lobby-more-tables = { $count ->
     [one] Un altro: `/tavolo elenco`
    *[other] Altri { $count }: `/tavolo elenco`
@@ -64,7 +64,7 @@ lobby-waiting = in attesa: { $count }
 lobby-buy-in = buy-in: { $chips }
 
 nudge = { $mention }, tocca a te.
-dm-cards = { $cards } — su { $channel }
+dm-cards = { $cards } — in { $channel }
 dm-closed = { $mention }, non posso scriverti in privato. Premi **Carte** al tavolo per vederle.
 
 control-fold = Fold
@@ -181,7 +181,7 @@ tag-all-in = ALL-IN
 tag-waiting = ATTENDE
 tag-sitting-out = ASSENTE
 tag-leaving = SI ALZA
-tag-left = USCITA
+tag-left = VIA
 tag-broke = SENZA FICHES
 
 told-fold = { $name } fa fold
@@ -210,6 +210,7 @@ told-post-big-blind = { $name } mette il grande buio di { $amount }
 told-post-straddle = { $name } fa straddle a { $amount }
 told-post-late-blind = { $name } mette { $amount }
 told-board = { $street }: { $cards }
+told-on-street = { $street }: { $told }
 told-uncalled = { $name } si riprende { $amount }
 told-passed-out = Nessuno ha aperto: gli ante sono restituiti.
 told-shown = { $name } mostra { $cards }

@@ -1,4 +1,4 @@
-# Prima il testo: che cosa sente chi non vede le immagini.
+# Modalità testo: che cosa sente chi non vede le immagini.
 
 dm-text-dealt = **Le tue carte** in { $channel }, mano { $hand }: { $cards }.
 dm-text-position = Posizione: { $position }.
@@ -30,7 +30,7 @@ dm-text-new-cards = { $count ->
     [one] La tua nuova carta
    *[other] Le tue nuove carte
 }: { $cards }.
-dm-text-hand = La tua mano: { $hand }.
+dm-text-hand = Il tuo punto: { $hand }.
 dm-text-folded = Hai fatto fold.
 dm-text-street = **{ $street }** in { $channel }{ $cards ->
     [none] .
@@ -52,8 +52,13 @@ dm-text-pot-won = { $number ->
     }
 }, { $amount }, tra { $names }: { $wins }.
 dm-text-you = tu
-dm-text-players = In mano: { $players }.
+dm-text-players = Ancora in gioco: { $players }.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
+dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->
+    [agreed] : erano d'accordo tutti quelli ancora in gioco
+    [asked] : lo ha deciso { $by }
+   *[other] {""}
+}. Le puntate sono state restituite.
 dm-text-holds = { $name }: { $hand }
 dm-text-stack = Il tuo stack: { $amount }.
 dm-text-picture = Le stesse carte in un'immagine

@@ -1,6 +1,6 @@
 # Gli argomenti di `/regole` oltre ai giochi.
 
-topic-ranks = Ordine delle mani
+topic-ranks = Ordine dei punti
 topic-betting = Puntate e limiti
 topic-positions = Posizioni
 topic-tournaments = Tornei
@@ -18,18 +18,18 @@ rules-about-ranks =
     - I giochi bassi hanno un ordine loro: lo dice `/regole` con il gioco.
 rules-about-betting =
     Dove nessuno ha puntato si può fare check o puntare; davanti a una puntata si fa fold, si vede o si rilancia.
-    - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Supera la puntata almeno di quanto l'ultimo rilancio.
+    - Un rilancio si nomina con il totale: sopra una puntata di 50, *rilancio a 100* la porta a 100. Deve superare la puntata di almeno quanto l'ultimo rilancio.
     - *No limit*: qualsiasi cifra fino allo stack. *Pot limit*: fino al piatto dopo aver visto. *Limit*: cifra fissa, doppia negli ultimi giri di puntate, una puntata e tre rilanci; senza limite quando restano due giocatori.
-    - *Misto*: limit e l'altro si alternano.
-    - Chi ha troppo poco può sempre andare all-in; ciò che gli altri puntano oltre è un piatto laterale. Un all-in per meno di un rilancio non riapre il gioco a chi ha già agito.
+    - *Misto*: limit e l'altra struttura si alternano.
+    - Chi ha troppo poco può sempre andare all-in; ciò che gli altri puntano oltre è un piatto laterale. Un all-in per meno di un rilancio non riapre il gioco a chi ha già parlato.
     - *Per esempio* nel pot limit, con 150 nel piatto e 100 da vedere: al massimo un rilancio a 350, cioè i 100 e il piatto di 250.
 rules-about-positions =
-    Più tardi si parla, più si sa: il posto migliore è il bottone.
-    - **Under the gun** parla per primo prima del flop: poche mani, e rilanciando con le buone; un grosso rilancio da lì dice forza. Seguono UTG+1, UTG+2 …
-    - **Hijack** e **cutoff**, due e uno prima del bottone: più mani valgono la pena, e un rilancio vince spesso i bui.
+    Più tardi si parla, più si sa: la posizione migliore è il bottone.
+    - **Under the gun** parla per primo prima del flop: gioca poche mani e rilancia con quelle buone; un grosso rilancio da lì indica forza. Seguono UTG+1, UTG+2 …
+    - **Hijack** e **cutoff**, due e uno prima del bottone: qui si possono giocare più mani, e un rilancio vince spesso i bui.
     - **Bottone**: parla per ultimo dopo il flop. Qui si gioca la maggior parte delle mani.
-    - **Piccolo buio** e **grande buio** hanno già pagato, ma parlano per primi dopo il flop: difendere dai rilanci piccoli, e prudenza dopo.
-    - In due il bottone ha il piccolo buio, parla per primo prima del flop e per ultimo dopo. A ogni mano tutti i nomi avanzano con il bottone.
+    - **Piccolo buio** e **grande buio** hanno già pagato, ma parlano per primi dopo il flop: difendili dai rilanci piccoli, poi gioca con prudenza.
+    - In due il bottone ha il piccolo buio, parla per primo prima del flop e per ultimo dopo. A ogni mano le posizioni si spostano con il bottone.
 rules-about-tournaments =
     Tutti partono con lo stesso stack; i bui salgono con i livelli; chi non ha più fiches è fuori.
     - Un'iscrizione è quota premi + commissione; almeno quattro quinti tornano in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione si riprende.
@@ -47,7 +47,7 @@ rules-about-cash =
 rules-about-time =
     Hai trenta secondi a turno, quindici nel turbo, o come dice il tavolo; **+10 s** ne prende altri dalla tua riserva.
     - Se il tempo scade fai check se è gratis, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
-    - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o devi i bui.
+    - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o se al rientro paghi i bui saltati.
     - Una connessione che cade vale come tempo scaduto; torna finché hai fiches. Anche il bot può fermarsi: riprende con le stesse carte.
     - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti dalle classifiche.
 rules-about-conduct =
@@ -67,13 +67,13 @@ rules-about-fairness =
 
 rules-about-house =
     Quello che si gioca tra amici. Chi ha aperto il tavolo sceglie con `/tavolo regole`, dalla mano successiva; `/tavolo impostazioni` mostra cosa vale.
-    - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su e senza limiti. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, oppure sceglilo per sempre in *Altro*.
+    - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su, solo no-limit e pot-limit. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, o sceglilo per sempre in *Altro*.
     - **Ante per il tavolo**: un giocatore mette un ante per tutti, dopo i bui.
-    - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
+    - **Bomb pot**: tutti mettono un ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche che avanza va al primo. La chiama chi ha aperto il tavolo, da *Altro*, o più della metà dei giocatori, ognuno con un voto.
     - **Più runout**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il resto si dà due o tre volte, ognuna per la sua parte di ogni piatto. Da *Altro* dici sempre, mai o chiedimelo: allora hai 8 secondi, e il silenzio è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, finché bastano le fiches. La mano si mostra automaticamente.
-    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche quando tutti foldano; un piatto diviso non fa sedere nessuno. Chi resta in piedi per ultimo paga i grandi bui scelti a ciascuno degli altri. Quello che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
-    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte del board sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. Chi resta in piedi per ultimo paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
+    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere, prima della mano dopo e per almeno dieci secondi, che carte sarebbero uscite. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =
     Come gli amici tengono piacevole il tavolo: altre regole che chi ha aperto sceglie con `/tavolo regole`, dalla mano successiva.

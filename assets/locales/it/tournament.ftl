@@ -5,7 +5,7 @@ ordinal-two = { $place }º
 ordinal-few = { $place }º
 ordinal-other = { $place }º
 
-# Il piano
+# Le impostazioni
 lobby-kind-sit-and-go = Sit & go per { $players }
 lobby-kind-scheduled = Torneo
 lobby-kind-velox = VeloX per { $players }
@@ -90,7 +90,7 @@ lobby-running = { $left ->
    *[other] { $tables } tavoli
 } · media { $average }
 lobby-open = Le iscrizioni tardive sono aperte.
-lobby-away = Assenti, in check o fold: { $names }
+lobby-away = Assenti (fanno check o fold): { $names }
 lobby-finished = Ha vinto **{ $name }**.
 lobby-cancelled = Annullato. Chi era ancora in gioco è stato rimborsato.
 lobby-pool = Montepremi { $amount }
@@ -100,7 +100,7 @@ lobby-more-prizes = e altri { $count }
 lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least } a { $most } volte l'iscrizione di { $entry }.
 lobby-velox-chances = Probabilità: { $chances }
 lobby-velox-chance = ×{ $multiplier } { $percent }%
-lobby-velox-paid = Fino a ×{ $alone } il vincitore prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
+lobby-velox-paid = Fino a ×{ $alone } chi vince prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
 lobby-multiplier = L'estrazione: **×{ $multiplier }**
 lobby-names = Iscritti: { $names }
 names-more = { $names } e altri { $count }
@@ -162,7 +162,7 @@ note-prize = Hai vinto { $amount ->
    *[other] { $amount } fiches
 }.
 note-still-registered = Iscrizione numero { $place } di { $entrants }.
-note-rebought = Hai fatto rebuy per { $cost }.
+note-rebought = Hai fatto un rebuy da { $cost }.
 note-declined = Va bene.
 note-addon = Hai preso l'add-on.
 note-half = Hai preso il secondo stack.
@@ -188,7 +188,7 @@ line-seated = { $player } prende il posto { $seat } con { $stack ->
    *[other] { $stack } fiches
 }.
 line-broken = Questo tavolo è stato sciolto; i suoi giocatori passano ad altri tavoli.
-line-broken-final = Questo tavolo è stato sciolto: il tavolo finale è su { $link }.
+line-broken-final = Questo tavolo è stato sciolto: il tavolo finale è in { $link }.
 line-final-seat = Posto { $seat }: { $player }, { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
@@ -220,7 +220,7 @@ line-second-half = **{ $name }** prende il secondo stack: ora ha { $stack ->
    *[other] { $stack } fiches
 }.
 line-hand-for-hand-on = Mano per mano: tutti i tavoli cominciano insieme ogni mano.
-line-hand-for-hand-off = Si torna a giocare senza mano per mano.
+line-hand-for-hand-off = Il gioco mano per mano è finito.
 line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere.
 line-resumed = Il torneo riprende.
 line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, { $pool } da vincere.
@@ -240,7 +240,7 @@ line-results = **{ $title }** è finito: { $results }. [Annuncio]({ $link })
 line-result = { $place } **{ $name }** { $amount }
 line-cancelled = **{ $title }** è annullato.
 line-cancelled-agreed = Tutti quelli ancora in gioco sono d'accordo: **{ $title }** è annullato.
-line-cancel-proposed = **{ $name }** vuole annullare il torneo e rimborsare tutti. Devono essere d'accordo tutti quelli ancora in gioco; la domanda scade { $when }: { $players }
+line-cancel-proposed = **{ $name }** vuole annullare il torneo e rimborsare tutti. Devono essere d'accordo tutti quelli ancora in gioco; la votazione finisce { $when }: { $players }
 line-cancel-agreed = **{ $name }** è d'accordo ad annullarlo.
 line-cancel-declined = **{ $name }** vuole giocare: il torneo continua.
 line-cancel-lapsed = Non tutti erano d'accordo ad annullarlo: il torneo continua.
@@ -260,7 +260,7 @@ line-frozen = Qualcosa non torna, perciò ho fermato **{ $title }**. Nessuna fic
 velox-drawing = Si estrae il moltiplicatore … ×{ $first } … ×{ $second } … ×{ $third } …
 velox-drawn = # ×{ $multiplier }
 velox-pool = Montepremi { $pool }: { $prizes }
-velox-winner-takes-all = tutto al vincitore
+velox-winner-takes-all = tutto a chi vince
 velox-top-three = { $first } / { $second } / { $third } ai primi tre
 velox-shares = { $first } / { $second } / { $third }% ai primi tre
 velox-title = VeloX: che cosa può uscire

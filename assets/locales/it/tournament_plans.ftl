@@ -1,11 +1,11 @@
-# Cambiare il piano di un torneo con i moduli: **Modifica** sull'annuncio.
+# Modificare le impostazioni di un torneo con i moduli: **Modifica** sull'annuncio.
 
 gate-change = Modifica…
 plan-panel-title = Che cosa deve cambiare? Prima della prima iscrizione si può cambiare tutto, dopo solo ciò che non danneggia nessuno.
-plan-choose = Scegli una parte del piano
-plan-changed = Il piano è cambiato.
+plan-choose = Scegli che cosa modificare
+plan-changed = Torneo modificato.
 plan-unchanged = Non è cambiato nulla.
-line-plan-changed = Il piano di **{ $title }** è cambiato; chi è iscritto non ci perde nulla. [Annuncio]({ $link })
+line-plan-changed = **{ $title }** è stato modificato; chi è iscritto non ci perde nulla. [Annuncio]({ $link })
 
 plan-subject-field = Titolo, inizio, giocatori, posti
 plan-subject-price = Prezzo e taglia
@@ -95,6 +95,6 @@ plan-hint-target = Vuoto per nessun satellite.
 plan-tickets = Minimo di biglietti
 
 refusal-plan-kind-stays = Il tipo di torneo resta com'è, e così i premi messi in palio da qualcuno; solo a un sit & go si può dare un inizio.
-refusal-plan-would-harm = Qualcuno si è iscritto con il piano com'è. Da adesso possono cambiare solo: il titolo, più posti, gli accordi e più soldi dal banco.
-refusal-ticket-value-stays = Qui portano dei satelliti, quindi il prezzo di un'iscrizione resta.
+refusal-plan-would-harm = Qualcuno si è iscritto con queste impostazioni. Da adesso possono cambiare solo: il titolo, più posti, gli accordi e più soldi dal banco.
+refusal-ticket-value-stays = Ci sono satelliti per questo torneo, quindi il prezzo dell'iscrizione non può cambiare.
 refusal-plan-field-unreadable = { $field }: non riesco a leggere «{ $typed }». Non è cambiato nulla.

@@ -1,6 +1,6 @@
 # Perché un torneo ha detto di no: una frase per ogni codice.
 
-# Il piano di un torneo
+# Le impostazioni di un torneo
 refusal-tournament-buy-in-out-of-range = Un'iscrizione, commissione e taglia comprese, costa da { $minimum } a { $maximum } fiches, oppure nulla.
 refusal-tournament-fee-too-high = Una commissione di { $fee } è troppo alta: almeno l'80% dell'iscrizione deve andare in premi, perciò qui può essere al massimo { $maximum }.
 refusal-tournament-total-cost-too-high = Un giocatore potrebbe spendere { $cost } fiches in questo torneo; il massimo è { $maximum }.
@@ -15,19 +15,19 @@ refusal-addon-cost-out-of-range = { $maximum ->
 }
 refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
 refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
-refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: un rebuy vuole il suo prezzo, un add-on il suo, un freeze-out nessuno, e il rientro è solo per i freeze-out.
+refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: rebuy e add-on devono avere un prezzo; un freeze-out non ha né gli uni né l'altro, e solo lì c'è il rientro.
 refusal-odd-starting-stack = Il double chance divide in due lo stack iniziale, e { $stack } non si può dimezzare.
 refusal-starting-stack-too-small = Uno stack iniziale di { $stack } non copre il primo grande buio di { $big }.
-refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } giocatori; un sit & go e un VeloX ne vogliono un numero esatto.
+refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } giocatori; un sit & go e un VeloX ne richiedono un numero esatto.
 refusal-tournament-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
 refusal-no-levels = I bui devono salire di livello in livello.
 refusal-no-games = Un torneo ha bisogno di un gioco.
-refusal-start-time-missing = Un torneo programmato vuole un'ora: indicala con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
+refusal-start-time-missing = Un torneo programmato ha bisogno di un orario: indicalo con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
 refusal-sponsored-out-of-range = I premi di tasca tua sono almeno una fiche.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
 refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti dei { $players } giocatori con cui può cominciare, e nessun altro premio.
-refusal-reentry-without-late-registration = Le iscrizioni tardive sono per i tornei programmati, e il rientro vuole le iscrizioni tardive.
+refusal-reentry-without-late-registration = Le iscrizioni tardive sono per i tornei programmati, e senza non c'è rientro.
 refusal-velox-is-three-handed-holdem = Un VeloX è sempre Hold'em per { $players } giocatori con un'iscrizione senza commissione; le altre opzioni non valgono.
 
 # Entrare e uscire

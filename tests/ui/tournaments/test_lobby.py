@@ -94,6 +94,16 @@ def test_the_fee_is_told() -> None:
     assert "Entry 110: 100 for the prizes + 10 fee" in words_of(Event())
 
 
+@pytest.mark.parametrize(
+    ("prize", "fee", "percent"), [(100, 5, 95), (100, 10, 91), (1000, 1, 99), (80, 20, 80)]
+)
+def test_the_part_that_is_paid_out_is_a_whole_percent(prize: int, fee: int, percent: int) -> None:
+    """In both languages; never all of it where there is a fee."""
+    made = Event(plan(prize_part=Chips(prize), fee=Chips(fee)))
+    assert f"· {percent}% of it is paid out" in words_of(made)
+    assert f"torna in premi il {percent}%" in words_of(made, "it")
+
+
 def test_the_size_of_the_field_is_told() -> None:
     """The least and the greatest number of entrants (R-227)."""
     made = Event(plan(entrants_min=9, entrants_max=100))
@@ -144,8 +154,8 @@ def test_the_answer_to_register_promises_what_the_announcement_does(
 @pytest.mark.parametrize(
     ("locale", "line", "row"),
     [
-        ("en", "Away, checked or folded: b", "· away"),
-        ("it", "Assenti, in check o fold: b", "· assente"),
+        ("en", "Away (check or fold): b", "· away"),
+        ("it", "Assenti (fanno check o fold): b", "· assente"),
     ],
 )
 def test_who_is_away_is_told(locale: str, line: str, row: str) -> None:
@@ -246,6 +256,22 @@ def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
     lottery.apply(ask.DrawMultiplier(lottery.now_ms, 999_999))
     lottery.bust("a", by="b")
     assert TournamentControl.DEAL not in controls_of(lottery)
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_a_single_prize_is_not_shared(locale: str) -> None:
+    """Where the winner takes all nobody is told of deals, or asked how to share; more entries may
+    make more prizes, so that a larger field is told from the first."""
+    say = CATALOGUE.texts(locale).say
+    duel = event("a b")
+    assert TournamentControl.DEAL not in controls_of(duel)
+    assert say("lobby-deals") not in words_of(duel, locale)
+    few = Event(plan(entrants=2))
+    assert say("lobby-deals") not in words_of(few, locale)
+    many = Event(plan(entrants=30))
+    assert say("lobby-deals") in words_of(many, locale)
+    guaranteed = Event(plan(entrants=2, guarantees=(Chips(60), Chips(40))))
+    assert say("lobby-deals") in words_of(guaranteed, locale)
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
