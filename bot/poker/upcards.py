@@ -9,16 +9,28 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.poker.cards import Card, low_rank_of, rank_of, suit_of
-from bot.poker.ranking import pack_rank
+from bot.poker.ranking import Category, pack_rank
 from bot.refusal import BrokenInvariant
 
 _UPCARDS_MAX: Final = 4
+_CATEGORIES: Final = {
+    (4,): Category.FOUR_OF_A_KIND,
+    (3,): Category.THREE_OF_A_KIND,
+    (3, 1): Category.THREE_OF_A_KIND,
+    (2, 2): Category.TWO_PAIR,
+    (2,): Category.ONE_PAIR,
+    (2, 1): Category.ONE_PAIR,
+    (1,): Category.HIGH_CARD,
+    (1, 1): Category.HIGH_CARD,
+}
+"""By how often the two most frequent ranks are there."""
 
 
 def rank_upcards_high(upcards: Sequence[Card]) -> int:
     """Ranks the best visible combination as the largest: it opens in stud from 4th street (R-280).
 
-    Raises `BrokenInvariant` unless there are one to four cards.
+    It is a rank of `ranking`, with no more ranks than there are cards. Raises `BrokenInvariant`
+    unless there are one to four cards.
     """
     return _rank_groups([rank_of(card) for card in upcards])
 
@@ -49,9 +61,9 @@ def bring_in_razz_order(card: Card) -> int:
 
 
 def _rank_groups(ranks: list[int]) -> int:
-    """A rank by the pattern of equal ranks (4, 3+1, 2+2, 2+1+1, ...), then the ranks themselves."""
+    """A rank by the category that so few cards can make, then the ranks themselves."""
     if not 1 <= len(ranks) <= _UPCARDS_MAX:
         raise BrokenInvariant(f"a player shows one to four cards, not {len(ranks)}")
     groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
-    pattern = pack_rank(0, map(ranks.count, groups))
-    return pattern << 20 | pack_rank(0, groups)
+    pattern = tuple(map(ranks.count, groups[:2]))
+    return pack_rank(_CATEGORIES[pattern], groups)

@@ -13,12 +13,14 @@ from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.showdown import RankedHand
+from bot.poker.upcards import rank_upcards_high
 from bot.poker.viewpoint import SeenCard
 from bot.texts.catalogue import Texts
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CATEGORY_KEYS = {category: category.name.lower().replace("_", "-") for category in Category}
 FIVE = 5
+POCKET = 2
 ACE = 14
 _TRIPLETS = {1: "trips", 2: "set"}
 """Three of a kind by how many of them are the player's own, beside a board."""
@@ -266,7 +268,7 @@ def hand_so_far(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seque
         for kind in GAMES[game].hand_types
         if not GAMES[game].has_board or len(board) >= 3 or kind.selection is Selection.HELD
     ]
-    return " · ".join(name for name in names if name) or _pocket_words(texts, game, hole, board)
+    return " · ".join(name for name in names if name) or _few_words(texts, game, hole, board)
 
 
 def hands_so_far(
@@ -298,17 +300,15 @@ def _so_far(
     return "" if best is None else hand_words(texts, kind.scale, best.rank, held)
 
 
-def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
-    """The value of two hole cards before the flop where both may be used."""
-    high = GAMES[game].high
-    if high is None or high.selection is Selection.OMAHA or len(hole) != 2 or board:
+def _few_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequence[Card]) -> str:
+    """The value of fewer than five cards where all of them may be used and pairs count for
+    something: of two hole cards before the flop, and of those that stud has dealt so far."""
+    high, has_board = GAMES[game].high, GAMES[game].has_board
+    if high is None or high.scale.is_badugi or high.selection is Selection.OMAHA or board:
         return ""
-    ranks = sorted(map(rank_of, hole), reverse=True)
-    if ranks[0] == ranks[1]:
-        key = "hand-pocket-pair" if GAMES[game].has_board else "hand-one-pair"
-        return texts.say(key, firsts=texts.say(f"ranks-{ranks[0]}"))
-    return texts.say(
-        "hand-high-card",
-        high=texts.say(f"rank-high-{ranks[0]}"),
-        first=texts.say(f"rank-{ranks[0]}"),
-    )
+    if len(hole) >= FIVE or (has_board and len(hole) != POCKET):
+        return ""
+    rank = rank_upcards_high(hole)
+    if has_board and category_of(rank) is Category.ONE_PAIR:
+        return texts.say("hand-pocket-pair", firsts=texts.say(f"ranks-{ranks_of(rank)[0]}"))
+    return hand_words(texts, high.scale, rank)

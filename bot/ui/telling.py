@@ -66,7 +66,7 @@ class Telling:
                 self._street() if is_new else "",
                 head,
                 self._news(),
-                join([board, self._game(), self._own_cards()]),
+                join([board, self._game(), self._own_cards(to_draw=asked in ("draw", "discard"))]),
                 join(self._pots()),
                 self._others(),
             ],
@@ -228,21 +228,20 @@ class Telling:
 
     # --- the table ----------------------------------------------------------------------------
 
-    def _own_cards(self) -> str:
-        """The own cards as far as they have changed, and what they make if that has."""
+    def _own_cards(self, *, to_draw: bool = False) -> str:
+        """The own cards where they have changed or are to be chosen from, after those that are new,
+        and what they make where it has changed too."""
         own, told = self._own, self._told
         if own is None:
             return ""
         say, before, now = self._texts.say, set(told.cards), set(own.cards)
-        if before == now:
+        if before == now and not to_draw:
             return hand_line(own, self._texts) if own.made != told.made else ""
-        if before and before < now:
-            new = [card for card in own.cards if card not in before]
-            cards = say("dm-text-new-cards", cards=card_signs(new), count=len(new))
-        else:
-            key = "dm-text-cards-now" if before else "dm-text-cards"
-            cards = say(key, cards=own.by_side)
-        return join([cards, hand_line(own, self._texts), sentence(capital(own.thrown))])
+        new = [card for card in own.cards if card not in before] if before and before < now else []
+        added = say("dm-text-new-cards", cards=card_signs(new), count=len(new)) if new else ""
+        key = "dm-text-cards" if before <= now else "dm-text-cards-now"
+        thrown = sentence(capital(own.thrown))
+        return join([added, say(key, cards=own.by_side), hand_line(own, self._texts), thrown])
 
     def _game(self) -> str:
         """The game, for a player whom no message has told anything of the hand."""

@@ -185,6 +185,27 @@ def test_the_alt_text_is_short_enough_and_whole_for_nine_usual_names() -> None:
     assert not alt.endswith("…")
 
 
+@pytest.mark.parametrize(
+    ("code", "cards", "named"),
+    [
+        ("stud", "9h 7d 9c", "pair of nines"),
+        ("stud", "6c 4d 5h 6d", "pair of sixes"),
+        ("stud", "6c 4d 6h 4c", "two pair, sixes and fours"),
+        ("stud-hilo", "Ac Ad Ah 2c", "three aces"),
+        ("stud", "2c 2d 2h 2s", "four deuces"),
+        ("stud", "8c 4d 2h", "eight high"),
+        ("five-card-stud", "8c 8d", "pair of eights"),
+        ("razz", "9h 7d 9c", ""),
+        ("deuce-razz", "9h 7d 9c 8c", ""),
+        ("razzdugi", "9h 7d 9c", "two cards 9-7"),
+        ("super-holdem", "9h 7d 9c", ""),
+    ],
+)
+def test_fewer_than_five_cards_of_stud_have_a_name(code: str, cards: str, named: str) -> None:
+    """Where pairs make hands; a low has none before it has five cards."""
+    assert hand_so_far(ENGLISH, GameCode(code), parse_cards(cards), ()) == named
+
+
 def test_a_set_and_trips_are_told_wherever_a_hand_is() -> None:
     """In the result, in the alt text, in the picture, to the player, and in short (R-030)."""
     game = heads_up("9s 8h 9d 7h")

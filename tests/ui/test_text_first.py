@@ -494,7 +494,8 @@ async def test_other_questions_than_a_bet_are_told_as_such(locale: str, words: l
 
 @pytest.mark.parametrize("code", ["stud", "razz", "five-card-stud"])
 async def test_stud_tells_the_cards_that_lie_open(code: str) -> None:
-    """A turn those of all others in the hand; a street those that are new, to who folded too."""
+    """A turn those of all others in the hand; a street those that are new, to who folded too, and
+    to each player their own."""
     table = game("a b c", rules(game=code, structure="fixed-limit", ante=1))
     table.start()
     reader = Reader(table, *map(player, "abc"))
@@ -529,7 +530,7 @@ async def test_stud_tells_the_cards_that_lie_open(code: str) -> None:
             is_turn = who == player(told_first)
             is_own = who == seat.player
             assert (not up) or new in told
-            assert (before in told) == (is_turn and not is_own) or not before
+            assert (before in told) == (is_turn or is_own) or not before
 
 
 async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
@@ -733,18 +734,67 @@ async def test_the_bets_after_a_draw_have_a_name(
     assert named == [first, first, drawing, drawing, after]
 
 
-async def test_a_changed_own_hand_is_told() -> None:
-    """New cards of a street as such; all of them where some were replaced."""
-    table = game("a b", rules(game="stud", structure="fixed-limit", ante=1))
-    table.start()
-    reader = Reader(table, *map(player, "ab"))
-    reader.deal(*map(player, "ab"))
-    table.act(table.turn, "bring-in")
+@pytest.mark.parametrize(
+    ("locale", "code", "told"),
+    [
+        (
+            "en",
+            "stud",
+            "Your new card: nine of clubs. Your cards: down nine of hearts, three of diamonds, up "
+            "five of spades, nine of clubs. Your hand: pair of nines.",
+        ),
+        (
+            "it",
+            "stud",
+            "La tua nuova carta: nove di fiori. Le tue carte: coperte nove di cuori, tre di "
+            "quadri, scoperte cinque di picche, nove di fiori. Il tuo punto: coppia di nove.",
+        ),
+        (
+            "en",
+            "razz",
+            "Your new card: nine of clubs. Your cards: down nine of hearts, three of diamonds, up "
+            "five of spades, nine of clubs.",
+        ),
+    ],
+)
+async def test_a_street_of_stud_tells_the_new_card_all_cards_and_what_they_make(
+    locale: str, code: str, told: str
+) -> None:
+    """From the first pair on, in games where pairs make hands: nobody has to keep seven cards in
+    their head."""
+    table = game("a b", rules(game=code, structure="fixed-limit", ante=1))
+    table.start(top="9h Kh 3d 2d 5s Js 9c 4c")
+    reader = Reader(table, player("a"), player("b"))
+    reader.deal(player("a"), player("b"))
     await reader.show()
     await reader.told()
+    table.act(table.turn, "bring-in")
     table.act(table.turn, "call")
     await reader.show()
-    assert all("Your new card: " in each for each in await reader.told())
+    said = [line for each in await reader.told(locale) for line in each.splitlines()]
+    assert told in said
+
+
+@pytest.mark.parametrize("code", ["five-card-draw", "irish"])
+async def test_a_draw_is_asked_beside_the_cards_to_choose_from(code: str) -> None:
+    """Though a message has told them before."""
+    table = game("a b", rules(game=code))
+    table.start()
+    for verb in ("call", "check") + ("check", "check") * (code == "irish"):
+        table.act(table.turn, verb)
+    asked = player(table.turn)
+    reader = Reader(table, asked)
+    reader.deal(asked)
+    await reader.show()
+    [turn] = await reader.told()
+    told = own_cards_of(view_of(table.table, asked), CATALOGUE.texts("en"))
+    assert told is not None
+    cards = cards_in_words(told.by_side, CATALOGUE.texts("en"))
+    assert f"Your cards: {cards}. Your hand: " in turn
+
+
+async def test_a_changed_own_hand_is_told() -> None:
+    """All of it where some cards were replaced."""
     draw = game("a b", rules(game="badugi"))
     draw.start()
     drawing = Reader(draw, *map(player, "ab"))
