@@ -14,6 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import deck_line, has_begun, next_deck_line
 from bot.ui.house_rules import straddle_words
+from bot.ui.moments import moment
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.pages import static_view
@@ -157,9 +158,9 @@ class _LayoutMaker:
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:
-            return self._choice_line(view.game_choice, _when(self._news.next_hand_ms))
+            return self._choice_line(view.game_choice, moment(self._news.next_hand_ms))
         if self._news.next_hand_ms is not None:
-            return say("table-next-hand", when=_when(self._news.next_hand_ms))
+            return say("table-next-hand", when=moment(self._news.next_hand_ms))
         if self._is_tournament:
             return say("event-next-hand" if self._able() > 1 else "event-hold-waiting")
         if view.closing:
@@ -226,7 +227,7 @@ class _LayoutMaker:
             call=options.call,
             runouts=options.runouts,
             pot=view.hand.pot_total,
-            when=_when(self._news.deadline_ms or 0),
+            when=moment(self._news.deadline_ms or 0),
         )
 
     def text_below(self, faces: CardFaces) -> list[ui.TextDisplay[ui.LayoutView]]:
@@ -255,7 +256,7 @@ class _LayoutMaker:
             "table-void-asked",
             name=markdown_name(vote.name),
             names=", ".join(map(markdown_name, vote.waits_for)),
-            when=_when(self._news.vote_ms or 0),
+            when=moment(self._news.vote_ms or 0),
         )
 
     def _last_card_is_down(self) -> bool:
@@ -278,8 +279,3 @@ class _Stories:
 
     def alt_text(self) -> str:
         return self._plain.alt_text()
-
-
-def _when(ms: int) -> str:
-    """A countdown to a moment, in the reader's client; rounded up, so it never ends early."""
-    return f"<t:{-(-ms // 1000)}:R>"

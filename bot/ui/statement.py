@@ -14,6 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.languages import Languages
+from bot.ui.moments import moment
 from bot.ui.names import quoted
 from bot.ui.pages import static_panel
 
@@ -56,7 +57,7 @@ def _topup_line(texts: Texts, statement: BankStatement) -> list[str]:
     if statement.policy.mode is TopupMode.DAILY and statement.next_ms <= statement.now_ms:
         return [texts.say("bank-topup-claimable", amount=amount)]
     key = f"bank-topup-{statement.policy.mode.value}"
-    return [texts.say(key, amount=amount, when=f"<t:{-(-statement.next_ms // 1000)}:R>")]
+    return [texts.say(key, amount=amount, when=moment(statement.next_ms))]
 
 
 class HistoryPages(ControlFamily[PageId]):

@@ -12,6 +12,7 @@ from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.view import PublicEvent, SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import boards_text
+from bot.ui.moments import moment
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.own_cards import own_cards_of
@@ -46,25 +47,28 @@ class Telling:
         self._story = Story(view, texts, markdown_name)
         self._is_all_in = told.all_in
 
-    def turn(self) -> str:
-        """The question, what has happened, boards, own hand, pots and the others in the hand; the
-        street before all that where it is new."""
+    def turn(self, deadline_ms: int | None = None) -> str:
+        """The question and until when it can be answered, what has happened, boards, own hand, pots
+        and the others in the hand; the street before all that where it is new."""
         is_new = self._hand.street_number > self._told.street
         asked, number = _asked(self._hand)
-        head = self._texts.say(
+        say = self._texts.say
+        head = say(
             "dm-text-turn",
             channel=self._channel,
             street="told" if is_new else street_words(self._hand, self._texts),
             asked=asked,
             number=number,
+            raising=self._raising(),
             pot=self._hand.pot_total,
             stack=self._seat.stack,
         )
+        limit = say("dm-text-time", when=moment(deadline_ms)) if deadline_ms else ""
         board = "" if is_new else boards_text(self._view, self._texts)
         return read_aloud(
             [
-                self._street() if is_new else "",
-                head,
+                self._street(whole=True) if is_new else "",
+                join([head, limit]),
                 self._news(),
                 join([board, self._game(), self._own_cards(to_draw=asked in ("draw", "discard"))]),
                 join(self._pots()),
@@ -124,25 +128,34 @@ class Telling:
 
     # --- the street ---------------------------------------------------------------------------
 
-    def _street(self) -> str:
-        """The street by its name, with the cards that are new and then all that lie open."""
-        hand = self._hand
-        new = [
-            card
-            for event in self._view.public_events
-            if isinstance(event, BoardDealt) and event.street > self._told.street
-            for card in event.cards
-        ]
-        one_board = len(hand.boards) == 1 and bool(new)
+    def _street(self, *, whole: bool = False) -> str:
+        """The street by its name, with the cards that are new on each board; with `whole` all that
+        lie there."""
+        boards, new = self._hand.boards, self._new_on_boards()
+        one_board = len(boards) == 1 and bool(new)
         head = self._texts.say(
             "dm-text-street",
-            street=capital(street_words(hand, self._texts)),
+            street=capital(street_words(self._hand, self._texts)),
             channel=self._channel,
-            cards=card_signs(new) if one_board else "none",
+            cards=card_signs(new[0]) if one_board else "none",
         )
-        is_whole = one_board and len(new) == len(hand.boards[0])
-        board = "" if is_whole or self._told.all_in else boards_text(self._view, self._texts)
+        board = ""
+        if whole and not (one_board and len(new[0]) == len(boards[0])):
+            board = boards_text(self._view, self._texts)
+        elif not one_board:
+            board = join(
+                self._texts.say("alt-board-of-two", number=number + 1, cards=card_signs(cards))
+                for number, cards in new.items()
+            )
         return join([head, board, *(self._late_cards() or self._open_cards())])
+
+    def _new_on_boards(self) -> dict[int, list[Card]]:
+        """The cards of each board that were dealt since they were told."""
+        new: dict[int, list[Card]] = {}
+        for event in self._view.public_events:
+            if isinstance(event, BoardDealt) and event.street > self._told.street:
+                new.setdefault(event.runout, []).extend(event.cards)
+        return new
 
     def _open_cards(self) -> list[str]:
         """The cards of stud that lie open before the others, as far as they are new."""
@@ -247,6 +260,18 @@ class Telling:
         """The game, for a player whom no message has told anything of the hand."""
         is_told = self._told.cards or self._told.events
         return "" if is_told else sentence(playing_words(self._texts, self._view))
+
+    def _raising(self) -> str:
+        """The least that can be bet or raised to, where that is possible."""
+        options = self._hand.options
+        if options is None or options.min_to is None:
+            return ""
+        return self._texts.say(
+            "dm-text-raising",
+            how=options.raise_is.value,
+            amount=options.min_to,
+            exact="yes" if options.min_to == options.max_to else "no",
+        )
 
     def _pots(self) -> list[str]:
         """The players who can win which pot, where there are several."""

@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS_MAX = 2.0
 """How long the result of an all-in waits for the table's message that shows it."""
+FLOP = 1
+"""The street that the message with a bomb pot's cards tells too."""
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
@@ -168,11 +170,12 @@ class TextFirst:
     ) -> list[PlayerMessage]:
         """The turn, for its player; for the others of the hand the street, if it is a new one."""
         new_street = before is not None and before.hand == now.hand and before.street != now.street
-        asked = self._to_the_hand(news.place, news.view, Telling.turn)
-        others = self._to_the_hand(news.place, news.view, Telling.street) if new_street else []
+        place, view, deadline_ms = news.place, news.view, news.deadline_ms
+        asked = self._to_the_hand(place, view, lambda telling: telling.turn(deadline_ms))
+        others = self._to_the_hand(place, view, Telling.street) if new_street else []
         chosen = [each for each in asked if each.player == now.asked]
         chosen += [each for each in others if each.player != now.asked]
-        table = news.place.table
+        table = place.table
         return [
             replace(
                 each,
@@ -229,7 +232,8 @@ class TextFirst:
             return ""
         told = self._so_far.of(place.table, view.hand_id, seat.player)
         if dealt is not None and not told.cards:
-            told = replace(told, cards=dealt.cards, made=dealt.made)
+            street = max(told.street, FLOP if view.hand.is_bomb_pot else 0)
+            told = replace(told, cards=dealt.cards, made=dealt.made, street=street)
         telling = Telling(view, view.hand, seat, f"<#{place.channel}>", told, texts, own)
         words = say(telling)
         if not is_last:

@@ -92,7 +92,9 @@ async def test_stud_is_told_in_words(tmp_path: Path) -> None:
         over = await alice.wait_for_dm(lambda m: "is over" in m.text)
         told = [m.text for m in await alice.dms() if m.id <= over.id]
         assert any(
-            "bring in with 1, or complete the bet, pot 2, your stack 99." in each for each in told
+            "bring in with 1, or complete the bet to 2, pot 2, your stack 99. Time limit: <t:"
+            in each
+            for each in told
         )
         [fourth] = [each for each in told if "**Fourth street**" in each]
         assert "Bob calls 1" in fourth

@@ -37,6 +37,8 @@ from tests.ui.tables import CATALOGUE, PLACE, news_of, public
 from tests.ui.test_all_in_streets import STREET_MS, pushed, shown
 
 ALICE = player("a")
+NEXT_SECOND = 1_760_000_001
+"""The deadline of each turn, in seconds."""
 
 
 class Reader:
@@ -117,7 +119,8 @@ async def test_a_turn_tells_everything() -> None:
         "Your hand: pair of kings.",
     ]
     assert turn.splitlines() == [
-        "**Your turn** at <#2>, flop: 10 to call, pot 22, your stack 94.",
+        "**Your turn** at <#2>, flop: 10 to call, or raise to at least 20, pot 22, your stack 94. "
+        f"Time limit: <t:{NEXT_SECOND}:R>.",
         "b bets 10.",
         f"Board: {flop}.",
         "In the hand: b, 84 chips.",
@@ -126,6 +129,89 @@ async def test_a_turn_tells_everything() -> None:
         assert len(said) < MESSAGE_MAX
         assert not [card for card in ("ace of spades", "ace of diamonds") if card in said]
         assert not [sign for sign in "♠♥♦♣" if sign in said]
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        (
+            "en",
+            [
+                "2 to call, or raise to at least 4, pot",
+                "you can check, or bet at least 2, pot",
+                "bring in with 1, or complete the bet to 2, pot",
+                "3 to call, pot",
+            ],
+        ),
+        (
+            "it",
+            [
+                "2 per vedere, rilancio minimo a 4, piatto",
+                "puoi fare check, puntata minima 2, piatto",
+                "metti il bring-in di 1, o completa la puntata a 2, piatto",
+                "3 per vedere, piatto",
+            ],
+        ),
+    ],
+)
+async def test_a_turn_tells_the_smallest_raise_and_the_time(locale: str, said: list[str]) -> None:
+    """Where a raise is possible; the time as the table's message has it."""
+    preflop, flop = game("a b c"), game("a b c")
+    for table in (preflop, flop):
+        table.start()
+    flop.play("a call, b call, c check")
+    stud = game("a b", rules(game="stud", structure="fixed-limit", ante=1))
+    stud.start()
+    short = Game(rules())
+    short.sit("a", 100)
+    short.sit("b", 100)
+    short.start()
+    short.play("a raise 97, b raise 100")
+    for of, told in zip((preflop, flop, stud, short), said, strict=True):
+        reader = Reader(of, player(of.turn))
+        await reader.show()
+        [turn] = await reader.told(locale)
+        [head] = [line for line in turn.splitlines() if told in line]
+        assert head.endswith(f": <t:{NEXT_SECOND}:R>.")
+
+
+async def test_a_street_tells_its_new_cards_and_a_turn_the_board() -> None:
+    """A listener has heard the flop, and needs all of it for a decision only."""
+    reader = Reader(heads_up(), ALICE)
+    reader.deal(ALICE)
+    await reader.play("a call", "b check", "b check", "a check")
+    *_, street = await reader.told()
+    await reader.play("b check")
+    [turn] = await reader.told()
+    new, board = "jack of clubs", "deuce of clubs, seven of diamonds, nine of hearts, jack of clubs"
+    assert street.splitlines()[0] == f"**Turn** at <#2>: {new}. Pot 4. b is to act."
+    assert f"Board: {board}." in turn.splitlines()
+    assert "seven of diamonds" not in street
+
+
+async def test_a_street_on_two_boards_tells_the_new_card_of_each() -> None:
+    """And a turn both boards."""
+    table = Game(rules(house=HouseRules(bomb_ante=2, bomb_every=1, bomb_boards=2)))
+    for name in "abc":
+        table.sit(name)
+    table.start()
+    reader = Reader(table, *map(player, "abc"))
+    reader.deal(*map(player, "abc"))
+    await reader.show()
+    [first] = await reader.told()
+    assert "Flop" not in first
+    for _ in "abc":
+        table.act(table.turn, "check")
+    await reader.show()
+    told = dict(zip([each.player for each in reader.sent], await reader.told(), strict=True))
+    hand = public(table.table).hand
+    assert hand is not None
+    texts = CATALOGUE.texts("en")
+    for number, board in enumerate(hand.boards, start=1):
+        whole, new = (cards_in_words(card_signs(each), texts) for each in (board, board[-1:]))
+        for who, said in told.items():
+            is_turn = who == player(table.turn)
+            assert f"Board {number}: {whole if is_turn else new}." in said
 
 
 async def test_what_was_in_a_message_that_discord_did_not_take_is_told_again() -> None:

@@ -20,10 +20,19 @@ dm-text-turn = **Your turn**{ $street ->
         [3] three times
        *[other] { $number } times
     } or once
-    [bring-in] bring in with { $number }, or complete the bet
+    [bring-in] bring in with { $number }
     [call] { $number } to call
    *[check] you can check
-}, pot { $pot }, your stack { $stack }.
+}{ $raising }, pot { $pot }, your stack { $stack }.
+dm-text-raising = , or { $how ->
+    [bet] bet
+    [complete] complete the bet to
+   *[raise] raise to
+} { $exact ->
+    [yes] { $amount }
+   *[no] at least { $amount }
+}
+dm-text-time = Time limit: { $when }.
 dm-text-cards = Your cards: { $cards }.
 dm-text-cards-now = Your cards now: { $cards }.
 dm-text-new-cards = Your new { $count ->

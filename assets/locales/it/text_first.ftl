@@ -20,10 +20,22 @@ dm-text-turn = **Tocca a te**{ $street ->
         [3] tre volte
        *[other] { $number } volte
     } o una sola
-    [bring-in] metti il bring-in di { $number }, o completa la puntata
+    [bring-in] metti il bring-in di { $number }
     [call] { $number } per vedere
    *[check] puoi fare check
-}, piatto { $pot }, il tuo stack { $stack }.
+}{ $raising }, piatto { $pot }, il tuo stack { $stack }.
+dm-text-raising = , { $how ->
+    [bet] { $exact ->
+        [yes] puntata di { $amount }
+       *[no] puntata minima { $amount }
+    }
+    [complete] o completa la puntata a { $amount }
+   *[raise] { $exact ->
+        [yes] rilancio a { $amount }
+       *[no] rilancio minimo a { $amount }
+    }
+}
+dm-text-time = Fine del tempo: { $when }.
 dm-text-cards = Le tue carte: { $cards }.
 dm-text-cards-now = Le tue carte ora: { $cards }.
 dm-text-new-cards = { $count ->

@@ -8,9 +8,9 @@ from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
 from bot.ui.discord_address import channel_link
+from bot.ui.moments import date_and_moment
 from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
-    date_and_moment,
     kind_line,
     level_stakes,
     minutes_of,

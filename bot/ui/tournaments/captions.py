@@ -9,8 +9,9 @@ from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.layout import Surroundings
+from bot.ui.moments import moment
 from bot.ui.tournaments.lobby import chip_controls, control_label
-from bot.ui.tournaments.words import level_stakes, moment, title_of
+from bot.ui.tournaments.words import level_stakes, title_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.ids import ChannelId, PlayerId
 from bot.ui.custom_ids import TournamentControl
-from bot.ui.tournaments.words import moment
+from bot.ui.moments import moment
 
 TEXT_MAX = 1_900
 """Discord's limit is 2,000 characters."""

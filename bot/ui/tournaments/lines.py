@@ -46,10 +46,11 @@ from bot.tournament.prize_events import (
 from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.custom_ids import TournamentControl
 from bot.ui.discord_address import message_link
+from bot.ui.moments import moment
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
-from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
+from bot.ui.tournaments.words import ordinal, start_words, title_of
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10
@@ -311,8 +312,7 @@ class _LineMaker:
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
-            words = start_words(self._news.lobby, called, moment(starts_ms))
-            text = self._texts.say(key, **words)
+            text = self._texts.say(key, **start_words(self._news.lobby, called, moment(starts_ms)))
             yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)
 
     def _plan_changed(self) -> ChannelLine:

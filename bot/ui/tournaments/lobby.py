@@ -10,13 +10,12 @@ from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.commitments import shortened_names
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.moments import date_and_moment, moment
 from bot.ui.names import markdown_name
 from bot.ui.pages import BUTTONS_A_ROW, static_view
 from bot.ui.tournaments.words import (
     clock_line,
-    date_and_moment,
     kind_line,
-    moment,
     plan_lines,
     prizes_line,
     standing_line,

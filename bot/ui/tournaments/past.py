@@ -9,9 +9,10 @@ from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
 from bot.ui.boards import text_name
+from bot.ui.moments import moment
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import ROWS_TOLD
-from bot.ui.tournaments.words import kind_line, moment, ordinal, title_of
+from bot.ui.tournaments.words import kind_line, ordinal, title_of
 
 
 @dataclass(frozen=True, slots=True)

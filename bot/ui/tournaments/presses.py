@@ -25,6 +25,7 @@ from bot.ui.avatar_cache import AvatarCache
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.languages import Languages
+from bot.ui.moments import moment
 from bot.ui.names import plain_name
 from bot.ui.pages import page_layout, static_panel
 from bot.ui.refusals import UiCode, UiRefusal
@@ -37,7 +38,7 @@ from bot.ui.tournaments.answers import (
 )
 from bot.ui.tournaments.lobby import control_button
 from bot.ui.tournaments.pictures import PictureStyle, standings_picture
-from bot.ui.tournaments.words import moment, title_of
+from bot.ui.tournaments.words import title_of
 
 PICTURE_NAME = "standings.png"
 

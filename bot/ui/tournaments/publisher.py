@@ -11,6 +11,7 @@ from bot.tournament.events import Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
 from bot.ui.discord_address import message_link
+from bot.ui.moments import moment
 from bot.ui.names import without_markup
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import ignore_channel
@@ -23,7 +24,6 @@ from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.line_publisher import LinePublisher
 from bot.ui.tournaments.server_calendar import ServerCalendar
 from bot.ui.tournaments.table_threads import TableThreads
-from bot.ui.tournaments.words import moment
 
 
 class TournamentPublisher:

@@ -16,9 +16,10 @@ from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import AT_ONCE_MAX
+from bot.ui.moments import moment
 from bot.ui.player_names import PlayerNames
 from bot.ui.tournaments.channel_lines import ChannelLine
-from bot.ui.tournaments.words import moment, start_words, title_of
+from bot.ui.tournaments.words import start_words, title_of
 
 CALLED_MAX = 40
 

@@ -28,6 +28,7 @@ from bot.tournament.velox import (
     payouts_of,
 )
 from bot.tournament.view import ClockView, Lobby, StandingRow
+from bot.ui.moments import moment
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
 from bot.ui.rules_words import level_words, plan_words
@@ -36,16 +37,6 @@ PRIZES_TOLD = 5
 TITLE_MAX = 60
 BASIS_POINTS = 10_000
 PPM_IN_A_PERCENT = 10_000
-
-
-def moment(ms: int) -> str:
-    """A countdown in the reader's client, rounded up so that it never ends early."""
-    return f"<t:{-(-ms // 1000)}:R>"
-
-
-def date_and_moment(ms: int) -> str:
-    """The date and time in the reader's zone, with a countdown."""
-    return f"<t:{ms // 1000}:F> ({moment(ms)})"
 
 
 def ordinal(texts: Texts, place: int) -> str:
