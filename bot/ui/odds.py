@@ -96,6 +96,12 @@ def chances_words(texts: Texts, percents: Iterable[int]) -> str:
     return " / ".join(texts.say("odds-percent", percent=each) for each in percents)
 
 
+def pots_of_odds(hand: HandView) -> str:
+    """Whether the odds, which are those of the main pot, are of one pot among several, for the
+    texts that tell them."""
+    return "several" if len(hand.pots) > 1 else "one"
+
+
 def percent(share: float) -> int:
     """A share in whole percent; 0 and 100 only where nothing else can happen."""
     if share <= 0 or share >= 1:

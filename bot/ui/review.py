@@ -12,7 +12,7 @@ from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import markdown_name
-from bot.ui.odds import Odds, OddsCalculator, chances_words
+from bot.ui.odds import Odds, OddsCalculator, chances_words, pots_of_odds
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.story import Story, record_heading
 
@@ -78,6 +78,7 @@ def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds])
         say(
             "review-odds",
             street=say(f"street-{each.street}"),
+            pots=pots_of_odds(hand),
             shares=", ".join(
                 say("told-share", name=names[player], share=chances_words(texts, percents))
                 for player, percents in each.percents.items()

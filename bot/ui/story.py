@@ -27,7 +27,7 @@ from bot.table.view import PublicEvent, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import alt_text
 from bot.ui.names import markdown_name
-from bot.ui.odds import Odds, chances_words
+from bot.ui.odds import Odds, chances_words, pots_of_odds
 from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.phone import lines_of
 from bot.ui.poker_words import (
@@ -91,8 +91,10 @@ class Story:
 
     def chances(self) -> list[str]:
         """The chance that each hand of an all-in wins whose cards are still being dealt."""
-        shares = ", ".join(self._shares())
-        return [self._texts.say("told-chances", shares=shares)] if shares else []
+        hand, shares = self._view.hand, ", ".join(self._shares())
+        if hand is None or not shares:
+            return []
+        return [self._texts.say("told-chances", shares=shares, pots=pots_of_odds(hand))]
 
     def winnings(self) -> list[str]:
         """The winners of a hand that is over with what they won, and the rake."""
@@ -281,7 +283,8 @@ class Story:
         if odds is None or hand is None:
             return []
         street = say(f"street-{odds.street}")
-        return [say("told-odds", street=street, shares=", ".join(self._shares()))]
+        shares, pots = ", ".join(self._shares()), pots_of_odds(hand)
+        return [say("told-odds", street=street, shares=shares, pots=pots)]
 
     def _shares(self) -> list[str]:
         hand = self._view.hand

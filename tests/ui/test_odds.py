@@ -43,6 +43,41 @@ async def made(view: TableView) -> Odds:
     return found
 
 
+def side_pots() -> TableView:
+    """Three are all-in, one of them with fewer chips."""
+    game = Game(rules())
+    for name, chips in (("a", 200), ("b", 200), ("c", 80)):
+        game.sit(name, chips)
+    game.start()
+    game.play("a raise 200, b call, c call")
+    return public(game.table)
+
+
+@pytest.mark.parametrize(
+    ("locale", "now", "at_the_end"),
+    [
+        ("en", "To win the main pot: ", "All-in (preflop, main pot): "),
+        (
+            "it",
+            "Probabilità di vincere il piatto principale: ",
+            "All-in (preflop, piatto principale): ",
+        ),
+    ],
+)
+async def test_percentages_say_that_they_are_of_the_main_pot(
+    locale: str, now: str, at_the_end: str
+) -> None:
+    """Where there are side pots, for which the chances are others."""
+    view, texts = side_pots(), CATALOGUE.texts(locale)
+    story = Story(view, texts, str, await made(view))
+    assert story.chances()[0].startswith(now)
+    assert any(line.startswith(at_the_end) for line in story.result())
+    one = all_in()
+    alone = Story(one, texts, str, await made(one))
+    assert alone.chances()[0].startswith(("To win: ", "Probabilità di vincere: "))
+    assert any(line.startswith("All-in (preflop): ") for line in alone.result())
+
+
 async def test_the_percentages_add_up_and_favour_the_better_hand() -> None:
     """Aces against kings win about four times in five."""
     found = await made(all_in())

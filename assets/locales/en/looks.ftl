@@ -48,8 +48,14 @@ alt-straddle = straddle
 odds-percent = { $percent }%
 told-share = { $name } { $share }
 told-share-protected = { $name } (protected) { $share }
-told-chances = To win: { $shares }
-told-odds = All-in ({ $street }): { $shares }
+told-chances = To win{ $pots ->
+    [several] {" "}the main pot
+   *[one] {""}
+}: { $shares }
+told-odds = All-in ({ $street }{ $pots ->
+    [several] , main pot
+   *[one] {""}
+}): { $shares }
 alt-odds-now = { $share } to win
 alt-odds = { $share } when all were all-in
 last-card-is-down = Your last card is face down: press **My cards** to see it.

@@ -96,7 +96,10 @@ review-pot = { $number ->
     [0] Main pot { $amount }: { $wins }
    *[other] Side pot { $number }, { $amount }: { $wins }
 }
-review-odds = { $street }: { $shares }
+review-odds = { $street }{ $pots ->
+    [several] {" "}(main pot)
+   *[one] {""}
+}: { $shares }
 review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } of { $steps }
 table-sealed = Deck sealed: { $seal }; `/hand verify` checks it after the hand

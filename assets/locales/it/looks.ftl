@@ -49,8 +49,14 @@ alt-straddle = straddle
 odds-percent = { $percent }%
 told-share = { $name } { $share }
 told-share-protected = { $name } (protezione all-in) { $share }
-told-chances = Probabilità di vincere: { $shares }
-told-odds = All-in ({ $street }): { $shares }
+told-chances = Probabilità di vincere{ $pots ->
+    [several] {" "}il piatto principale
+   *[one] {""}
+}: { $shares }
+told-odds = All-in ({ $street }{ $pots ->
+    [several] , piatto principale
+   *[one] {""}
+}): { $shares }
 alt-odds-now = { $share } di vincere
 alt-odds = { $share } quando tutti erano all-in
 last-card-is-down = La tua ultima carta è coperta: premi **Carte** per vederla.

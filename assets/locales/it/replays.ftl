@@ -96,7 +96,10 @@ review-pot = { $number ->
     [0] Piatto principale { $amount }: { $wins }
    *[other] Piatto laterale { $number }, { $amount }: { $wins }
 }
-review-odds = { $street }: { $shares }
+review-odds = { $street }{ $pots ->
+    [several] {" "}(piatto principale)
+   *[one] {""}
+}: { $shares }
 review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } di { $steps }
 table-sealed = Mazzo sigillato: { $seal }; `/mano verifica` lo controlla dopo la mano
