@@ -17,7 +17,7 @@ from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_text
-from bot.ui.own_cards import cards_text
+from bot.ui.own_cards import cards_now
 from bot.ui.pages import static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
@@ -60,7 +60,7 @@ class CardPresses(TablePresses):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
-        said = written.write(cards_text(view, press.texts), CARDS_LENGTH_MAX)
+        said = written.write(cards_now(view, press.texts), CARDS_LENGTH_MAX)
         panel = draw_panel(table, view, seat, bounds, press.texts, written)
         await press.reply.send_text(said, view=panel)
 
@@ -82,7 +82,7 @@ class CardPresses(TablePresses):
     async def _send_own_cards(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
         seat = view.seat_of(press.player)
-        text = cards_text(view, press.texts)
+        text = cards_now(view, press.texts)
         if seat is None or seat.hand is None or not text:
             raise UiRefusal(UiCode.NO_CARDS)
         look = self._settings.of(press.guild).look

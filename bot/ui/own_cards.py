@@ -9,6 +9,7 @@ from bot.poker.viewpoint import SeenCard
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
+from bot.ui.street_words import street_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,12 @@ def cards_text(view: TableView, texts: Texts) -> str:
     return " · ".join(
         part for part in (own[0], *boards, *own[1:], position_words(view, texts)) if part
     )
+
+
+def cards_now(view: TableView, texts: Texts) -> str:
+    """The same with its street, for an answer that stays while the hand goes on."""
+    cards = cards_text(view, texts)
+    return f"{cards} · {street_words(view.hand, texts)}" if cards and view.hand else cards
 
 
 def position_words(view: TableView, texts: Texts) -> str:

@@ -72,6 +72,7 @@ async def test_standing_pat_takes_away_the_select_that_offered_other_cards(tmp_p
         with pytest.raises(NotDone, match="unknown-message"):
             await choose(bob, opened, 0)
         assert (await own_cards(bob)).content == before.content
+        assert before.content.endswith(" · second draw")
 
 
 async def finish_hand(room: CardRoom) -> None:

@@ -21,7 +21,7 @@ from bot.ui.card_messages import CardMessages, card_picture_name
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
-from bot.ui.own_cards import cards_text
+from bot.ui.own_cards import cards_now, cards_text
 from bot.ui.poker_words import card_signs
 from bot.ui.render_thread import RenderThread
 from tests.builders import Game, game, no_settings, player, rules
@@ -184,6 +184,19 @@ def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
     text = cards_text(table.view("a"), CATALOGUE.texts(locale))
     assert text.endswith(f" · {words}")
     assert cards_text(table.view(), CATALOGUE.texts(locale)) == ""
+
+
+@pytest.mark.parametrize(
+    ("locale", "before", "after"), [("en", "preflop", "turn"), ("it", "preflop", "turn")]
+)
+def test_an_answer_that_stays_names_its_street(locale: str, before: str, after: str) -> None:
+    """What the cards make holds on that street only."""
+    table, texts = game("a b"), CATALOGUE.texts(locale)
+    table.start(top="As Kd Ac Kc 2h 3h 7d 9c 2d Jc")
+    assert cards_now(table.view("a"), texts).endswith(f" · {before}")
+    table.play("a call, b check, b check, a check")
+    assert cards_now(table.view("a"), texts).endswith(f" · {after}")
+    assert cards_now(table.view(), texts) == ""
 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "down"), ("it", "coperte")])
