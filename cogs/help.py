@@ -25,6 +25,7 @@ from bot.ui.rule_topics import (
     suggest_terms,
     suggest_topics,
     term_text,
+    terms_text,
 )
 from bot.ui.rules_words import rules_text
 
@@ -131,9 +132,12 @@ class HelpCommands(commands.Cog):
 
     @also_in_messages
     @command("glossary", term="glossary-term")
-    async def glossary(self, interaction: discord.Interaction, term: str) -> None:
-        """A term with its meaning, and its name in the other language."""
+    async def glossary(self, interaction: discord.Interaction, term: str | None = None) -> None:
+        """A term with its meaning, and its name in the other language; without one their list."""
         texts = self._services.languages.of(interaction)
+        if not term:
+            await answer_privately(interaction, terms_text(texts))
+            return
         other = self._services.languages.of_locale("en" if texts.locale == "it" else "it")
         await answer_privately(interaction, term_text(texts, other, term))
 

@@ -113,7 +113,7 @@ def buy_in_form(
     form = _amount_form(
         control,
         texts.say("form-buy-in-title"),
-        _range_label(texts, least, view.buy_in_max),
+        _buy_in_label(texts, least, view.buy_in_max),
         texts.say("form-buy-in-welcome" if welcome else "form-buy-in-wallet", balance=balance),
         entered.get(AMOUNT_FIELD) or str(suggested),
     )
@@ -123,6 +123,12 @@ def buy_in_form(
         field = _seat_field(texts, free, chosen)
         form.add_field(field, texts.say("form-seat-label"))
     return form
+
+
+def _buy_in_label(texts: Texts, least: int, most: int) -> str:
+    """The buy-ins that are possible, or the one that is."""
+    fixed = "yes" if least == most else "no"
+    return texts.say("form-buy-in-label", fixed=fixed, minimum=least, maximum=most)
 
 
 def _range_label(texts: Texts, least: int, most: int) -> str:

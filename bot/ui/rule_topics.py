@@ -142,6 +142,12 @@ def suggest_terms(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
     ]
 
 
+def terms_text(texts: Texts) -> str:
+    """The names of all terms."""
+    names = sorted((texts.say(f"term-{term}") for term in TERMS), key=str.lower)
+    return texts.say("glossary-terms", terms=", ".join(names))
+
+
 def term_text(texts: Texts, other: Texts, typed: str) -> str:
     """A term with its meaning, and its name in the other language where that is another one.
 

@@ -49,5 +49,7 @@ async def test_topics_and_terms_are_told(tmp_path: Path, locale: str) -> None:
         assert [each["value"] for each in offered] == ["kicker"]
         outcome = await alice.command("/glossary", channel=alice.channel, term="kicker")
         assert outcome.message.content.startswith("**kicker**")
+        outcome = await alice.command("/glossary", channel=alice.channel)
+        assert "kicker" in outcome.message.content
         outcome = await alice.command("/help", channel=alice.channel)
         assert "18+" in outcome.message.content

@@ -24,7 +24,7 @@ from bot.ui.modals import (
     top_up_form,
 )
 from devtools.sandbox.limits import modals as limits
-from tests.builders import Game, rules
+from tests.builders import Game, game, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 
 CHOICES = [(f"{n}", f"Choice {n}") for n in range(CHOICES_SHOWN_MAX + 1)]
@@ -79,7 +79,7 @@ def test_the_largest_amounts_there_are_fit_into_the_forms(locale: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "label"), [("en", "150 chips"), ("it", "150 fiches"), ("en-GB", "150 chips")]
+    ("locale", "label"), [("en", "Buy-in: 150"), ("it", "Buy-in: 150"), ("en-GB", "Buy-in: 150")]
 )
 def test_a_fixed_buy_in_is_one_number(locale: str, label: str) -> None:
     """Not "150 to 150"."""
@@ -88,12 +88,24 @@ def test_a_fixed_buy_in_is_one_number(locale: str, label: str) -> None:
     assert field_of(form)["label"] == label
 
 
-def test_a_range_of_chips_begins_its_line() -> None:
-    """With a capital letter where it begins with a word."""
+@pytest.mark.parametrize(
+    ("locale", "buy_in", "raising"),
+    [
+        ("en", "Buy-in: 80 to 200", "4 to 100 chips"),
+        ("it", "Buy-in: da 80 a 200", "Da 4 a 100 fiches"),
+    ],
+)
+def test_a_range_of_chips_says_what_it_is_of(locale: str, buy_in: str, raising: str) -> None:
+    """The form to sit down by its label, that of a raise by its title."""
+    texts = CATALOGUE.texts(locale)
     view = public(Game(rules(buy_in_min=80, buy_in_max=200)).table)
-    for locale, label in (("en", "80 to 200 chips"), ("it", "Da 80 a 200 fiches")):
-        form = buy_in_form(view, CATALOGUE.texts(locale), CONTROL, 200, welcome=False)
-        assert field_of(form)["label"] == label
+    form = buy_in_form(view, texts, CONTROL, 200, welcome=False)
+    assert field_of(form)["label"] == buy_in
+    table = game("a b")
+    table.start()
+    to_raise = raise_form(public(table.table), texts, CONTROL)
+    assert to_raise is not None
+    assert field_of(to_raise)["label"] == raising
 
 
 @pytest.mark.parametrize(("count", "kind"), [(2, 21), (CHOICES_SHOWN_MAX, 21), (len(CHOICES), 3)])

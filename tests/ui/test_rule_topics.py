@@ -11,7 +11,7 @@ from bot.poker.cards import parse_cards
 from bot.poker.ranking import Category, category_of, rank_high
 from bot.ui.command_texts import CHOICES_MAX
 from bot.ui.glossary_terms import TERMS
-from bot.ui.pages import ALT_TEXT_MAX, TEXT_MAX
+from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX
 from bot.ui.refusals import UiRefusal
 from bot.ui.rule_topics import (
     EXAMPLES,
@@ -22,6 +22,7 @@ from bot.ui.rule_topics import (
     suggest_terms,
     suggest_topics,
     term_text,
+    terms_text,
 )
 from tests.poker.facts import facts
 from tests.ui.tournaments.showing import CATALOGUE
@@ -95,6 +96,24 @@ def test_the_glossary_has_the_terms_of_the_rules() -> None:
         "recharge",
         "tokens",
     }
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_glossary_lists_its_terms(locale: str) -> None:
+    """All of them in one message, in the order of the alphabet."""
+    texts = CATALOGUE.texts(locale)
+    told = terms_text(texts)
+    assert len(told) <= MESSAGE_MAX
+    assert all(texts.say(f"term-{term}") in told for term in TERMS)
+    first = min((texts.say(f"term-{term}") for term in TERMS), key=str.lower)
+    assert f": {first}, " in told
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_help_says_where_the_order_of_hands_is(locale: str) -> None:
+    texts = CATALOGUE.texts(locale)
+    order = texts.say("topic-ranks").lower()
+    assert all(order in texts.say(key) for key in ("help", "help-dm"))
 
 
 def test_terms_that_begin_with_what_is_typed_come_first() -> None:

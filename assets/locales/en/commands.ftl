@@ -143,10 +143,10 @@ help =
     3. Your cards come by direct message; **My cards** always shows them.
     4. On your turn, press what you want to do. If time runs out, you check if it's free, otherwise fold.
     5. `/tournament create` announces a tournament; press **Register** to enter. **Change…** has every other option.
-    6. `/rules` explains each game, `/glossary` the terms, `/invite` brings a friend, `/bank balance` shows your chips, `/leaderboard` and `/stats` who's winning.
+    6. `/rules` explains each game and the order of hands (`topic:`), `/glossary` the terms, `/invite` brings a friend, `/bank balance` shows your chips, `/leaderboard` and `/stats` who's winning.
 help-dm =
     { "" }**Mazziere deals poker in servers:** at tables in their channels, with your cards by direct message.
-    1. Here you can read the rules: `/rules` explains each game, `/glossary` the terms.
+    1. Here you can read the rules: `/rules` explains each game and the order of hands (`topic:`), `/glossary` the terms.
     2. `/preferences` says what I write to you here.
     3. `/invite` gives you the link that adds me to a server of yours.
     4. In a server, `/table open` opens a table in a channel, and **Sit down** joins it; `/tournament create` announces a tournament. `/help` there lists its open tables.

@@ -5,6 +5,7 @@ describe-glossary = What a term of poker means, in English and Italian
 describe-glossary-term = A term; begin to type it
 glossary-entry = **{ $name }**: { $meaning }.
 glossary-other = -# In Italian: { $other }
+glossary-terms = **Terms** that `/glossary` explains: { $terms }.
 refusal-term-unknown = I don't know a term called “{ $typed }”. Choose one from the list.
 
 term-hearts = hearts

@@ -126,6 +126,10 @@ chips-exactly = { $maximum ->
 }
 
 form-buy-in-title = Sit down
+form-buy-in-label = Buy-in: { $fixed ->
+    [yes] { $maximum }
+   *[no] { $minimum } to { $maximum }
+}
 form-buy-in-wallet = You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips

@@ -143,10 +143,10 @@ help =
     3. Le tue carte arrivano in privato; **Carte** le mostra sempre.
     4. Al tuo turno premi quello che vuoi fare. Se il tempo scade fai check se è gratis, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
-    6. `/regole` spiega ogni gioco, `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
+    6. `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
 help-dm =
     { "" }**Mazziere distribuisce le carte nei server:** ai tavoli dei loro canali, con le tue carte in privato.
-    1. Qui puoi leggere le regole: `/regole` spiega ogni gioco, `/glossario` i termini.
+    1. Qui puoi leggere le regole: `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.
     2. `/preferenze` decide che cosa ti scrivo qui.
     3. `/invita` ti dà il link per portarmi in un tuo server.
     4. In un server `/tavolo apri` apre un tavolo in un canale, e con **Siediti** giochi; `/torneo crea` annuncia un torneo. Lì `/aiuto` elenca i tavoli aperti.

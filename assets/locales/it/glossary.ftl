@@ -5,6 +5,7 @@ describe-glossary = Che cosa vuol dire un termine del poker, in italiano e in in
 describe-glossary-term = Un termine; comincia a scriverlo
 glossary-entry = **{ $name }**: { $meaning }.
 glossary-other = -# In inglese: { $other }
+glossary-terms = **Termini** che `/glossario` spiega: { $terms }.
 refusal-term-unknown = Non conosco il termine «{ $typed }». Scegline uno dall'elenco.
 
 term-hearts = cuori

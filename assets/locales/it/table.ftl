@@ -126,6 +126,10 @@ chips-exactly = { $maximum ->
 }
 
 form-buy-in-title = Siediti
+form-buy-in-label = Buy-in: { $fixed ->
+    [yes] { $maximum }
+   *[no] da { $minimum } a { $maximum }
+}
 form-buy-in-wallet = Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
