@@ -73,12 +73,18 @@ def _card_words(texts: Texts, card: Card) -> str:
 
 
 def own_in_order(game: Game, cards: Sequence[SeenCard]) -> list[SeenCard]:
-    """A player's own cards that they may see, the highest first; as they were dealt where their
-    places matter: in stud, and where some can be thrown."""
+    """A player's own cards that they may see, in the order of `cards_in_order`."""
     seen = [each for each in cards if each.card is not None]
+    order = cards_in_order(game, [each.card for each in seen if each.card is not None])
+    return sorted(seen, key=lambda each: order.index(each.card) if each.card is not None else 0)
+
+
+def cards_in_order(game: Game, cards: Sequence[Card]) -> list[Card]:
+    """A player's cards, the highest first; as they were dealt where their places matter: in stud,
+    and where some can be thrown."""
     if game.has_draws or any(street.up or street.discards for street in game.streets):
-        return seen
-    return sorted(seen, key=lambda each: -rank_of(each.card) if each.card is not None else 0)
+        return list(cards)
+    return sorted(cards, key=lambda card: -rank_of(card))
 
 
 def rabbit_words(boards: Iterable[Iterable[Card]]) -> str:

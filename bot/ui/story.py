@@ -32,6 +32,7 @@ from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.phone import lines_of
 from bot.ui.poker_words import (
     card_signs,
+    cards_in_order,
     half_key,
     held_beside_board,
     made_words,
@@ -212,9 +213,8 @@ class Story:
             case UncalledReturned():
                 return say("told-uncalled", name=self._name(event.player), amount=event.amount)
             case Shown() | CardsShown():
-                return say(
-                    "told-shown", name=self._name(event.player), cards=card_signs(event.cards)
-                )
+                cards = card_signs(cards_in_order(GAMES[self._game], event.cards))
+                return say("told-shown", name=self._name(event.player), cards=cards)
             case Mucked():
                 return say("told-mucked", name=self._name(event.player))
             case Drew():
@@ -259,7 +259,8 @@ class Story:
         cards = [each.card for each in seen.cards if each.card is not None and each.up]
         if seen.holes:
             cards = list(seen.holes[runout])
-        told = self._texts.say("told-shown", name=self._name(player), cards=card_signs(cards))
+        signs = card_signs(cards_in_order(GAMES[hand.game], cards))
+        told = self._texts.say("told-shown", name=self._name(player), cards=signs)
         if seen.won or len(seen.ranks) != 1:
             return told
         named = made_words(self._texts, GAMES[hand.game], cards, seen.ranks[0])

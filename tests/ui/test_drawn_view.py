@@ -1,14 +1,20 @@
-"""Picture, alt text and message agree about who sits at the table when people have left."""
+"""Picture, alt text and message agree about who sits at the table when people have left, and about
+the order of their cards."""
 
 from collections.abc import Sequence
 
-from bot.picture.scene import SeatState, TableScene, Tag, TagKind
+import pytest
+
+from bot.picture.scene import HIDDEN, SeatState, TableScene, Tag, TagKind
+from bot.poker.cards import card_text, rank_of
+from bot.poker.games import GAMES, GameCode
 from bot.table.moderation_commands import Close
 from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.description import alt_text
 from bot.ui.layout import table_layout
+from bot.ui.poker_words import card_signs, own_in_order
 from bot.ui.scenes import table_scene
-from tests.builders import Game, game, rules
+from tests.builders import Game, game, player, rules
 from tests.ui.tables import ENGLISH, news_of, public
 
 
@@ -170,3 +176,40 @@ def test_who_has_won_is_shown_until_the_next_hand() -> None:
     assert "c (101 chips, left, wins 2)" in alt_of(table)
     table.start()
     assert named(table) == ["b", "d"]
+
+
+def shown_down(code: str) -> Game:
+    """Two players check a hand to its end."""
+    table = game("a b", rules(game=code, structure="fixed-limit", ante=1))
+    table.start(top="6c 2h As Kd 8s 2d 7d Kc")
+    while table.table.hand_running:
+        options = table.hand.options()
+        if options.draw:
+            table.draw(table.turn)
+            continue
+        table.act(
+            table.turn, "bring-in" if options.bring_in else "call" if options.call else "check"
+        )
+    return table
+
+
+@pytest.mark.parametrize("code", ["holdem", "omaha", "stud", "badugi"])
+def test_a_hand_is_shown_in_the_order_in_which_its_owner_has_seen_it(code: str) -> None:
+    """The highest card first; as dealt in stud and in games where cards are thrown."""
+    table = shown_down(code)
+    shown = 0
+    for drawn in scene_of(table).seats:
+        seat = table.view(drawn.name).seat_of(player(drawn.name)) if drawn.name else None
+        if seat is None or seat.hand is None or not seat.hand.lies_open:
+            continue
+        own = own_in_order(GAMES[GameCode(code)], seat.hand.cards)
+        cards = [each.card for each in own if each.card is not None]
+        assert [each.card for each in drawn.cards if each is not HIDDEN] == [
+            card_text(card) for card in cards
+        ]
+        assert card_signs(cards) in alt_of(table)
+        assert card_signs(cards) in words_of(table)
+        ranks = [rank_of(card) for card in cards]
+        assert (ranks == sorted(ranks, reverse=True)) == (code in ("holdem", "omaha"))
+        shown += 1
+    assert shown
