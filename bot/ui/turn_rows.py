@@ -1,8 +1,8 @@
 """The labels of the buttons of a turn, in two rows that a phone of 390 pixels does not break.
 
-What says least gives way first: the amount
-of an all-in, which is the stack, *Sit down*, which is behind *More* too, the amounts of the sizes,
-and letters of a long price, which stands in the line of the turn.
+What says least gives way first: *Sit down*, which is behind *More* too, the amounts of the sizes,
+and letters of a long price, which stands in the line of the turn. An amount beside *All-in* is the
+price of a call: a raise of the stack has none, with room or without.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,14 @@ class _Amounts(Enum):
     """The amounts that are said."""
 
     ALL = 1
-    NOT_THE_STACK = 2
-    PRICE = 3
-    SHORT = 4
+    PRICE = 2
+    SHORT = 3
     """As PRICE, with three digits; and the form for an amount has its shortest name."""
 
 
 _ATTEMPTS = (
     (_Amounts.ALL, True),
-    (_Amounts.NOT_THE_STACK, True),
     (_Amounts.ALL, False),
-    (_Amounts.NOT_THE_STACK, False),
     (_Amounts.PRICE, False),
     (_Amounts.SHORT, False),
 )
@@ -86,6 +83,6 @@ def _key(offer: ActionOffer) -> str:
 def _is_left_out(offer: ActionOffer, amounts: _Amounts) -> bool:
     """A call with the whole stack is a price."""
     if offer.choice is Choice.ALL_IN:
-        return amounts is not _Amounts.ALL and offer.raise_is is not None
+        return offer.raise_is is not None
     is_size = offer.choice in (Choice.HALF_POT, Choice.POT)
     return is_size and amounts in (_Amounts.PRICE, _Amounts.SHORT)

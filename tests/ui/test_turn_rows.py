@@ -61,7 +61,7 @@ def test_the_most_that_can_be_offered_fits(kind: ActKind, locale: str) -> None:
 
 
 def test_labels_say_the_amounts_there_is_room_for() -> None:
-    """The stack of an all-in gives way first, then the seat, then the sizes, then the price."""
+    """The seat gives way first, then the sizes, then the price."""
     played = Game(rules(seats=3, buy_in_max=10**6))
     for name in "ab":
         played.sit(name, 10**6)
@@ -85,6 +85,18 @@ def test_labels_say_the_amounts_there_is_room_for() -> None:
         ["Fold", "Vedi 49,9k", "Rilancia", "½"],
         ["Piatto", "All-in", "Carte", "Altro"],
     ]
+
+
+@pytest.mark.parametrize("stack", [30, 100, 1_000, 10**6])
+def test_an_all_in_that_raises_never_says_the_stack(stack: int) -> None:
+    """One label for it in every street, whatever room there is; the plate has the stack."""
+    played = Game(rules(seats=2, buy_in_min=stack, buy_in_max=stack))
+    for name in "ab":
+        played.sit(name, stack)
+    played.start()
+    played.play("a call, b check")
+    said = [label for row in rows_of(public(played.table)) for label in row]
+    assert [label for label in said if "All-in" in label] == ["All-in"]
 
 
 def test_a_call_with_the_whole_stack_says_what_it_costs() -> None:
