@@ -20,7 +20,7 @@ from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import LeaveQueue, SitOut, TableCommand
+from bot.table.commands import LeaveWaitingList, SitOut, TableCommand
 from bot.table.moderation_commands import (
     AnswerVoid,
     CorrectStack,
@@ -135,7 +135,7 @@ class Moderation:
                 raise HostRefusal(HostCode.ALREADY_BANNED)
             data = {} if hours is None else {"hours": hours}
             await self._store(by, action, player, partial(_with_ban, player, until_ms), **data)
-        for command in (Kick(player), LeaveQueue(player)):
+        for command in (Kick(player), LeaveWaitingList(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:
             await self._expel(by.guild, player)

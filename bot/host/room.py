@@ -29,7 +29,7 @@ from bot.storage.wallets import WalletVisit
 from bot.table.commands import (
     ArrangeSeats,
     BuyChips,
-    JoinQueue,
+    JoinWaitingList,
     SetAutoTopUp,
     SitDown,
     StartHand,
@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 RESERVED_FOR_TOURNAMENT = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """Commands at a tournament's table that only the tournament gives."""
-NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
+NOT_FOR_BANNED = SitDown | JoinWaitingList | BuyChips | SetAutoTopUp
 """Commands that bring a player, or more chips, to a table (R-255)."""
 TABLES_A_SERVER = 20
 """How many tables may be open at once in one server, by default."""

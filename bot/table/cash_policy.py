@@ -22,9 +22,9 @@ from bot.table.commands import (
     BuyChips,
     DeliverChips,
     ForgetChips,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     PassOver,
     SetAutoTopUp,
     SitDown,
@@ -93,8 +93,8 @@ class CashPolicy:
             SetAutoTopUp: lambda c: set_auto_top_up(table.seating, c),
             DeliverChips: lambda c: deliver_chips(table.seating, c, in_hand=table.hand_running),
             ForgetChips: lambda c: forget_chips(table.seating, c, in_hand=table.hand_running),
-            JoinQueue: self._join_queue,
-            LeaveQueue: lambda c: table.waiting.leave(c.player),
+            JoinWaitingList: self._join_waiting_list,
+            LeaveWaitingList: lambda c: table.waiting.leave(c.player),
             PassOver: lambda c: [table.waiting.pass_over(c.player)],
             Kick: self._kick,
             CorrectStack: self._correct_stack,
@@ -291,7 +291,7 @@ class CashPolicy:
             table.seating, command, in_hand=table.is_playing(table.seating.seat_of(command.player))
         )
 
-    def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
+    def _join_waiting_list(self, command: JoinWaitingList) -> list[TableEvent]:
         table = self._table
         table.check_open()
         if table.seating.is_seated(command.player):

@@ -23,9 +23,9 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     SetAutoTopUp,
     SitOut,
     TableCommand,
@@ -134,7 +134,7 @@ class Robots:
     async def _outside(self, name: str) -> None:
         waiting = bool(self.live.waiting.place_of(player(name)))
         if waiting and self.dice.random() < 0.05:
-            await self.ask(LeaveQueue(player(name)))
+            await self.ask(LeaveWaitingList(player(name)))
             return
         if not waiting and self.dice.random() < 0.6:
             return
@@ -144,7 +144,7 @@ class Robots:
         if await self.ask(sit_down(name, chips)):
             self.happened["sat down"] += 1
         elif not waiting:
-            self.happened["waits"] += await self.ask(JoinQueue(player(name), name))
+            self.happened["waits"] += await self.ask(JoinWaitingList(player(name), name))
 
     async def _seated(self, name: str) -> None:
         whim, who = self.dice.random(), player(name)

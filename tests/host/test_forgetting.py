@@ -19,7 +19,7 @@ from bot.storage.players import KnownPlayer, PersonalSettings
 from bot.storage.schema import metadata
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import CutNextDeck, JoinQueue, ShowCards
+from bot.table.commands import CutNextDeck, JoinWaitingList, ShowCards
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go
@@ -167,7 +167,7 @@ async def test_who_is_not_through(at: TableRoom) -> None:
     """Seated, waiting or the owner of an open table; somebody unknown has nothing to forget."""
     table = await at.open_with("anselma", rules(seats=2))
     await at.sit(table, "clara")
-    await at.room.ask_table(table, JoinQueue(BERTRAM, "bertram"))
+    await at.room.ask_table(table, JoinWaitingList(BERTRAM, "bertram"))
     for who in (ANSELMA, BERTRAM):
         assert (await refused(forgetter(at).forget(GUILD, who))).code.value == "still-involved"
     await at.leave(table, "anselma")

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ids import HandId
 from bot.refusal import Refusal
-from bot.table.commands import JoinQueue, SitOut, StartHand
+from bot.table.commands import JoinWaitingList, SitOut, StartHand
 from bot.table.events import AwayReason, Left
 from bot.table.moderation_commands import FreeSeat
 from bot.table.refusals import TableCode
@@ -242,7 +242,7 @@ def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> N
             table.sit_out("c")
             table.table.seat_of(player("c")).timeouts = 3 * by_timer
             if wanted:
-                table.apply(JoinQueue(player("z"), "z"))
+                table.apply(JoinWaitingList(player("z"), "z"))
             freed = play_hands(table, 3)
             expected = {
                 SeatRelease.NEVER: False,

@@ -7,7 +7,7 @@ import pytest
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import Refusal
-from bot.table.commands import JoinQueue
+from bot.table.commands import JoinWaitingList
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
@@ -132,7 +132,7 @@ def test_full_table_offers_the_list() -> None:
     """When no seat is free users can wait, and the names of those who do are shown."""
     table = game("a b", rules(seats=2))
     assert "Wait for a seat" in controls(table)
-    table.apply(JoinQueue(player("c"), "c"))
+    table.apply(JoinWaitingList(player("c"), "c"))
     layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     assert any("Waiting for a seat: c" in text for text in texts)
