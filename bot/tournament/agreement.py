@@ -11,7 +11,7 @@ from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
 from bot.tournament.levels import MINUTE_MS
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import CancelVote, CancelWhy, TournamentState
+from bot.tournament.state import CancelReason, CancelVote, TournamentState
 
 VOTE_MS = 3 * MINUTE_MS
 """The time that everybody has to answer."""
@@ -90,7 +90,7 @@ def settle_cancel_vote(run: CommandRun) -> None:
     By `Tick` alone: before it the host takes in the hands that have ended at all tables.
     """
     if is_agreed(run.state):
-        cancel_and_refund(run, CancelWhy.AGREED)
+        cancel_and_refund(run, CancelReason.AGREED)
 
 
 def lapse_cancel_vote(run: CommandRun) -> None:
@@ -109,4 +109,4 @@ def drop_cancel_vote(run: CommandRun, by: PlayerId | None) -> None:
 
 def _cancel_if_agreed(run: CommandRun, vote: CancelVote) -> None:
     if voters(run.state) <= vote.agreed:
-        cancel_and_refund(run, CancelWhy.AGREED)
+        cancel_and_refund(run, CancelReason.AGREED)

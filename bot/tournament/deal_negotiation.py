@@ -17,7 +17,7 @@ from bot.tournament.prize_events import (
 )
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import DealProposal, OutWhy, Status, TournamentState
+from bot.tournament.state import DealProposal, OutReason, Status, TournamentState
 
 
 def check_propose_deal(state: TournamentState, command: ProposeDeal) -> None:
@@ -110,4 +110,4 @@ def _make_deal(run: CommandRun, deal: DealProposal) -> None:
     in_order = sorted(state.seated(), key=lambda entry: (-entry.stack, entry.serial))
     paid_already = (state.prizes or ())[len(in_order) :]
     state.prizes = (*(deal.amounts[entry.player] for entry in in_order), *paid_already)
-    finish_tournament(run, OutWhy.DEAL)
+    finish_tournament(run, OutReason.DEAL)

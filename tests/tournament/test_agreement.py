@@ -14,7 +14,7 @@ from bot.tournament.events import (
 )
 from bot.tournament.options import SECOND_MS
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.state import CancelWhy, Phase
+from bot.tournament.state import CancelReason, Phase
 from bot.tournament.tournament import tournament_from_json, tournament_to_json
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, plan
@@ -44,7 +44,7 @@ def test_the_last_who_agrees_calls_it_off() -> None:
     assert at.ask(ask.AnswerCancel, "b", accept=True) == (CancelAgreed(player("b")),)
     assert at.state.phase is Phase.RUNNING
     events = at.ask(ask.AnswerCancel, "c", accept=True)
-    assert [e.why for e in events if isinstance(e, TournamentCancelled)] == [CancelWhy.AGREED]
+    assert [e.why for e in events if isinstance(e, TournamentCancelled)] == [CancelReason.AGREED]
     assert [at.won(name) for name in "abc"] == [0, 0, 0]
 
 

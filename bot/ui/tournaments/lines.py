@@ -43,7 +43,7 @@ from bot.tournament.prize_events import (
     PrizePaid,
     TicketWon,
 )
-from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
+from bot.tournament.state import CancelReason, ChipsReason, OutReason
 from bot.ui.custom_ids import TournamentControl
 from bot.ui.discord_address import message_link
 from bot.ui.names import markdown_name, without_markup
@@ -96,7 +96,7 @@ class _LineMaker:
                 yield self._of(player, "line-rebought", number=number)
             case AddonBought(player=player):
                 yield self._of(player, "line-addon")
-            case StackChanged(why=ChipsWhy.SECOND_HALF):
+            case StackChanged(why=ChipsReason.SECOND_HALF):
                 yield self._of(event.player, "line-second-half", stack=event.stack)
             case TicketWon(ticket=ticket):
                 yield self._ticket(ticket)
@@ -250,7 +250,7 @@ class _LineMaker:
         return ChannelLine(self._home(table), text)
 
     def _eliminated(self, event: Eliminated) -> Iterator[ChannelLine]:
-        if event.why in (OutWhy.WON, OutWhy.DEAL):
+        if event.why in (OutReason.WON, OutReason.DEAL):
             return
         player, say = event.player, self._texts.say
         texts = [self._out_words(event)]
@@ -273,9 +273,9 @@ class _LineMaker:
 
     def _out_words(self, event: Eliminated) -> str:
         say, name = self._texts.say, self._known.name(event.player)
-        if event.why is OutWhy.NO_SHOW:
+        if event.why is OutReason.NO_SHOW:
             return say("line-no-show", name=name)
-        if event.why is OutWhy.EXCLUDED:
+        if event.why is OutReason.EXCLUDED:
             return say("line-excluded", name=name)
         if event.place is None:
             return say("line-out-open", name=name)
@@ -356,24 +356,24 @@ class _LineMaker:
         if told:
             text = f"{text}\n{say('line-refunds', refunds=told)}"
         calls: tuple[PlayerId, ...] = ()
-        if event.why is CancelWhy.UNREADABLE:
+        if event.why is CancelReason.UNREADABLE:
             everybody = self._news.place.organiser, *(each.player for each in paid[:REFUNDS_TOLD])
             calls = tuple(dict.fromkeys(everybody))
         yield ChannelLine(self._news.place.channel, text, calls)
 
-    def _why_cancelled(self, why: CancelWhy) -> str:
+    def _why_cancelled(self, why: CancelReason) -> str:
         say, place, lobby = self._texts.say, self._news.place, self._news.lobby
         title = title_of(lobby.options)
         match why:
-            case CancelWhy.HOST:
+            case CancelReason.HOST:
                 return say("line-cancelled", title=title)
-            case CancelWhy.AGREED:
+            case CancelReason.AGREED:
                 return say("line-cancelled-agreed", title=title)
-            case CancelWhy.TOO_FEW:
+            case CancelReason.TOO_FEW:
                 least = lobby.options.entrants_min
                 entrants = lobby.entrants
                 return say("line-cancelled-few", title=title, entrants=entrants, least=least)
-            case CancelWhy.UNREADABLE:
+            case CancelReason.UNREADABLE:
                 host, incident = f"<@{place.organiser}>", self._news.incident
                 return say("line-cancelled-unread", title=title, host=host, incident=incident)
 
