@@ -147,9 +147,14 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
         await self._tables.set_channel(table, channel)
 
-    def hold(self, *, held: bool) -> None:
-        """Whether nothing may start, because nobody could see it."""
-        self._due_work.held = held
+    def hold(self) -> None:
+        """Lets nothing start, because nobody could see it, until it is released."""
+        self._due_work.held = True
+        self.wake()
+
+    def release(self) -> None:
+        """Lets it start when it is due."""
+        self._due_work.held = False
         self.wake()
 
     # --- the policy ---------------------------------------------------------------------------
