@@ -27,7 +27,7 @@ from bot.host.actor_records import (
     SubjectT,
 )
 from bot.host.clock import Timer
-from bot.host.committing import commit_or_reload, not_saved
+from bot.host.committing import commit_or_reload, refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant, Refusal
@@ -348,7 +348,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     async def _reload(self) -> None:
         """Takes the subject from the database. Raises `HostRefusal` (not-saved) if it cannot."""
         self._stale = True
-        with not_saved():
+        with refusing_unsaved():
             loaded = await self._read(self.place)
         if loaded is not None:
             self._subject, self._seq = loaded.subject, loaded.seq

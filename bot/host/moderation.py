@@ -9,7 +9,7 @@ from functools import partial
 from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
@@ -273,7 +273,7 @@ class Moderation:
         """Logs first: an action whose list is not stored is then at least known."""
         act = self._act(by, action, player, **data)
         await self._commit(Unit(at_ms=act.at_ms, host_actions=(act,)))
-        with not_saved():
+        with refusing_unsaved():
             await self._settings.change(by.guild, changed)
 
     async def _at_all_tables(
@@ -286,7 +286,7 @@ class Moderation:
                     await self.at_table(by, table, action, command, target=player)
 
     async def _commit(self, unit: Unit) -> None:
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(unit)
 
     def _act(

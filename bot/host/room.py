@@ -7,7 +7,7 @@ from bot.codec import to_json
 from bot.host.actor_records import Loaded
 from bot.host.all_in_luck import LuckOf
 from bot.host.clock import Clock
-from bot.host.committing import not_saved, refusing_unfunded
+from bot.host.committing import refusing_unfunded, refusing_unsaved
 from bot.host.deck_beacon import BeaconRounds
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
@@ -123,7 +123,7 @@ class Room:
         """Raises `HostRefusal` (table-already-here, not-saved)."""
         now_ms = self._clock.now_ms()
         try:
-            with not_saved():
+            with refusing_unsaved():
                 return await self._database.tables.open(
                     guild, channel, host, to_json(rules), now_ms
                 )
@@ -199,7 +199,7 @@ class Room:
         """
         self.actors.refuse_when_closing_down()
         rules = replace(rules, tournament=place.tournament)
-        with not_saved():
+        with refusing_unsaved():
             tables = await self._database.tournaments.reserve_tables(
                 place.tournament, count, to_json(rules), self._clock.now_ms()
             )
@@ -236,7 +236,7 @@ class Room:
         """
         actor = await self.actors.settled(table)
         change = TableChange(table, channel=channel)
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(
                 Unit(at_ms=self._clock.now_ms(), table_changes=(change,))
             )
@@ -332,7 +332,7 @@ class Room:
 
         Raises `HostRefusal` (no-such-table, not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             found = await self._database.tables.find(table)
         if found is None or found.closed_ms is not None:
             raise HostRefusal(HostCode.NO_SUCH_TABLE)
@@ -367,7 +367,7 @@ class Room:
 
         Raises `HostRefusal` (not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             return await self._database.wallets.visit(guild, player, self._clock.now_ms())
 
     async def check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:

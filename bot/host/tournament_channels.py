@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
@@ -76,7 +76,7 @@ class TournamentChannels:
         actor = self._actors.of(number)
         change = TournamentChange(number, channel=channel)
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,), host_actions=(act,))
-        with not_saved():
+        with refusing_unsaved():
             await self._journal.commit(unit)
         actor.place = replace(actor.place, channel=channel, message=None)
         self.show(number)

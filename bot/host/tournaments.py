@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.host.committing import not_saved, refusing_unfunded
+from bot.host.committing import refusing_unfunded, refusing_unsaved
 from bot.host.organisers import check_organiser_command, organiser_command
 from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
@@ -108,7 +108,7 @@ class Tournaments:
         if options.sponsor is not None:
             await self._room.check_wallet(guild, options.sponsor.player, options.sponsor.amount)
         async with self.seasons.held(guild, season):
-            with not_saved(), refusing_unfunded():
+            with refusing_unsaved(), refusing_unfunded():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
@@ -260,7 +260,7 @@ class Tournaments:
 
         Raises `HostRefusal` (no-such-tournament, not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             found = await self._database.tournaments.find(number)
         if found is None:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
@@ -351,12 +351,12 @@ class Tournaments:
 
     async def _commit(self, change: TournamentChange) -> None:
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(unit)
 
     async def mark_end_announced(self, number: int) -> None:
         """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
-        with not_saved():
+        with refusing_unsaved():
             await self._database.unannounced_ends.mark_announced(number)
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
