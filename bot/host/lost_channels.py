@@ -150,7 +150,7 @@ class LostChannels(BackgroundTasks):
     # --- cash tables --------------------------------------------------------------------------
 
     def _close_tables(self, channel: ChannelId) -> None:
-        for table in self._room.tables_at(channel):
+        for table in self._room.tables_in_channel(channel):
             if self._room.place(table).tournament is None:
                 self.spawn(self._close_table(table))
 
@@ -192,7 +192,7 @@ class LostChannels(BackgroundTasks):
                 self.spawn(self._replace(number, channel))
 
     def _playing_at(self, channel: ChannelId) -> Iterator[int]:
-        places = [self._room.place(table) for table in self._room.tables_at(channel)]
+        places = [self._room.place(table) for table in self._room.tables_in_channel(channel)]
         return iter({place.tournament for place in places if place.tournament is not None})
 
     async def _replace(self, number: int, channel: ChannelId) -> None:

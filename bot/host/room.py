@@ -266,7 +266,7 @@ class Room:
         places = ((table, self.actors.of(table).place) for table in self.actors.tables)
         return tuple(table for table, at in places if at.guild == guild and at.tournament is None)
 
-    def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
+    def tables_in_channel(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""
         return self.actors.tables_in(channel)
 
