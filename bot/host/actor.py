@@ -186,11 +186,11 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
 
     @abstractmethod
     async def _close_by_rules(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes a frozen one that has just been read again. Raises when it cannot."""
+        """Closes a frozen subject that was just read again. Raises when it cannot."""
 
     @abstractmethod
     async def _close_by_ledger(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes one that cannot be read, by the ledger alone. Raises `HostRefusal` (not-saved)."""
+        """Closes an unreadable subject by the ledger alone. Raises `HostRefusal` (not-saved)."""
 
     async def _catch_up(self) -> None:
         """Called before commands are carried out. Raises `HostRefusal` (not-saved)."""
@@ -205,10 +205,10 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         """Does what is due without a command."""
 
     async def _do_frozen_work(self, incident: str) -> None:
-        """Does what is left to do for a frozen one."""
+        """Does what is left to do for a frozen subject."""
 
     async def _freeze_more(self) -> None:
-        """Called when it has just been frozen."""
+        """Called when the subject has just been frozen."""
 
     async def _finish_work(self) -> None:
         """Waits for what was started beside its task."""
@@ -369,10 +369,10 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             raise
         self._tell_reloaded()
 
-    # --- a frozen one -------------------------------------------------------------------------
+    # --- a frozen subject ---------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
-        """Stops this one alone, because of the error being handled; it can only be closed."""
+        """Freezes this subject alone, by the error being handled: it can only be closed."""
         self.incident = self.incident or new_incident()
         log.exception("incident %s: %s stops", self.incident, self.place)
         self._stop_timers()
@@ -384,7 +384,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         return HostRefusal(self.frozen, incident=self.incident or "")
 
     async def _carry_out_frozen(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes a frozen one by its own rules, else by the ledger; refuses everything else."""
+        """Closes a frozen subject by its own rules, else by the ledger; refuses everything else."""
         if not isinstance(queued.command, self.closing_command):
             raise self._frozen()
         try:

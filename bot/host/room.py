@@ -339,8 +339,8 @@ class Room:
         return place_of(found)
 
     def rules(self, table: TableId) -> TableRules:
-        """Returns the rules of a table's hands to come, also of a frozen one. Raises `HostRefusal`
-        (no-such-table)."""
+        """Returns the rules of a table's hands to come, also of a frozen table. Raises
+        `HostRefusal` (no-such-table)."""
         return self.actors.of(table).table.agreed_rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:

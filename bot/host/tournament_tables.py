@@ -82,7 +82,7 @@ class TournamentTables:
         return table in self._saving
 
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
-        """The tables that have nothing to do just now; None for a frozen one.
+        """The tables that have nothing to do just now; None for a frozen table.
 
         What waits to be committed at a table may still turn out not to have happened: it is looked
         at when it is true.

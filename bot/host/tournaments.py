@@ -235,7 +235,7 @@ class Tournaments:
     # --- looking ------------------------------------------------------------------------------
 
     def plan(self, number: int) -> TournamentOptions:
-        """Returns its options, also of a frozen one. Raises (no-such-tournament)."""
+        """Returns its options, also of a frozen tournament. Raises (no-such-tournament)."""
         return self._actors.of(number).tournament.state.options
 
     async def lobby(self, number: int) -> Lobby:
