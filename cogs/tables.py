@@ -113,7 +113,7 @@ class TableCommands(
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._room.check_player(caller.guild, caller.player)
+        self._room.admission.check_player(caller.guild, caller.player)
         settings = self._services.settings.of(caller.guild)
         offered, own = read_games(texts, game, TABLES_OFFERED)
         asks = preset is not None and rake is rake_percent is rake_cap is None
@@ -179,7 +179,7 @@ class TableCommands(
     async def new(self, interaction: discord.Interaction) -> None:
         """Asks in a form for what `open` has as options, as far as a phone's user needs it."""
         caller = caller_of(interaction)
-        self._room.check_player(caller.guild, caller.player)
+        self._room.admission.check_player(caller.guild, caller.player)
         texts = self._services.languages.of(interaction)
         form = self._openings.table_form(interaction, texts)
         await interaction.response.send_modal(form)

@@ -84,7 +84,7 @@ class Tournaments:
         too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
         self._actors.refuse_when_closing_down()
-        self._room.check_player(guild, host)
+        self._room.admission.check_player(guild, host)
         check_options(options, self._limits)
         with self._quota.reserve(guild, self._tournaments_a_server):
             check_plan(guild, options, self._actors, self._clock.now_ms())
@@ -106,7 +106,9 @@ class Tournaments:
     ) -> int:
         """Raises `HostRefusal` (wallet-too-small, no-such-season, not-saved)."""
         if options.sponsor is not None:
-            await self._room.check_wallet(guild, options.sponsor.player, options.sponsor.amount)
+            await self._room.admission.check_wallet(
+                guild, options.sponsor.player, options.sponsor.amount
+            )
         async with self.seasons.held(guild, season):
             with refusing_unsaved(), refusing_unfunded():
                 return await self._database.tournaments.open(
@@ -137,7 +139,7 @@ class Tournaments:
                 return ()
         with self.deduplicator.processing(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
-                self._room.check_player(actor.place.guild, command.player)
+                self._room.admission.check_player(actor.place.guild, command.player)
                 await self._check_wallet(actor, command, _price(actor, command))
             return await actor.submit(command, interaction=interaction, act=act)
 
@@ -156,7 +158,7 @@ class Tournaments:
         """
         actor = self._actors.of(number)
         guild = actor.place.guild
-        self._room.check_player(guild, player)
+        self._room.admission.check_player(guild, player)
         with self.deduplicator.processing(interaction):
             ticket = self._actors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
@@ -198,7 +200,7 @@ class Tournaments:
         guild, player = actor.place.guild, command.player
         balance = (await self._room.visit(guild, player)).balance
         # The player may have been banned meanwhile.
-        self._room.check_player(guild, player)
+        self._room.admission.check_player(guild, player)
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 

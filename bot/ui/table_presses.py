@@ -60,9 +60,9 @@ class TablePresses(ControlFamily[ControlId]):
         if self._room.place(press.control.table).channel != press.interaction.channel_id:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         if users is Users.WELCOME:
-            self._room.check_player(press.guild, press.player)
+            self._room.admission.check_player(press.guild, press.player)
         elif users is Users.UNMUTED:
-            self._room.check_not_muted(press.guild, press.player)
+            self._room.admission.check_not_muted(press.guild, press.player)
 
     async def _ask(self, press: TablePress, command: TableCommand) -> tuple[TableEvent, ...]:
         """Asks the table; returns what was committed."""
