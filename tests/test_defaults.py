@@ -10,7 +10,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import RAISE_CAP
 from bot.settings import ASSETS
 from bot.storage.leaderboards import TOP_SIZE
-from bot.table.rules import RAKE_BPS_MAX, SEATS_MAX, SEATS_MIN, TableRules
+from bot.table.rules import SEATS_MAX, SEATS_MIN, TABLE_RAKE_BPS_MAX, TableRules
 from bot.tournament.costs import PRIZE_SHARE_DENOMINATOR, PRIZE_SHARE_NUMERATOR, VELOX_PLAYERS
 from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
@@ -49,7 +49,7 @@ VALUES: dict[str, Fraction | int] = {
     "velox_rake": 1 - MEAN_BUY_INS / VELOX_PLAYERS,
     "velox_top3_from_multiplier": TOP_THREE_FROM,
     "rake_min_pct": TableRules().rake_bps,
-    "rake_max_pct": Fraction(RAKE_BPS_MAX, 100),
+    "rake_max_pct": Fraction(TABLE_RAKE_BPS_MAX, 100),
     "leaderboard_size": TOP_SIZE,
 }
 ELSEWHERE = {
