@@ -41,13 +41,13 @@ def propose_cancel(run: CommandRun, command: ProposeCancel) -> None:
 
 
 def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
-    """Raises as `entry_in_play`, and (cancel-not-asked, deal-already-answered)."""
+    """Raises as `entry_in_play`, and (cancel-not-asked, already-answered)."""
     entry_in_play(state, command.player)
     vote = state.cancel_vote
     refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)
     refuse_if(
         vote is not None and command.accept and command.player in vote.agreed,
-        TournamentCode.DEAL_ALREADY_ANSWERED,
+        TournamentCode.ALREADY_ANSWERED,
     )
 
 

@@ -62,13 +62,13 @@ def open_deal(run: CommandRun) -> None:
 
 
 def check_answer_deal(state: TournamentState, command: AnswerDeal) -> None:
-    """Raises as `entry_in_play`, and (no-deal-open, deal-already-answered)."""
+    """Raises as `entry_in_play`, and (no-deal-open, already-answered)."""
     entry_in_play(state, command.player)
     deal = state.deal
     refuse_if(deal is None or command.player not in deal.amounts, TournamentCode.NO_DEAL_OPEN)
     refuse_if(
         deal is not None and command.accept and command.player in deal.accepted,
-        TournamentCode.DEAL_ALREADY_ANSWERED,
+        TournamentCode.ALREADY_ANSWERED,
     )
 
 

@@ -53,7 +53,7 @@ def test_one_who_wants_to_play_is_enough() -> None:
     at = running()
     at.ask(ask.ProposeCancel, "a")
     at.ask(ask.AnswerCancel, "b", accept=True)
-    assert code(at, ask.AnswerCancel(1, player("b"), True)) is TournamentCode.DEAL_ALREADY_ANSWERED
+    assert code(at, ask.AnswerCancel(1, player("b"), True)) is TournamentCode.ALREADY_ANSWERED
     assert at.ask(ask.AnswerCancel, "b", accept=False) == (CancelDropped(player("b")),)
     assert code(at, ask.ProposeCancel(1, player("c"))) is TournamentCode.CANCEL_AGAIN_NEXT_LEVEL
     assert code(at, ask.AnswerCancel(1, player("c"), True)) is TournamentCode.CANCEL_NOT_ASKED
