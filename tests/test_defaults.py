@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bot.bank.topup import SUBSCRIBER_TOPUP_CHIPS, TOPUP_CHIPS, TOPUP_WAIT_MS, WELCOME_CHIPS
+from bot.durations import HOUR_MS, MINUTE_MS, SECOND_MS
 from bot.host.structures import load_structures
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import RAISE_CAP
@@ -12,10 +13,8 @@ from bot.settings import ASSETS
 from bot.storage.leaderboards import TOP_SIZE
 from bot.table.rules import SEATS_MAX, SEATS_MIN, TABLE_RAKE_BPS_MAX, TableRules
 from bot.tournament.costs import PRIZE_SHARE_DENOMINATOR, PRIZE_SHARE_NUMERATOR, VELOX_PLAYERS
-from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     NO_SHOW_LEVELS,
-    SECOND_MS,
     SIT_AND_GO_DELAY_MS,
     CostLimits,
     TournamentOptions,
@@ -25,7 +24,7 @@ from tests.poker.facts import facts
 
 ROWS = {row["key"]: row["value"] for row in facts("defaults")}
 SHEETS = load_structures(ASSETS).sheets
-TOKEN, HOUR_MS = 100, 60 * MINUTE_MS
+TOKEN = 100
 VALUES: dict[str, Fraction | int] = {
     "start_chips": WELCOME_CHIPS,
     "topup_free": TOPUP_CHIPS,

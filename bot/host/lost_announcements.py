@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.durations import MINUTE_MS
 from bot.host.announcing import announce_safely
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
@@ -24,9 +25,9 @@ from bot.tournament.commands import (
 
 log = logging.getLogger(__name__)
 
-NEW_CHANNEL_WITHIN_MS = 30 * 60_000
+NEW_CHANNEL_WITHIN_MS = 30 * MINUTE_MS
 """The time in which another channel has to be named."""
-RESUME_WITHIN_MS = 60_000
+RESUME_WITHIN_MS = MINUTE_MS
 """After a move play resumes by then, wherever its tables are shown."""
 
 

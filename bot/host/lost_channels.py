@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
+from bot.durations import MINUTE_MS
 from bot.host.actor import RELOAD_SECONDS
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
@@ -24,7 +25,7 @@ from bot.table.moderation_commands import Close
 
 log = logging.getLogger(__name__)
 
-ACCESS_MS = 10 * 60_000
+ACCESS_MS = 10 * MINUTE_MS
 """How long cash tables wait for a channel that is there, but closed to the bot."""
 
 

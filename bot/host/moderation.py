@@ -8,6 +8,7 @@ from functools import partial
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
+from bot.durations import HOUR_MS, MINUTE_MS
 from bot.host.clock import Clock
 from bot.host.committing import refusing_unsaved
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
@@ -30,7 +31,6 @@ from bot.table.moderation_commands import (
     VoidHand,
 )
 
-HOUR_MS = 3_600_000
 CORRECTION_MAX = 1_000_000_000
 Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
 """Takes a player out of a server's tournaments (R-255)."""
@@ -157,7 +157,7 @@ class Moderation:
         _check_another(by, player)
         if not 1 <= minutes <= MUTE_MINUTES_MAX:
             raise HostRefusal(HostCode.MINUTES_OUT_OF_RANGE, maximum=MUTE_MINUTES_MAX)
-        until_ms = self._clock.now_ms() + minutes * 60_000
+        until_ms = self._clock.now_ms() + minutes * MINUTE_MS
         async with self._list:
             muted = self._muted(by.guild) | {player: until_ms}
             await self._store(

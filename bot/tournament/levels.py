@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from bot.codec import OMIT_EMPTY
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
@@ -15,7 +16,6 @@ from bot.table.mixes import GamePlan
 from bot.table.rules import CHIPS_MAX, TableRules
 from bot.table.stakes import usual_ante
 
-MINUTE_MS = 60_000
 LEVELS_MIN = 2
 """The last two levels keep doubling."""
 

@@ -1,5 +1,6 @@
 """The passing of time: start, levels, breaks, lapsing offers, pauses."""
 
+from bot.durations import SECOND_MS
 from bot.tournament import agreement
 from bot.tournament.chips import give_second_half, lapse_rebuy
 from bot.tournament.command_run import CommandRun, check_running, refuse_if
@@ -17,7 +18,7 @@ from bot.tournament.events import (
     TournamentPaused,
     TournamentResumed,
 )
-from bot.tournament.options import ANSWER_MS, SECOND_MS
+from bot.tournament.options import ANSWER_MS
 from bot.tournament.presence import remove_no_shows
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import AddonChoice, CancelReason, Phase, Status, TournamentState

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bot.durations import DAY_MS
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
@@ -16,7 +17,6 @@ from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of
 from tests.user_screen import SeenMessage
 
-DAY_MS = 86_400_000
 GUILD = GuildId(CARD_ROOM_ID)
 STRANGER = PlayerId(1_370_000_000_900_004_321)
 BOB_WINS = holdem("AsAd KhKd", "7c8d9h 2d Jh")

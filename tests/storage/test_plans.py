@@ -9,6 +9,7 @@ from sqlalchemy import Engine, event
 
 from bot.bank.accounts import pool, seat, wallet
 from bot.bank.topup import TopupMode
+from bot.durations import DAY_MS
 from bot.ids import ChannelId, Chips, PlayerId
 from bot.storage.aliases import ALIAS_MIN, ID_MIN
 from bot.storage.database import Database
@@ -33,7 +34,6 @@ from bot.tournament.state import Phase
 from tests.storage.builders import (
     ANNA,
     BRUNO,
-    DAY_MS,
     GUILD,
     NOW,
     command,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.durations import MINUTE_MS
 from bot.ids import HandId
 from bot.refusal import Refusal
 from bot.table.commands import JoinWaitingList, SitOut, StartHand
@@ -14,8 +15,6 @@ from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
 from tests.builders import Game, deck, game, player, rules
-
-MINUTE_MS = 60_000
 
 
 def dealt_in(**changes: object) -> TableRules:

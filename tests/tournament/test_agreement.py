@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.durations import SECOND_MS
 from bot.tournament import commands as ask
 from bot.tournament.agreement import VOTE_MS
 from bot.tournament.commands import TournamentCommand
@@ -12,7 +13,6 @@ from bot.tournament.events import (
     TournamentCancelled,
     TournamentResumed,
 )
-from bot.tournament.options import SECOND_MS
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import CancelReason, Phase
 from bot.tournament.tournament import tournament_from_json, tournament_to_json
