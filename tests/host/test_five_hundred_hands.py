@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.bank.accounts import house as house_account
 from bot.bank.topup import TOPUP_WAIT_MS
-from bot.cli.audit import EXIT_CLEAN
 from bot.cli.audit import run as full_audit
+from bot.cli.exit_codes import EXIT_OK
 from bot.host.timing import WANTED_SEAT_SECONDS
 from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId
@@ -286,7 +286,7 @@ async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
         f"left: {AwayReason.AWAY.value}",
     ):
         assert happened[what], what
-    assert await asyncio.to_thread(full_audit, str(database_path), False) == EXIT_CLEAN
+    assert await asyncio.to_thread(full_audit, str(database_path), False) == EXIT_OK
     replayed = re.search(r"(\d+) hands_replayed", capsys.readouterr().out)
     assert replayed is not None
     assert int(replayed[1]) >= HANDS
