@@ -46,7 +46,7 @@ class Examined:
     mend: str = ""
 
     def __str__(self) -> str:
-        line = f"{'MEND' if self.mend else 'ok  '}  {self.what}: {self.found}"
+        line = f"{'FIX ' if self.mend else 'ok  '}  {self.what}: {self.found}"
         return f"{line}\n      {self.mend}" if self.mend else line
 
 
