@@ -220,7 +220,7 @@ def test_who_may_plan() -> None:
     table.act(acting, "fold")
     with pytest.raises(Refusal) as refused:
         plan(table, acting, PreAction.CALL_ANY)
-    assert code_of(refused) is TableCode.NOTHING_TO_PLAN
+    assert code_of(refused) is TableCode.NO_PRE_ACTION_LEFT
     table.sit("d")
     with pytest.raises(Refusal) as refused:
         plan(table, "d", PreAction.CALL_ANY)
