@@ -176,7 +176,7 @@ async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
         players = room.app.database.players
 
         crowd = [PlayerId(number) for number in range(1, 13)]
-        await players.remember([KnownPlayer(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
+        await players.store([KnownPlayer(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
         feats = [(p, LeaderboardKind.BIGGEST_POT, 10**12 + p, START_MS) for p in crowd]
         await count(room.app.database, *feats)
         shown = await ask(room, "/leaderboard", board="biggest-pot")

@@ -69,7 +69,7 @@ async def played_table(at: TableRoom) -> TableId:
         await at.start_hand(table)
         await at.play_through(table)
     names = [KnownPlayer(GUILD, who, "anselma", "it") for who in (ANSELMA,)]
-    await at.database.players.remember(names)
+    await at.database.players.store(names)
     return table
 
 
@@ -156,7 +156,7 @@ async def test_a_name_does_not_come_back(at: TableRoom) -> None:
 async def test_who_never_played_is_forgotten_too(place: Place) -> None:
     """What they have chosen, and their name, are of no server in which they have chips."""
     async with table_room(place) as at:
-        await at.database.players.remember([KnownPlayer(GUILD, ANSELMA, "anselma", "it")])
+        await at.database.players.store([KnownPlayer(GUILD, ANSELMA, "anselma", "it")])
         await at.database.players.put_personal_settings(ANSELMA, PersonalSettings(text_first=True))
         await forgetter(at).forget(GUILD, ANSELMA)
         assert (await refused(forgetter(at).forget(GUILD, ANSELMA))).code.value == "nothing-stored"
