@@ -19,7 +19,7 @@ LEVELS: list[set[str]] = [
     {"postgresql", "beacon_chain"},
     {"cli"},
     {"app"},
-    {"running"},
+    {"building", "running"},
     {"client", "dashboard", "health"},
     {"parts"},
     {"health_server"},
