@@ -45,7 +45,7 @@ def begin_hand(table: TableState, planned: PlannedHand) -> BeforeHand:
     seats = table.seating.seats.values()
     before = BeforeHand(table.positions, table.rotation, table.bomb_called)
     table.rotation = planned.rotation
-    if planned.house.bomb_boards is None:
+    if planned.hand_rules.bomb_boards is None:
         return replace(before, straddle_wishes=use_up_wishes(seats))
     table.bomb_called = False
     return replace(before, bomb_votes=take_votes(seats))

@@ -33,7 +33,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rotation import GameChoice, NextHand, OpenChoice, next_hand, open_choice
 from bot.table.rules import TableRules, check_rules
 from bot.table.seats import Seat
-from bot.table.stakes import house_of
+from bot.table.stakes import hand_rules_of
 from bot.table.stand_up import plan_round, reserve_of
 from bot.table.state import TableState
 from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleTurn, chips_to_straddle
@@ -106,11 +106,11 @@ class CashPolicy:
         """Those of its next game; of its last one while nobody can be dealt in."""
         table = self._table
         if not table.rules.games:
-            return table.hand_rules
+            return table.rules_in_play
         try:
             return self._next_hand().rules
         except TableRefusal:
-            return table.hand_rules
+            return table.rules_in_play
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
@@ -123,18 +123,20 @@ class CashPolicy:
         if table.stand_up.round is None:
             stand_up = plan_round(table.rules, dealt, planned.lineup.posts, command.hand)
         stacks = tuple(seat.stack - reserve_of(seat, stand_up) for seat in dealt)
-        house = replace(
-            house_of(planned.rules),
+        hand_rules = replace(
+            hand_rules_of(planned.rules),
             bomb_boards=planned.bomb_boards,
             chop_blinds=chops_blinds(planned.rules, planned.lineup.posts, dealt) or None,
         )
-        if house.runouts > 1:
-            house = replace(
-                house,
+        if hand_rules.runouts > 1:
+            hand_rules = replace(
+                hand_rules,
                 one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
                 ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
             )
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house, stand_up)
+        return PlannedHand(
+            planned.lineup, planned.rules, stacks, planned.rotation, hand_rules, stand_up
+        )
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""

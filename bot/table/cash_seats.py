@@ -105,7 +105,7 @@ class CashSeats:
         table = self._table
         table.check_open()
         table.waiting.check_seat(command.player, table.seating.free_seats)
-        has_blinds = waits_for_blinds(table.hand_rules)
+        has_blinds = waits_for_blinds(table.rules_in_play)
         game_is_on = table.positions is not None and (table.hand_running or self.can_start)
         sat_down = table.seating.seat_player(command, newcomer=has_blinds and game_is_on)
         table.waiting.remove(command.player)
