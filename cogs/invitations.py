@@ -43,7 +43,7 @@ class InvitationCommands(commands.Cog):
             await answer_privately(interaction, texts.say("invite-bot", link=link))
             return
         caller = caller_of(interaction)
-        self._services.room.check_player(caller.guild, caller.player)
+        self._services.room.admission.check_player(caller.guild, caller.player)
         self._refuse_strangers(caller, player)
         await interaction.response.defer(ephemeral=True, thinking=True)
         invited = PlayerId(player.id)

@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.moderation import HOUR_MS, Moderation, Moderator
+from bot.durations import HOUR_MS
+from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId

@@ -69,24 +69,28 @@ class SettingsCommands(
         """Raises `UiRefusal` (servers-only)."""
         return await self._services.settings.change(caller_of(interaction).guild, changed)
 
-    async def _choose(
-        self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
-    ) -> GuildSettings | None:
-        """The settings with the choices; None where nothing was chosen, and the form
-        has opened instead."""
-        if choices == ServerChoices():
-            texts = self._services.languages.of(interaction)
-            await interaction.response.send_modal(self._forms.form(interaction, part, texts))
-            return None
+    async def _open_form(self, interaction: discord.Interaction, part: SettingsPart) -> None:
+        """Opens the part's form, for a command with which nothing was chosen."""
+        texts = self._services.languages.of(interaction)
+        await interaction.response.send_modal(self._forms.form(interaction, part, texts))
+
+    async def _save(
+        self, interaction: discord.Interaction, choices: ServerChoices
+    ) -> GuildSettings:
+        """Stores the choices; returns the settings with them."""
         return await self._forms.change(caller_of(interaction).guild, choices)
 
-    async def _choose_and_tell(
+    async def _save_and_tell(
         self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
     ) -> None:
-        """Tells the part as it holds then."""
-        if await self._choose(interaction, part, choices) is not None:
-            texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
-            await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
+        """Stores the choices, and tells the part as it holds then; without a choice opens its
+        form."""
+        if choices.is_empty:
+            await self._open_form(interaction, part)
+            return
+        await self._save(interaction, choices)
+        texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
+        await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
 
     @command("language", language="language")
     @app_commands.choices(language=choices_of("language", LANGUAGES))
@@ -94,8 +98,10 @@ class SettingsCommands(
         """Sets the language of table messages; DMs follow the player's client."""
         check_manages_server(interaction)
         choices = ServerChoices(language=language)
-        if await self._choose(interaction, SettingsPart.GENERAL, choices) is None:
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.GENERAL)
             return
+        await self._save(interaction, choices)
         texts = self._services.languages.of_guild(caller_of(interaction).guild)
         await answer_privately(interaction, texts.say("language-chosen"))
 
@@ -104,8 +110,11 @@ class SettingsCommands(
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
         check_manages_server(interaction)
         choices = ServerChoices(rake=on)
-        if await self._choose(interaction, SettingsPart.TABLES, choices) is not None:
-            await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.TABLES)
+            return
+        await self._save(interaction, choices)
+        await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
     @app_commands.choices(sitout=choices_of("sit-out", SitOutRule))
@@ -119,7 +128,7 @@ class SettingsCommands(
         check_manages_server(interaction)
         rule = SitOutRule(sitout) if sitout else None
         choices = ServerChoices(sit_out=rule, protection=protection)
-        await self._choose_and_tell(interaction, SettingsPart.TABLES, choices)
+        await self._save_and_tell(interaction, SettingsPart.TABLES, choices)
 
     @command("lobby", "settings-lobby", where="lobby-where", kinds="lobby-kinds", on="lobby-on")
     async def lobby(
@@ -167,9 +176,11 @@ class SettingsCommands(
         """Sets the time zone of typed start times."""
         check_manages_server(interaction)
         choices = ServerChoices(timezone=zone)
-        settings = await self._choose(interaction, SettingsPart.GENERAL, choices)
-        if settings is not None:
-            await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.GENERAL)
+            return
+        settings = await self._save(interaction, choices)
+        await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(
@@ -196,19 +207,19 @@ class SettingsCommands(
         """Sets the daily chips of players who are broke (R-242, C-38); with any option, those left
         out are the usual ones."""
         check_manages_server(interaction)
-        choices = ServerChoices()
-        if (mode, amount, subscriber_amount) != (None, None, None):
-            chips = TOPUP_CHIPS if amount is None else amount
-            by_subscribers = min(chips * SUBSCRIBER_FACTOR, TOPUP_CHIPS_MAX)
-            choices = ServerChoices(
-                topup_mode=TopupMode(mode) if mode else None,
-                topup_chips=chips,
-                subscriber_chips=subscriber_amount or by_subscribers,
-            )
-        settings = await self._choose(interaction, SettingsPart.TOPUP, choices)
-        if settings is not None:
-            chosen = topup_words(self._services.languages.of(interaction), settings.topup)
-            await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
+        if (mode, amount, subscriber_amount) == (None, None, None):
+            await self._open_form(interaction, SettingsPart.TOPUP)
+            return
+        chips = TOPUP_CHIPS if amount is None else amount
+        by_subscribers = min(chips * SUBSCRIBER_FACTOR, TOPUP_CHIPS_MAX)
+        choices = ServerChoices(
+            topup_mode=TopupMode(mode) if mode else None,
+            topup_chips=chips,
+            subscriber_chips=subscriber_amount or by_subscribers,
+        )
+        settings = await self._save(interaction, choices)
+        chosen = topup_words(self._services.languages.of(interaction), settings.topup)
+        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
     @command("subscriber-role", "settings-subscriber-role", role="role", on="role-on")
     async def subscriber_role(
@@ -290,11 +301,13 @@ class SettingsCommands(
         """Sets the look of the server's pictures; options left out stay unchanged."""
         check_manages_server(interaction)
         choices = ServerChoices(theme=theme, deck=deck, back=back, shape=shape)
-        settings = await self._choose(interaction, SettingsPart.LOOK, choices)
-        if settings is not None:
-            texts = self._services.languages.of(interaction)
-            look = look_words(texts, settings.look)
-            await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.LOOK)
+            return
+        settings = await self._save(interaction, choices)
+        texts = self._services.languages.of(interaction)
+        look = look_words(texts, settings.look)
+        await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
 
     @command("messages", "settings-messages", streets="streets", shorten="shorten-hands")
     async def messages(
@@ -306,7 +319,7 @@ class SettingsCommands(
         """Sets how the tables' messages behave; options left out stay unchanged."""
         check_manages_server(interaction)
         choices = ServerChoices(streets=streets, shorten=shorten)
-        await self._choose_and_tell(interaction, SettingsPart.MESSAGES, choices)
+        await self._save_and_tell(interaction, SettingsPart.MESSAGES, choices)
 
     @command("show", "settings-show")
     async def show(self, interaction: discord.Interaction) -> None:

@@ -21,7 +21,7 @@ from bot.table.commands import (
 )
 from bot.table.moderation_commands import Close
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
+from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
@@ -40,7 +40,7 @@ from bot.ui.table_choices import COMMON_BLINDS, TableChoices, read_preset, table
 from bot.ui.table_opening import TableOpenings
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
-RAKE_PERCENT_MAX = RAKE_BPS_MAX / 100
+RAKE_PERCENT_MAX = TABLE_RAKE_BPS_MAX / 100
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
 
@@ -113,7 +113,7 @@ class TableCommands(
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._room.check_player(caller.guild, caller.player)
+        self._room.admission.check_player(caller.guild, caller.player)
         settings = self._services.settings.of(caller.guild)
         offered, own = read_games(texts, game, TABLES_OFFERED)
         asks = preset is not None and rake is rake_percent is rake_cap is None
@@ -179,7 +179,7 @@ class TableCommands(
     async def new(self, interaction: discord.Interaction) -> None:
         """Asks in a form for what `open` has as options, as far as a phone's user needs it."""
         caller = caller_of(interaction)
-        self._room.check_player(caller.guild, caller.player)
+        self._room.admission.check_player(caller.guild, caller.player)
         texts = self._services.languages.of(interaction)
         form = self._openings.table_form(interaction, texts)
         await interaction.response.send_modal(form)

@@ -71,7 +71,7 @@ class TournamentCreation(TournamentCog):
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._services.room.check_player(caller.guild, caller.player)
+        self._services.room.admission.check_player(caller.guild, caller.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         offered, own = read_games(texts, game, MIXES_OFFERED)
         wishes = PlanChoices(

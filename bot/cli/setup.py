@@ -12,11 +12,9 @@ import discord
 from dotenv import set_key
 
 from bot.cli.bot_account import BotAccount, account_of
+from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
 from bot.settings import ENV_FILE, BadSettings, load
 from bot.storage.file_permissions import PRIVATE
-
-EXIT_DONE = 0
-EXIT_REFUSED = 2
 
 
 def run() -> int:
@@ -48,7 +46,7 @@ def run() -> int:
     for name in hidden:
         sys.stdout.write(f"{name} of the environment counts, not {ENV_FILE}: unset it there.\n")
     sys.stdout.write(_farewell(account))
-    return EXIT_DONE
+    return EXIT_OK
 
 
 def _asked(question: str, *, hidden: bool = False) -> str:

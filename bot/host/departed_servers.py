@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable, Collection
 
+from bot.durations import DAY_MS
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.regular_looks import RegularLooks
 from bot.ids import GuildId
-from bot.storage.servers import DAY_MS, ServerStore
+from bot.storage.servers import ServerStore
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import GuildId
 from bot.storage.database import Database
@@ -44,13 +44,13 @@ class Seasons:
 
     async def create(self, guild: GuildId, season: Season) -> int:
         """Returns the league's number. Raises `HostRefusal` (not-saved)."""
-        with not_saved():
+        with refusing_unsaved():
             return await self._database.seasons.create(guild, season, self._clock.now_ms())
 
     async def end(self, guild: GuildId, season: int) -> None:
         """No tournament is created for it any more. Raises (no-such-season, not-saved)."""
         async with self.held(guild, season):
-            with not_saved():
+            with refusing_unsaved():
                 await self._database.seasons.end(season, self._clock.now_ms())
 
     async def check_open(self, guild: GuildId, season: int) -> None:
@@ -60,13 +60,13 @@ class Seasons:
 
     async def table(self, guild: GuildId, season: int | None) -> SeasonStandings:
         """The newest league's that has not ended for None. Raises (no-such-season, not-saved)."""
-        with not_saved():
+        with refusing_unsaved():
             record = await self._find(guild, season)
             results = await self._database.seasons.results(record.id)
         return SeasonStandings(record, season_table(record.season, results), len(results))
 
     async def _find(self, guild: GuildId, season: int | None) -> SeasonRecord:
-        with not_saved():
+        with refusing_unsaved():
             seasons = self._database.seasons
             found = await (seasons.current(guild) if season is None else seasons.find(season))
         if found is None or found.guild != guild:

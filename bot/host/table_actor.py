@@ -11,7 +11,7 @@ from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.all_in_showing import AllInShowing
 from bot.host.announcing import announce_safely
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.deck_beacon import BeaconRounds, DeckBeacon
 from bot.host.new_hand import new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
@@ -292,7 +292,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     async def _close_by_ledger(
         self, queued: Queued[TableCommand, TableEvent]
     ) -> tuple[TableEvent, ...]:
-        with not_saved():
+        with refusing_unsaved():
             await self._dependencies.close_by_ledger(self.place)
         self._subject = Table(self.table.rules)
         self.table.closed, self._stale = True, False

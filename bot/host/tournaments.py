@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.host.committing import not_saved, refusing_unfunded
+from bot.host.committing import refusing_unfunded, refusing_unsaved
 from bot.host.organisers import check_organiser_command, organiser_command
 from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
@@ -84,7 +84,7 @@ class Tournaments:
         too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
         self._actors.refuse_when_closing_down()
-        self._room.check_player(guild, host)
+        self._room.admission.check_player(guild, host)
         check_options(options, self._limits)
         with self._quota.reserve(guild, self._tournaments_a_server):
             check_plan(guild, options, self._actors, self._clock.now_ms())
@@ -106,9 +106,11 @@ class Tournaments:
     ) -> int:
         """Raises `HostRefusal` (wallet-too-small, no-such-season, not-saved)."""
         if options.sponsor is not None:
-            await self._room.check_wallet(guild, options.sponsor.player, options.sponsor.amount)
+            await self._room.admission.check_wallet(
+                guild, options.sponsor.player, options.sponsor.amount
+            )
         async with self.seasons.held(guild, season):
-            with not_saved(), refusing_unfunded():
+            with refusing_unsaved(), refusing_unfunded():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
@@ -137,7 +139,7 @@ class Tournaments:
                 return ()
         with self.deduplicator.processing(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
-                self._room.check_player(actor.place.guild, command.player)
+                self._room.admission.check_player(actor.place.guild, command.player)
                 await self._check_wallet(actor, command, _price(actor, command))
             return await actor.submit(command, interaction=interaction, act=act)
 
@@ -156,7 +158,7 @@ class Tournaments:
         """
         actor = self._actors.of(number)
         guild = actor.place.guild
-        self._room.check_player(guild, player)
+        self._room.admission.check_player(guild, player)
         with self.deduplicator.processing(interaction):
             ticket = self._actors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
@@ -198,7 +200,7 @@ class Tournaments:
         guild, player = actor.place.guild, command.player
         balance = (await self._room.visit(guild, player)).balance
         # The player may have been banned meanwhile.
-        self._room.check_player(guild, player)
+        self._room.admission.check_player(guild, player)
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
@@ -235,7 +237,7 @@ class Tournaments:
     # --- looking ------------------------------------------------------------------------------
 
     def plan(self, number: int) -> TournamentOptions:
-        """Returns its options, also of a frozen one. Raises (no-such-tournament)."""
+        """Returns its options, also of a frozen tournament. Raises (no-such-tournament)."""
         return self._actors.of(number).tournament.state.options
 
     async def lobby(self, number: int) -> Lobby:
@@ -260,7 +262,7 @@ class Tournaments:
 
         Raises `HostRefusal` (no-such-tournament, not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             found = await self._database.tournaments.find(number)
         if found is None:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
@@ -351,12 +353,12 @@ class Tournaments:
 
     async def _commit(self, change: TournamentChange) -> None:
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(unit)
 
     async def mark_end_announced(self, number: int) -> None:
         """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
-        with not_saved():
+        with refusing_unsaved():
             await self._database.unannounced_ends.mark_announced(number)
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:

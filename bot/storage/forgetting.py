@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import AccountKind
+from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.aliases import ID_MIN, NAME, encryption_place, meanings, replaced, without_name
@@ -55,7 +56,6 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
-from bot.storage.servers import DAY_MS
 from bot.storage.unit import TicketState
 from bot.storage.writer import Writer
 

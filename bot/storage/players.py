@@ -41,7 +41,7 @@ class PlayerStore:
         self._reader = reader
         self._writer = writer
 
-    async def remember(self, seen: Sequence[KnownPlayer]) -> None:
+    async def store(self, seen: Sequence[KnownPlayer]) -> None:
         """Stores these names in the place of older ones."""
         newest = {(each.guild, each.player): each for each in seen}
         rows = [

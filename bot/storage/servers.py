@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, select, union
 
+from bot.durations import DAY_MS
 from bot.ids import GuildId
 from bot.shards import Slice
 from bot.storage.applier import Applier
@@ -21,8 +22,6 @@ from bot.storage.schema import (
 from bot.storage.slices import within
 from bot.storage.standings import EVERYWHERE
 from bot.storage.writer import Writer
-
-DAY_MS = 86_400_000
 
 
 class ServerStore:

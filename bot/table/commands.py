@@ -198,7 +198,7 @@ class SetPreAction:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinQueue:
+class JoinWaitingList:
     """Wait for a seat at a full table."""
 
     player: PlayerId
@@ -206,7 +206,7 @@ class JoinQueue:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveQueue:
+class LeaveWaitingList:
     """Leave the waiting list."""
 
     player: PlayerId
@@ -291,8 +291,8 @@ TableCommand: TypeAlias = (
     | TakeMoreTime
     | CallClock
     | SetPreAction
-    | JoinQueue
-    | LeaveQueue
+    | JoinWaitingList
+    | LeaveWaitingList
     | PassOver
     | StartHand
     | ReplaceDeck
@@ -336,8 +336,8 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "more-time": TakeMoreTime,
         "call-clock": CallClock,
         "plan-action": SetPreAction,
-        "join-queue": JoinQueue,
-        "leave-queue": LeaveQueue,
+        "join-queue": JoinWaitingList,
+        "leave-queue": LeaveWaitingList,
         "pass-over": PassOver,
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,

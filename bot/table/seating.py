@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from bot.durations import DAY_MS
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.table.buy_ins import buy_in_max, is_guarded
@@ -13,8 +14,6 @@ from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
-
-DAY_MS = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,7 +118,7 @@ class TableState:
         self.pending_rules, self.rules_have_changed = None, True
 
     @property
-    def hand_rules(self) -> TableRules:
+    def rules_in_play(self) -> TableRules:
         """The rules of the current or last hand: those of its game."""
         return rules_of_game(self.rules, self.rotation.at)
 

@@ -159,7 +159,7 @@ class Table(TableState):
             rules = (planned.rules, self.rules)
             cut_deck, decks = decks.deal(number, rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
-        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.hand_rules)
         self.hand = Hand(with_refills(replace(setup, refill=refill_key(salt)), cut_deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.clock_called = False

@@ -257,7 +257,7 @@ def _public_view(table: Table) -> TableView:
     to_act = table.to_act
     next_deck = None if table.closing or table.closed else table.decks.committed
     return TableView(
-        rules=table.hand_rules,
+        rules=table.rules_in_play,
         viewer=None,
         seats=seats,
         hand_id=table.hand_id,

@@ -4,17 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from bot.durations import SECOND_MS
 from bot.ids import Chips, PlayerId
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.events import Eliminated, RebuyOffered, StackChanged
-from bot.tournament.options import SECOND_MS, BountyKind
+from bot.tournament.options import BountyKind
 from bot.tournament.prize_events import BountyWon
 from bot.tournament.state import (
     Bust,
-    ChipsWhy,
+    ChipsReason,
     Entrant,
-    OutWhy,
+    OutReason,
     Status,
     TournamentState,
     TournamentTable,
@@ -55,7 +56,7 @@ def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: 
     run.emit(RebuyOffered(entry.player, table.id, cost, ends_ms))
 
 
-def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_entrant(run: CommandRun, entry: Entrant, why: OutReason) -> None:
     """Removes a player with their chips between hands (R-153, R-255).
 
     The last player left always stays: somebody wins.
@@ -75,7 +76,7 @@ def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
         return
     table = state.table_of(entry)
     if stack:
-        run.emit(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
+        run.emit(StackChanged(entry.player, table.id, -stack, ChipsReason.REMOVED, Chips(0)))
     if entry.status is not Status.BUSTED:
         table.busts.append(lost)
         entry.status = Status.BUSTED
@@ -119,7 +120,7 @@ def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
         award_bounty(run, one)
 
 
-def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutReason]]) -> None:
     """Gives these players the next place from the bottom, which they share."""
     state = run.state
     for player, _ in players:

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament.levels import MINUTE_MS, LevelSheet
+from bot.tournament.levels import LevelSheet
 from bot.tournament.options import TournamentKind, TournamentOptions
 
 LAST_BIG_BLINDS = 40

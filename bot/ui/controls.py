@@ -34,9 +34,6 @@ from bot.ui.custom_ids import (
     IdT,
     OpeningControl,
     OpeningId,
-    PageControl,
-    PageTurn,
-    ReplayMove,
     SettingsId,
     TournamentControl,
     TournamentControlId,
@@ -45,6 +42,7 @@ from bot.ui.custom_ids import (
 from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
 from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, OPEN_SECONDS, SEAT_FIELD, submitted_values
+from bot.ui.page_ids import PageControl, PageTurn, ReplayMove
 from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
 from bot.ui.settings_parts import SettingsControl
 from bot.ui.user_rate_limiter import UserRateLimiter

@@ -33,7 +33,7 @@ def find_own_table(room: Room, caller: Caller, number: int | None = None) -> Tab
     """
     if number is not None:
         return find_table(room, caller, number)
-    seats, here = room.seats_of(caller.guild, caller.player), room.tables_at(caller.channel)
+    seats, here = room.seats_of(caller.guild, caller.player), room.tables_in_channel(caller.channel)
     if not seats or set(seats) & set(here):
         return find_table(room, caller)
     if len(seats) > 1:

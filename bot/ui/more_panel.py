@@ -24,7 +24,7 @@ from bot.ui.custom_ids import (
 )
 from bot.ui.layout import Surroundings
 from bot.ui.pages import static_panel
-from bot.ui.pre_action_panel import may_preselect
+from bot.ui.pre_action_panel import may_choose_pre_action
 from bot.ui.rules_words import range_words
 
 
@@ -112,7 +112,7 @@ class MorePanel:
         may_wait = seat == view.to_act and not view.paused and not self._is_asked_about_runouts()
         if may_wait and seat.time_bank >= MORE_TIME_SECONDS:
             yield self._time_button(seat)
-        if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
+        if seat.player is not None and may_choose_pre_action(view, seat.player, view.hand_id):
             yield panel_button(
                 self._texts, ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id)
             )

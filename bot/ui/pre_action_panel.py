@@ -21,8 +21,8 @@ PRE_ACTIONS = {
 }
 
 
-def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None:
-    """Raises `TableRefusal` (old-hand, not-in-this-hand, your-turn-now, nothing-to-plan)."""
+def check_may_choose_pre_action(view: TableView, player: PlayerId, hand: HandId) -> None:
+    """Raises `TableRefusal` (old-hand, not-in-this-hand, your-turn-now, no-pre-action-left)."""
     if view.hand_id != hand or not view.running:
         raise TableRefusal(TableCode.OLD_HAND)
     seat = view.seat_of(player)
@@ -33,13 +33,13 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
     options = None if view.hand is None else view.hand.options
     is_asked = options is not None and options.runouts > 0
     if seat.hand.folded or seat.hand.all_in or is_asked:
-        raise TableRefusal(TableCode.NOTHING_TO_PLAN)
+        raise TableRefusal(TableCode.NO_PRE_ACTION_LEFT)
 
 
-def may_preselect(view: TableView, player: PlayerId, hand: HandId) -> bool:
+def may_choose_pre_action(view: TableView, player: PlayerId, hand: HandId) -> bool:
     """Whether a pre-action can be chosen now."""
     try:
-        check_may_preselect(view, player, hand)
+        check_may_choose_pre_action(view, player, hand)
     except TableRefusal:
         return False
     return True

@@ -14,9 +14,9 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.ui.controls import ControlFamily, Press, handles
-from bot.ui.custom_ids import PageControl, SharedPageId
 from bot.ui.languages import Languages
 from bot.ui.modals import OPEN_SECONDS
+from bot.ui.page_ids import PageControl, SharedPageId
 from bot.ui.pages import page_layout
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import png_file

@@ -58,7 +58,8 @@ class RenderThread:
         return await self._draw(lambda one: one.render_frame(scene), _Priority.FRAME)
 
     async def draw_own_frame(self, scene: TableScene) -> "Image.Image":
-        """The same for an animation with its reader's own cards."""
+        """Does the same as `draw_frame`, for an animation with its reader's own cards: the
+        tests' leak detector knows by the name which frames may show them."""
         return await self._draw(lambda one: one.render_frame(scene), _Priority.FRAME)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:

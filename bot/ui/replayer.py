@@ -21,9 +21,9 @@ from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import caller_of
 from bot.ui.card_faces import NO_FACES
 from bot.ui.controls import ControlFamily, Press, handles
-from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
+from bot.ui.page_ids import ReplayId, ReplayMove
 from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layout, static_view
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import SceneExtras, table_scene

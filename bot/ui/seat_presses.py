@@ -13,9 +13,9 @@ from bot.refusal import Refusal
 from bot.table.commands import (
     BuyChips,
     ComeBack,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     SetAutoTopUp,
     SitDown,
     SitOut,
@@ -154,11 +154,11 @@ class SeatPresses(TablePresses):
         """Joins the waiting list, or leaves it."""
         table, player = press.control.table, press.player
         if any(waiting == player for waiting, _ in (await self._room.view(table)).waiting):
-            await self._ask(press, LeaveQueue(player))
+            await self._ask(press, LeaveWaitingList(player))
             await press.say("you-wait-no-longer")
             return
         name = plain_name(press.interaction.user.display_name)
-        await self._ask(press, JoinQueue(player, name))
+        await self._ask(press, JoinWaitingList(player, name))
         waiting = [waiting_player for waiting_player, _ in (await self._room.view(table)).waiting]
         if player in waiting:
             place = waiting.index(player) + 1

@@ -5,7 +5,7 @@ from discord import ui
 
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import ReplayId, ReplayMove
+from bot.ui.page_ids import ReplayId, ReplayMove
 
 BIG_POT_BLINDS = 40
 """The big blinds in a pot that is worth sharing: most stacks are a hundred."""

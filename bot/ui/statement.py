@@ -12,9 +12,9 @@ from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
 from bot.ui.controls import ControlFamily, Press, handles
-from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
+from bot.ui.page_ids import PageId, PageTurn
 from bot.ui.pages import static_panel
 
 NOTE_LENGTH_MAX = 32

@@ -43,7 +43,7 @@ class TableOpenings(ControlFamily[OpeningId]):
 
     def check_press(self, press: Press[OpeningId], users: Users) -> None:
         """Raises `HostRefusal` (banned, muted)."""
-        self._room.check_player(press.guild, press.player)
+        self._room.admission.check_player(press.guild, press.player)
 
     def rules(self, choices: TableChoices) -> TableRules:
         """The rules that the choices mean. Raises what `check_rules` does, and `UiRefusal`."""

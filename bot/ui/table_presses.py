@@ -22,7 +22,7 @@ from bot.ui.modals import AMOUNT_FIELD, form_id, raise_form
 from bot.ui.pages import static_panel
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
-    check_may_preselect,
+    check_may_choose_pre_action,
     pre_action_panel,
     pre_action_words,
     undo_panel,
@@ -60,9 +60,9 @@ class TablePresses(ControlFamily[ControlId]):
         if self._room.place(press.control.table).channel != press.interaction.channel_id:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         if users is Users.WELCOME:
-            self._room.check_player(press.guild, press.player)
+            self._room.admission.check_player(press.guild, press.player)
         elif users is Users.UNMUTED:
-            self._room.check_not_muted(press.guild, press.player)
+            self._room.admission.check_not_muted(press.guild, press.player)
 
     async def _ask(self, press: TablePress, command: TableCommand) -> tuple[TableEvent, ...]:
         """Asks the table; returns what was committed."""
@@ -191,7 +191,7 @@ class TurnPresses(TablePresses):
             more = {"view": undo_panel(view, control.table, press.texts)} if undoes else {}
             await press.reply.send_text(said, **more)
             return
-        check_may_preselect(view, press.player, control.hand)
+        check_may_choose_pre_action(view, press.player, control.hand)
         await press.reply.send_text(
             press.texts.say("plan-panel"),
             view=pre_action_panel(view, press.player, control.table, press.texts),

@@ -132,7 +132,7 @@ class BotProcess:
         if self.line.dead:
             return
         pressed = cast(discord.Interaction, interaction)
-        self.announcers.player_names.note_name(pressed)
+        self.announcers.player_names.record(pressed)
         self.spawn(self.controls.answer_interaction(pressed))
 
     def channel_deleted(self, channel: int) -> None:

@@ -14,9 +14,9 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     PreAction,
     SetAutoTopUp,
     SetPreAction,
@@ -74,14 +74,14 @@ async def test_his_controls_are_dead(at: TableRoom) -> None:
         TakeMoreTime(A, hand, 0),
         SetPreAction(A, hand, PreAction.CALL_ANY),
         ShowCards(A, hand),
-        JoinQueue(A, "a"),
+        JoinWaitingList(A, "a"),
         sit_down("a"),
     ]
     assert {await code(at, table, command) for command in commands} == {HostCode.MUTED}
     refusal = await refused(at.room.ask_table(table, ComeBack(A)))
     assert refusal.data == {"until": START_MS // 1000 + 6 + 600}
     assert await code(at, table, SitOut(A)) is not HostCode.MUTED
-    assert await code(at, table, LeaveQueue(A)) is not HostCode.MUTED
+    assert await code(at, table, LeaveWaitingList(A)) is not HostCode.MUTED
     await at.play_through(table)
     await at.room.ask_table(table, Leave(A))
     assert await at.seat_account(table, "a") == 0

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.bank import accounts
+from bot.durations import MINUTE_MS
 from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
@@ -47,7 +48,6 @@ GUILD, LOBBY = GuildId(7), ChannelId(70)
 HOST = player("host")
 THINK_SECONDS = 1.0
 PACE = Timing(next_hand=4, nudge=8)
-SECOND_MS, MINUTE_MS = 1_000, 60_000
 
 
 @dataclass

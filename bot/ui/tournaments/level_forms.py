@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.mixes import GamePlan
-from bot.tournament.levels import MINUTE_MS, Level, LevelSheet
+from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentOptions
 from bot.ui.game_choices import MIXES_OFFERED, read_games
 from bot.ui.tournaments.plan_fields import FIELD_LENGTH_MAX, Field, FormContext, Submitted
