@@ -40,7 +40,7 @@ from bot.ui.boards import (
     server_figures_line,
 )
 from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import choices_of, command
+from bot.ui.command_texts import Choices, choices_of, command
 from bot.ui.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.names import plain_name, without_markup
 from bot.ui.payouts import empty_payout_words, payout_page
@@ -67,9 +67,6 @@ class LeaderboardCommands(commands.Cog):
 
     @command(
         "leaderboard",
-        board="board",
-        span="span",
-        where="where",
         game="board-game",
         kind="board-kind",
     )
@@ -121,9 +118,7 @@ class LeaderboardCommands(commands.Cog):
         await self._show(interaction, made, empty_board_words(texts, wanted, counted))
 
     @leaderboard.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
 
     async def _show_payout(

@@ -25,7 +25,7 @@ from bot.ui.callers import (
     check_manages_server,
     check_table_owner,
 )
-from bot.ui.command_texts import command, command_text
+from bot.ui.command_texts import Choices, command, command_text
 from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
 from bot.ui.refusals import UiCode, UiRefusal, about_another
@@ -226,7 +226,7 @@ class ModeratorCommands(
         keys = ("mod-unbanned", *(("mod-still-silent",) if is_silent else ()))
         await self._say(interaction, keys, player, when=_when(until_ms))
 
-    @command("correct", player="whom", amount="correct-amount", reason="reason")
+    @command("correct", player="whom", amount="correct-amount")
     async def correct(
         self,
         interaction: discord.Interaction,
@@ -244,7 +244,6 @@ class ModeratorCommands(
         "correct-stack",
         player="whom",
         amount="correct-amount",
-        reason="reason",
         number="table-number",
     )
     async def correct_stack(
@@ -271,9 +270,7 @@ class ModeratorCommands(
             await self._say(interaction, "mod-stack-corrected", player, stack=stack)
 
     @correct_stack.autocomplete("number")
-    async def _suggest_tables(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_tables(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         texts = self._services.languages.of(interaction)
         return table_choices(self._services.room, interaction.guild, typed, texts)
 

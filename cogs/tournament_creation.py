@@ -10,7 +10,7 @@ from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes, stacks_each
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
-from bot.ui.command_texts import CHOICES_MAX, command
+from bot.ui.command_texts import CHOICES_MAX, Choices, command
 from bot.ui.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
 from bot.ui.tournaments.plans import (
     PlanChoices,
@@ -152,16 +152,12 @@ class TournamentCreation(TournamentCog):
         return tickets_to(target, options, least)
 
     @create.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         texts = self._services.languages.of(interaction)
         return suggest_games_in_turn(texts, typed, MIXES_OFFERED)
 
     @create.autocomplete("preset")
-    async def _suggest_presets(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_presets(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         texts = self._services.languages.of(interaction)
         found = []
         for name in self._structures.presets:
@@ -171,9 +167,7 @@ class TournamentCreation(TournamentCog):
         return found[:CHOICES_MAX]
 
     @create.autocomplete("start")
-    async def _suggest_starts(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_starts(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         caller = caller_of(interaction)
         zone = self._services.settings.of(caller.guild).zone
         now_ms = self._services.clock.now_ms()
@@ -187,9 +181,7 @@ class TournamentCreation(TournamentCog):
         ]
 
     @create.autocomplete("satellite")
-    async def _suggest_targets(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_targets(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         """Suggests tournaments open for registration, with the value of a ticket."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = []
@@ -209,7 +201,7 @@ class TournamentCreation(TournamentCog):
     @create.autocomplete("guarantees")
     async def _suggest_guarantees(
         self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices[str]:
         """Suggests numbers of tickets for a satellite; guaranteed prizes get none."""
         if getattr(interaction.namespace, "satellite", None) is None:
             return []
@@ -221,9 +213,7 @@ class TournamentCreation(TournamentCog):
         ]
 
     @create.autocomplete("season")
-    async def _suggest_seasons(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_seasons(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         return await open_seasons(self._services, interaction, typed)
 
 

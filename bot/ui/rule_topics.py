@@ -14,7 +14,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category
 from bot.texts.catalogue import Texts
-from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.command_texts import CHOICES_MAX, Choices
 from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
 from bot.ui.pages import shortened
 from bot.ui.poker_words import card_signs
@@ -103,7 +103,7 @@ def _slug(category: Category) -> str:
     return category.name.lower().replace("_", "-")
 
 
-def suggest_topics(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
+def suggest_topics(texts: Texts, typed: str) -> Choices[str]:
     """The topics that hold what was typed, then the games."""
     found = [
         app_commands.Choice(name=texts.say(f"topic-{topic.value}"), value=topic.value)
@@ -134,7 +134,7 @@ def glossary_terms(texts: Texts) -> list[str]:
     return sorted(key.removeprefix("term-") for key in explained if key.startswith("term-"))
 
 
-def suggest_terms(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
+def suggest_terms(texts: Texts, typed: str) -> Choices[str]:
     """The terms whose names hold what was typed; those that begin with it first."""
     wanted = typed.strip().lower()
     found = [
