@@ -15,10 +15,9 @@ from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.modals import WORD_FIELD, cut_form, form_id
-from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_text
 from bot.ui.own_cards import cards_text
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
@@ -167,5 +166,5 @@ class CardPresses(TablePresses):
 
     async def _offer_cut_again(self, press: TablePress) -> None:
         opens = ControlId(ControlKind.CUT, press.control.table)
-        panel = static_panel([panel_button(press.texts, opens)])
+        panel = static_panel([control_button(press.texts, opens)])
         await press.reply.send_text(press.texts.say("refusal-another-deck"), view=panel)

@@ -15,7 +15,7 @@ from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.custom_ids import PageId, PageTurn
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 
 NOTE_LENGTH_MAX = 32
 
@@ -151,11 +151,7 @@ def statement_view(texts: Texts, page: StatementPage) -> ui.View:
         (PageTurn.OLDER, page.older, page.lines[-1] if page.lines else None),
     )
     return static_panel(
-        ui.Button(
-            label=texts.say(f"control-{turning.value}"),
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(PageId(turning, line.batch)),
-        )
+        control_button(texts, PageId(turning, line.batch))
         for turning, offered, line in turns
         if offered and line is not None
     )

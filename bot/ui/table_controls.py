@@ -15,7 +15,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
-from bot.ui.pages import button_rows
+from bot.ui.pages import button_rows, control_button
 from bot.ui.phone import two_rows
 from bot.ui.share_control import share_buttons
 from bot.ui.turn_rows import turn_rows
@@ -176,9 +176,8 @@ class _ControlMaker:
         hand: HandId = HandId(0),
         said: str = "",
     ) -> Button:
-        custom_id = str(ControlId(kind, self._news.place.table, hand))
-        label = self._texts.say(said or f"control-{kind.value}")
-        return ui.Button(label=label, style=style, custom_id=custom_id)
+        control = ControlId(kind, self._news.place.table, hand)
+        return control_button(self._texts, control, said, style)
 
 
 def _broken(buttons: list[Button], first: int) -> list[Row]:

@@ -18,7 +18,7 @@ from bot.ui.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
-from bot.ui.tournaments.lobby import control_button
+from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
 from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line
@@ -108,7 +108,7 @@ class LinePublisher:
         if line.controls:
             texts = self._announced.texts(news.place)
             view = static_panel(
-                control_button(news.lobby, texts, control) for control in line.controls
+                tournament_button(news.lobby, texts, control) for control in line.controls
             )
         if temporary is None:
             await self._sender.send_line(line, view)

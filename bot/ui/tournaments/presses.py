@@ -35,7 +35,7 @@ from bot.ui.tournaments.answers import (
     standings_text,
     unregistered_words,
 )
-from bot.ui.tournaments.lobby import control_button
+from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.pictures import PictureStyle, standings_picture
 from bot.ui.tournaments.words import moment, title_of
 
@@ -237,5 +237,5 @@ async def _offer(
     press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
 ) -> None:
     """Answers with a sentence and controls, for the user alone."""
-    panel = static_panel(control_button(lobby, press.texts, control) for control in controls)
+    panel = static_panel(tournament_button(lobby, press.texts, control) for control in controls)
     await press.reply.send_text(press.texts.say(key), view=panel)
