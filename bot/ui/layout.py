@@ -13,6 +13,7 @@ from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import deck_line, has_begun, next_deck_line
+from bot.ui.discord_times import countdown
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
@@ -141,9 +142,9 @@ class _LayoutMaker:
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:
-            return self._choice_line(view.game_choice, _when(self._news.next_hand_ms))
+            return self._choice_line(view.game_choice, countdown(self._news.next_hand_ms))
         if self._news.next_hand_ms is not None:
-            return say("table-next-hand", when=_when(self._news.next_hand_ms))
+            return say("table-next-hand", when=countdown(self._news.next_hand_ms))
         if self._is_tournament:
             able = sum(seat.presence is not None and seat.stack > 0 for seat in view.seats)
             return say("event-next-hand" if able > 1 else "event-hold-waiting")
@@ -209,7 +210,7 @@ class _LayoutMaker:
             call=options.call,
             runouts=options.runouts,
             pot=view.hand.pot_total,
-            when=_when(self._news.deadline_ms or 0),
+            when=countdown(self._news.deadline_ms or 0),
         )
 
     def text_below(self, faces: CardFaces) -> list[ui.TextDisplay[ui.LayoutView]]:
@@ -238,7 +239,7 @@ class _LayoutMaker:
             "table-void-asked",
             name=markdown_name(vote.name),
             names=", ".join(map(markdown_name, vote.waits_for)),
-            when=_when(self._news.vote_ms or 0),
+            when=countdown(self._news.vote_ms or 0),
         )
 
     def _last_card_is_down(self) -> bool:
@@ -261,8 +262,3 @@ class _Stories:
 
     def alt_text(self) -> str:
         return self._plain.alt_text()
-
-
-def _when(ms: int) -> str:
-    """A countdown to a moment, in the reader's client; rounded up, so it never ends early."""
-    return f"<t:{-(-ms // 1000)}:R>"

@@ -46,15 +46,25 @@ from bot.tournament.prize_events import (
 from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
 from bot.ui.custom_ids import TournamentControl
 from bot.ui.discord_address import message_link
+from bot.ui.discord_times import countdown
 from bot.ui.names import markdown_name, without_markup
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
-from bot.ui.tournaments.words import moment, ordinal, start_words, title_of
+from bot.ui.tournaments.words import ordinal, start_words, title_of
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10
 CALLED_TOGETHER = 70
 """Players mentioned in one message: a mention takes 24 characters."""
+
+_PLAIN = {
+    BreakEnded: "line-break-over",
+    TournamentPaused: "line-paused",
+    TournamentResumed: "line-resumed",
+    DealMade: "line-deal-made",
+}
+"""Events that are told to every table in a sentence."""
+_AGREED = {DealAccepted: "line-deal-accepted", CancelAgreed: "line-cancel-agreed"}
 
 
 def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
@@ -114,29 +124,23 @@ class _LineMaker:
             case BreakBegan(ends_ms=ends_ms, addon=True) if lobby.options.addon is not None:
                 terms = lobby.options.addon
                 text = say(
-                    "line-break-addon", when=moment(ends_ms), chips=terms.chips, cost=terms.cost
+                    "line-break-addon", when=countdown(ends_ms), chips=terms.chips, cost=terms.cost
                 )
                 yield from self._everywhere(
                     text, (TournamentControl.ADDON, TournamentControl.NO_ADDON), ends_ms
                 )
             case BreakBegan(ends_ms=ends_ms):
-                yield from self._everywhere(say("line-break", when=moment(ends_ms)))
-            case BreakEnded():
-                yield from self._everywhere(say("line-break-over"))
+                yield from self._everywhere(say("line-break", when=countdown(ends_ms)))
             case HandForHandSet(on=on):
                 key = "line-hand-for-hand-on" if on else "line-hand-for-hand-off"
                 yield from self._everywhere(say(key))
-            case TournamentPaused():
-                yield from self._everywhere(say("line-paused"))
-            case TournamentResumed():
-                yield from self._everywhere(say("line-resumed"))
             case RegistrationClosed() if not (self._starting or self._over):
                 text = say("line-registration-closed", entrants=lobby.entrants, pool=lobby.pool)
                 yield from self._everywhere(text)
             case CountdownStarted(starts_ms=starts_ms):
                 yield from self._countdown("line-countdown", starts_ms)
             case PlanChanged(entered=True):
-                yield self._plan_changed()
+                yield self._told_at_home("line-plan-changed")
             case StartMovedUp(starts_ms=starts_ms):
                 yield from self._countdown("line-hastened", starts_ms)
             case _:
@@ -148,7 +152,7 @@ class _LineMaker:
             case DealProposed(player=player, after_hand=True):
                 yield from self._everywhere(say("line-deal-proposed", name=name(player)))
             case DealOffered(amounts=amounts, ends_ms=ends_ms):
-                lines = [say("line-deal-offered", when=moment(ends_ms))]
+                lines = [say("line-deal-offered", when=countdown(ends_ms))]
                 lines += [
                     say("line-deal-share", player=f"<@{player}>", amount=amount)
                     for player, amount in amounts
@@ -156,20 +160,16 @@ class _LineMaker:
                 called = tuple(player for player, _ in amounts)
                 controls = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
                 yield from self._everywhere("\n".join(lines), controls, ends_ms, called)
-            case DealAccepted(player=player):
-                yield from self._everywhere(say("line-deal-accepted", name=name(player)))
             case DealFailed(player=player):
                 text = say("line-deal-lapsed")
                 if player is not None:
                     text = say("line-deal-declined", name=name(player))
                 yield from self._everywhere(text)
-            case DealMade():
-                yield from self._everywhere(say("line-deal-made"))
             case _:
                 yield from self._tell_vote(event)
 
     def _tell_vote(self, event: TournamentEvent) -> Iterator[ChannelLine]:
-        """Lines about the vote to cancel the tournament."""
+        """Lines about the vote to cancel the tournament, and those that are one sentence."""
         say, name = self._texts.say, self._known.name
         match event:
             case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
@@ -178,19 +178,19 @@ class _LineMaker:
                     "line-cancel-proposed",
                     name=name(player),
                     players=" ".join(f"<@{each}>" for each in called),
-                    when=moment(ends_ms),
+                    when=countdown(ends_ms),
                 )
                 controls = (TournamentControl.AGREE_TO_CANCEL, TournamentControl.PLAY_ON)
                 yield from self._everywhere(text, controls, ends_ms, called)
-            case CancelAgreed(player=player):
-                yield from self._everywhere(say("line-cancel-agreed", name=name(player)))
             case CancelDropped(player=player):
                 text = say("line-cancel-lapsed")
                 if player is not None:
                     text = say("line-cancel-declined", name=name(player))
                 yield from self._everywhere(text)
-            case _:
-                pass
+            case DealAccepted() | CancelAgreed():
+                yield from self._everywhere(say(_AGREED[type(event)], name=name(event.player)))
+            case _ if type(event) in _PLAIN:
+                yield from self._everywhere(say(_PLAIN[type(event)]))
 
     # --- players ------------------------------------------------------------------------------
 
@@ -299,7 +299,7 @@ class _LineMaker:
             "line-rebuy-offered",
             player=f"<@{event.player}>",
             cost=event.cost,
-            when=moment(event.ends_ms),
+            when=countdown(event.ends_ms),
         )
         controls = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
         return ChannelLine(self._home(event.table), text, (event.player,), controls, event.ends_ms)
@@ -311,12 +311,9 @@ class _LineMaker:
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
-            words = start_words(self._news.lobby, called, moment(starts_ms))
+            words = start_words(self._news.lobby, called, countdown(starts_ms))
             text = self._texts.say(key, **words)
             yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)
-
-    def _plan_changed(self) -> ChannelLine:
-        return self._told_at_home("line-plan-changed")
 
     def _finished(self, winner: PlayerId) -> Iterator[ChannelLine]:
         say, title = self._texts.say, title_of(self._news.lobby.options)

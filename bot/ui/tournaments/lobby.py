@@ -12,13 +12,12 @@ from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.commitments import shortened_names
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.discord_times import countdown, date_and_countdown
 from bot.ui.names import markdown_name
 from bot.ui.pages import button_rows, page_layout
 from bot.ui.tournaments.words import (
     clock_line,
-    date_and_moment,
     kind_line,
-    moment,
     plan_lines,
     prizes_line,
     standing_line,
@@ -106,13 +105,13 @@ def _before_start(texts: Texts, lobby: Lobby) -> str:
     if options.kind is TournamentKind.SCHEDULED:
         return texts.say(
             "lobby-starts",
-            when=date_and_moment(starts or 0),
+            when=date_and_countdown(starts or 0),
             entrants=lobby.entrants,
             least=options.entrants_min,
             most=options.entrants_max,
         )
     if starts is not None:
-        return texts.say("lobby-countdown", when=moment(starts))
+        return texts.say("lobby-countdown", when=countdown(starts))
     key = (
         "lobby-registered-of-velox"
         if options.kind is TournamentKind.VELOX
