@@ -80,7 +80,7 @@ class _StarsReader:
         structure = _LIMITS[found["limit"]]
         self.limit = structure is Structure.FIXED_LIMIT
         self.hand = RebuiltHand(GAMES_BY_NAME[found["game"]], _LETTERS[structure])
-        self.begun = self.dealing = self.over = self.second_showdown = False
+        self.dealing = self.over = self.second_showdown = False
         self.drawn = 0
         """How many cards the player of the last line has thrown, and not been dealt again."""
         self.waiting: list[int] = []

@@ -21,6 +21,10 @@ class RegularLooks(BackgroundTasks, ABC):
     async def look_once(self) -> None:
         """One look."""
 
+    def goes_on(self) -> bool:
+        """Whether there is a next look."""
+        return True
+
     def look(self) -> None:
         """Looks now, and from now on; returns at once. Harmless while a look is going on."""
         if not self._looking and not self.closed:
@@ -45,4 +49,5 @@ class RegularLooks(BackgroundTasks, ABC):
         """Sets the time of the next look, the only one."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._clock.call_later(self._seconds, self.look)
+        again = self.goes_on()
+        self._timer = self._clock.call_later(self._seconds, self.look) if again else None

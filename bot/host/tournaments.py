@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.host.committing import not_saved, refusing_unfunded
-from bot.host.organisers import check_organiser_command, organiser_command
+from bot.host.organisers import organiser_command
 from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
@@ -206,11 +206,6 @@ class Tournaments:
         """The player's open ticket for a tournament."""
         return self._actors.tickets.of(player, number)
 
-    def may(self, number: int, command: TournamentCommand) -> bool:
-        """Whether the command would be accepted now: the same check, for drawing controls."""
-        actor = self._actors.find(number)
-        return actor is not None and actor.may(command)
-
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Removes a banned player from every tournament: with the money back before the start,
         excluded after it (R-255). One that starts meanwhile excludes them, too.
@@ -305,17 +300,6 @@ class Tournaments:
         except HostRefusal:
             return None
         return None if self._actors.find(found) is None else found
-
-    def table_of(self, number: int, player: PlayerId) -> TableId | None:
-        """Returns the table where the player sits; None when they have no seat."""
-        entry = self._actors.of(number).tournament.state.entries.get(player)
-        return None if entry is None else entry.table
-
-    def check_organiser_command(
-        self, number: int, user: PlayerId, command: TournamentCommand
-    ) -> None:
-        """Raises as `organisers.check_organiser_command`, and (no-such-tournament)."""
-        check_organiser_command(self._actors.of(number), user, command)
 
     def organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool
