@@ -20,8 +20,9 @@ from bot.host.moderation import Moderation
 from bot.host.past_hands import PastHands
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.rankings import Rankings
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.structures import load_structures
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
@@ -11,6 +12,7 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.deck_beacon import BeaconRounds
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.new_hand import fresh_deck
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
@@ -35,42 +37,48 @@ Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], Non
 has frozen."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoomDependencies:
+    """The card room's dependencies: time, chance, the announcer, what servers have chosen, and the
+    beacon."""
+
+    clock: Clock
+    chance: Chance
+    announcer: TableAnnouncer
+    timing: Timing
+    settings: SettingsByGuild
+    beacon: BeaconRounds | None = None
+    """The rounds that cut decks; None for none."""
+    luck_of: LuckOf | None = None
+    """Calculates the luck of hands that were all-in; None leaves that to a later start."""
+
+
 class TableActors(Actors[TableId, TableActor]):
     """Starts them, recovers them, and forgets those whose table has closed."""
 
     unknown = HostCode.NO_SUCH_TABLE
 
-    def __init__(
-        self,
-        database: Database,
-        clock: Clock,
-        chance: Chance,
-        announcer: TableAnnouncer,
-        timing: Timing,
-        shows_streets: Callable[[GuildId], bool],
-        beacon: BeaconRounds | None = None,
-        luck_of: LuckOf | None = None,
-    ) -> None:
+    def __init__(self, database: Database, dependencies: RoomDependencies) -> None:
         super().__init__()
-        self._database, self._clock = database, clock
-        self.luck = AllInLuck(database, luck_of)
+        self._database, self._clock = database, dependencies.clock
+        self.luck = AllInLuck(database, dependencies.luck_of)
         self._channels = TableChannels()
-        self.session_summaries = SessionSummaries(database, announcer, self.luck)
+        self.session_summaries = SessionSummaries(database, dependencies.announcer, self.luck)
         self._resending = BackgroundTasks(log, "cards of before the start were not sent again")
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(
             journal=database.journal,
-            clock=clock,
-            chance=chance,
-            announcer=announcer,
-            timing=timing,
+            clock=dependencies.clock,
+            chance=dependencies.chance,
+            announcer=dependencies.announcer,
+            timing=dependencies.timing,
             reload=TableReloader(database.tables).table,
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
-            close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
-            shows_streets=shows_streets,
-            beacon=beacon,
+            close_by_ledger=lambda place: cash_out_by_ledger(database, place, self._clock.now_ms()),
+            shows_streets=lambda guild: dependencies.settings.of(guild).all_in_streets,
+            beacon=dependencies.beacon,
             was_all_in=self.luck.calculate_soon,
         )
 

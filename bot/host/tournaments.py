@@ -9,8 +9,9 @@ from bot.host.organisers import organiser_command
 from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.seasons import Seasons
+from bot.host.table_actors import RoomDependencies
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace

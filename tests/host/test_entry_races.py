@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.bank import accounts
-from bot.host.room import RoomDependencies
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournament_replay import check_tournament
