@@ -19,7 +19,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
-from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words
+from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words, street_words
 from bot.ui.rules_words import (
     choice_words,
     playing_words,
@@ -27,7 +27,6 @@ from bot.ui.rules_words import (
     stand_up_words,
 )
 from bot.ui.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
-from bot.ui.street_words import street_words
 from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 

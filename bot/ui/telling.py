@@ -15,10 +15,9 @@ from bot.ui.description import boards_text
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.own_cards import own_cards_of
-from bot.ui.poker_words import card_signs, made_words
+from bot.ui.poker_words import card_signs, made_words, street_named, street_words
 from bot.ui.rules_words import choice_words, playing_words
 from bot.ui.story import Story
-from bot.ui.street_words import street_named, street_words
 from bot.ui.told_in_words import capital, hand_line, join, open_cards, read_aloud, sentence
 from bot.ui.told_so_far import Told
 
