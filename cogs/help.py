@@ -29,7 +29,7 @@ from bot.ui.rule_topics import (
 from bot.ui.rules_words import rules_text
 
 HELP_TABLES_MAX = 3
-"""So many tables fit beside the help in one message."""
+"""The most tables that fit beside the help in one message."""
 
 
 class HelpRole(StrEnum):

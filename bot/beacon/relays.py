@@ -24,7 +24,7 @@ ANSWER_BYTES_MAX = 4096
 
 
 class BeaconFault(Exception):
-    """There is no round to be had; `str()` says why. `is_final` when asking again cannot help."""
+    """No round can be fetched; `str()` says why. `is_final` when asking again cannot help."""
 
     def __init__(self, why: str, *, is_final: bool = False) -> None:
         super().__init__(why)

@@ -174,7 +174,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             beacon = self._beacon.round_of(self.table.decks.committed_root)
             command = replace(command, beacon=beacon)
         if isinstance(command, TimeOut) and not self.table.turn_has_paid:
-            # Said by the command, so that hands of before replay as they were played.
+            # Said by the command, so that older hands replay as they were played.
             command = replace(command, protects=False)
         return command, self.table.apply(command)
 

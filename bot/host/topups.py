@@ -89,7 +89,7 @@ class TopUps(BackgroundTasks):
     def policy(self, guild: GuildId) -> TopupPolicy:
         return self._settings.of(guild).topup
 
-    # --- who asks -----------------------------------------------------------------------------
+    # --- claims -------------------------------------------------------------------------------
 
     async def claim(self, guild: GuildId, player: PlayerId, *, subscriber: bool) -> Chips:
         """Credits what somebody may claim today; returns how much.

@@ -77,7 +77,8 @@ class Visibility:
         return [due for due in self._wanted if due.what in _ASKS]
 
     def _see_if_asked(self, due: TimerKey, number: int, shown: SeenFuture) -> None:
-        """The answer to a question of before a pause may show the pause: that is not seeing it."""
+        """The answer to a question from before a pause may show the pause: that is not seeing
+        it."""
         if self._numbers.get(due) == number:
             self._see(due, shown)
 

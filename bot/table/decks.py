@@ -86,8 +86,8 @@ class TableDecks:
 
     def cut_by(self, word: CutWord, root: str) -> "TableDecks":
         """Cut by a word that was said for the deck of this `root`, or of one that begins so. It
-        takes the place of the player's word before. An empty root stands for whichever deck is
-        next, as in rows of before roots were named.
+        replaces the player's earlier word. An empty root stands for whichever deck is next, as in
+        rows from before roots were named.
 
         Raises `TableRefusal` (no-deck-to-cut, another-deck, word-unusable).
         """

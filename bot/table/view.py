@@ -153,7 +153,7 @@ class TableView:
     deck_commitment: str = ""
     """The commitment to the hand's deck; empty when it has none."""
     cut: Cut | None = None
-    """The cut of the hand's deck; None for a hand of before decks were cut."""
+    """The cut of the hand's deck; None for a hand from before decks were cut."""
     next_root: str = ""
     """The root of the next hand's deck, between hands; empty when it has none."""
     next_words: tuple[CutWord, ...] = ()

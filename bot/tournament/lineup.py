@@ -51,7 +51,7 @@ class Lineup:
 
 
 def landing(seat: int, positions: Positions, players: int) -> Landing:
-    """The role of `seat` in a hand with these positions and so many players.
+    """The role of `seat` in a hand with these positions and this many players.
 
     A seat between button and big blind counts as the small blind: a player who has not paid for the
     button yet cannot be dealt in there.

@@ -19,7 +19,7 @@ ValueT = TypeVar("ValueT", str, int)
 Choices: TypeAlias = list[app_commands.Choice[ValueT]]
 
 CHOICES_MAX = 25
-"""Discord shows at most so many choices for an option."""
+"""The most choices that Discord shows for an option."""
 
 
 @cache

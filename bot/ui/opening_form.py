@@ -40,7 +40,7 @@ def offered_choices(turn_seconds: int) -> dict[str, tuple[str, ...]]:
 
 
 def usual_answers(turn_seconds: int) -> dict[str, str]:
-    """The values that the form begins with: the table that `/table open` opens by itself."""
+    """The values that the form begins with: the table that `/table open` opens without options."""
     return {
         GAME: GAMES_IN_FORM[0],
         STRUCTURE: _USUAL,

@@ -21,7 +21,7 @@ class StartGate:
         self.may_begin.clear()
 
     def release_within(self, seconds: float) -> None:
-        """Releases when so many seconds have gone without `release`."""
+        """Releases after this many seconds without `release`."""
         self._timer = asyncio.get_running_loop().call_later(seconds, self.release)
 
     def release(self) -> None:

@@ -59,7 +59,7 @@ class Story:
 
     def last_actions(self, lines: int | None = None) -> str:
         """The newest actions and boards of the hand being played, in order: no more than a phone
-        has room for in so many `lines`, and one at least."""
+        has room for in `lines`, and one at least."""
         told = (self.tell(event) for event in self._view.public_events)
         newest = [line for line in told if line][-LAST_ACTIONS:]
         while lines and len(newest) > 1 and lines_of(" · ".join(newest)) > lines:

@@ -181,7 +181,7 @@ class _ControlMaker:
 
 
 def _broken(buttons: list[Button], first: int) -> list[Row]:
-    """The buttons as a row of the first so many, and one of the others."""
+    """The `first` buttons as a row, and the others as one."""
     return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
 
 

@@ -18,7 +18,8 @@ OWN_SHEET = "own"
 AS_IT_IS = "same"
 USUAL_BETTING = "usual"
 ANTE_PART = 5
-"""A level without an ante gets this part of its small blind where it shall have one (R-094)."""
+"""A level without an ante gets this part of its small blind where the organiser wants one
+(R-094)."""
 
 
 def show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
