@@ -98,10 +98,10 @@ class LeaderboardCommands(commands.Cog):
         if span == SEASON:
             if counted:
                 raise BoardRefusal(BoardCode.SEASON_COUNTS_ALL)
-            league = await self._tournaments.seasons.table(caller.guild, None)
+            standings = await self._tournaments.seasons.table(caller.guild, None)
             await interaction.response.defer(thinking=True, ephemeral=True)
-            title = without_markup(league.record.season.title)
-            table = await self._season(caller, texts, league) if league.rows else None
+            title = without_markup(standings.record.season.title)
+            table = await self._season(caller, texts, standings) if standings.rows else None
             await self._show(interaction, table, texts.say("season-empty", title=title))
             return
         wanted = read_board(board, span or "", counted)
@@ -170,11 +170,11 @@ class LeaderboardCommands(commands.Cog):
             theme=self._services.settings.of(caller.guild).look.theme,
         )
 
-    async def _season(self, caller: Caller, texts: Texts, league: SeasonStandings) -> BoardPage:
-        players = {caller.player, *(row.player for row in league.rows[:ROWS_TOLD])}
+    async def _season(self, caller: Caller, texts: Texts, standings: SeasonStandings) -> BoardPage:
+        players = {caller.player, *(row.player for row in standings.rows[:ROWS_TOLD])}
         return season_sheet(
             texts,
-            league,
+            standings,
             caller.player,
             await self._services.player_names.find_names(caller.guild, players),
             self._services.avatars.avatars_of(caller.guild, players),

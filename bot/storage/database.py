@@ -56,7 +56,7 @@ class Database:
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
     ends of tournaments that may not have been announced; `luck` is that of all-ins; `hands`,
     `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
-    leagues of tournaments, `settings` are the choices of servers, `players` the names of players,
+    seasons of tournaments, `settings` are the choices of servers, `players` the names of players,
     `servers` those that were joined and left;
     `personal_data` is all of one player, and
     `forgetting` puts an alias in their place.

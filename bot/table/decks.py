@@ -66,7 +66,7 @@ class TableDecks:
         newest = self.newest_round
         return newest is None or newest.chain != chain or number > newest.number
 
-    def stocked(self, brought: Sequence[FreshDeck]) -> "TableDecks":
+    def with_brought(self, brought: Sequence[FreshDeck]) -> "TableDecks":
         """With a deck for the next hand, if it had none and one is brought."""
         return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
 

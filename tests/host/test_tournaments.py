@@ -193,7 +193,7 @@ async def test_tournaments_are_found_by_whatever_is_known(at: TournamentRoom) ->
 
 
 @in_virtual_time
-async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: TournamentRoom) -> None:
+async def test_who_sits_out_at_their_table_sits_out_of_the_tournament(at: TournamentRoom) -> None:
     """And comes back there; a moved player is away at their next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
@@ -302,7 +302,7 @@ async def test_who_is_excluded_plays_no_card_any_more(at: TournamentRoom) -> Non
 
 
 @in_virtual_time
-async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: TournamentRoom) -> None:
+async def test_an_organiser_puts_nobody_out_while_they_may_still_enter(at: TournamentRoom) -> None:
     """By entering later they would win what others have paid; afterwards they cannot."""
     at.robots.absent = set(map(player, "abcd"))
     number = await at.create(scheduled(2, late_levels=1))

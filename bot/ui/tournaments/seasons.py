@@ -17,16 +17,16 @@ ROWS_TOLD = 10
 
 def season_sheet(
     texts: Texts,
-    league: SeasonStandings,
+    standings: SeasonStandings,
     reader: PlayerId,
     names: Mapping[PlayerId, KnownPlayer],
     avatars: Mapping[PlayerId, Avatar] | None = None,
     theme: str = DEFAULT_THEME,
 ) -> BoardPage:
     """The first ten, and the reader's own row."""
-    say, title = texts.say, plain_title(league.record.season.title)
-    subtitle = say("season-played", tournaments=league.tournaments)
-    top = league.rows[:ROWS_TOLD]
+    say, title = texts.say, plain_title(standings.record.season.title)
+    subtitle = say("season-played", tournaments=standings.tournaments)
+    top = standings.rows[:ROWS_TOLD]
     rows = tuple(
         Row(
             f"{row.rank}.",
@@ -37,7 +37,7 @@ def season_sheet(
         )
         for row in top
     )
-    own = [row for row in league.rows[ROWS_TOLD:] if row.player == reader]
+    own = [row for row in standings.rows[ROWS_TOLD:] if row.player == reader]
     lines = [
         say(
             "season-line",
