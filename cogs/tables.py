@@ -298,13 +298,12 @@ class TableCommands(
         table = find_own_table(self._room, caller, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
-        seated = sum(seat.presence is not None for seat in view.seats)
         link = message_link(place.guild, place.channel, place.message)
         await answer_privately(
             interaction,
             texts.say(
                 "table-status",
-                seated=seated,
+                seated=view.seated,
                 seats=view.rules.seats,
                 hands=view.hand_number,
                 link=link,

@@ -196,6 +196,11 @@ class TableView:
         """Whether a hand is being played."""
         return self.hand is not None and not self.hand.over
 
+    @property
+    def seated(self) -> int:
+        """How many players have a seat."""
+        return sum(seat.presence is not None for seat in self.seats)
+
     def seat_of(self, player: PlayerId) -> SeatView | None:
         """The player's seat, or None; not one they have left, though its hand is shown."""
         return next((seat for seat in self.seats if seat.player == player and seat.presence), None)

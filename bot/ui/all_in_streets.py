@@ -167,10 +167,7 @@ def _moment_at(hand: HandView, seen: HandView, moment: AllInMoment) -> AllInMome
     since it shows those of the first alone."""
     if any(player.holes for player in hand.players):
         return None
-    hands = tuple(
-        tuple(each.card for each in seen.players[player].cards if each.card is not None)
-        for player in moment.players
-    )
+    hands = tuple(seen.players[player].visible_cards for player in moment.players)
     own = sum(map(len, hands)) - sum(map(len, moment.hands))
     shared = sum(map(len, seen.boards)) - sum(map(len, moment.boards)) * (
         len(seen.boards) // len(moment.boards)

@@ -275,7 +275,7 @@ class _Description:
     def _cards(self, played: SeenPlayer) -> list[str]:
         """The visible cards, their hand, and in stud the number of face-down cards."""
         say = self._texts.say
-        visible = [seen.card for seen in played.cards if seen.card is not None]
+        visible = played.visible_cards
         if not visible:
             return []
         marks = [card_signs(visible)]
@@ -292,7 +292,7 @@ class _Description:
         if self._view.hand is None:
             return []
         game, several = GAMES[self._view.hand.game], len(played.ranks) > 1
-        hole = [seen.card for seen in played.cards if seen.card is not None]
+        hole = played.visible_cards
         key = "alt-hand-on-board" if game.has_board else "alt-hand-in-runout"
         return [
             self._texts.say(key, number=number, hand=name) if several else name

@@ -150,8 +150,7 @@ class _LayoutMaker:
             return say("event-next-hand" if able > 1 else "event-hold-waiting")
         if view.closing:
             return say("table-closing")
-        seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
-        return say("table-waiting", seated=seated, seats=view.rules.seats)
+        return say("table-waiting", seated=view.seated, seats=view.rules.seats)
 
     def _choice_line(self, choice: GameChoiceView, when: str) -> str:
         """The player who chooses the next game, or what they have chosen."""

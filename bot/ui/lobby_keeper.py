@@ -105,12 +105,11 @@ class LobbyKeeper(RegularLooks):
             view = await self._room.view(table)
         except HostRefusal:
             return None
-        taken = sum(seat.presence is not None for seat in view.seats)
-        if taken:
+        if view.seated:
             self._empty_since.pop(table, None)
-        since = self._empty_since.setdefault(table, now_ms) if not taken else now_ms
+        since = now_ms if view.seated else self._empty_since.setdefault(table, now_ms)
         free = 0 if view.closing else view.free_seats
-        return LobbyTableState(table, view.rules.kind, taken, free, (now_ms - since) / 1000)
+        return LobbyTableState(table, view.rules.kind, view.seated, free, (now_ms - since) / 1000)
 
     async def _close_table(self, table: TableId) -> None:
         try:

@@ -83,7 +83,7 @@ class MorePanel:
         view = self._view
         if not self._of_cash or view.closing:
             return
-        if any(seat.presence is None for seat in view.seats):
+        if view.seated < len(view.seats):
             yield self._button(ControlKind.SIT)
         if not view.free_seats:
             yield self._button(ControlKind.WAITING_LIST)

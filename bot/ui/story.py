@@ -331,8 +331,7 @@ class Story:
         shown = [player.ranks[award.runout].high for player in hand.players if player.ranks]
         scale = game.high.scale
         kickers = deciding_kickers(scale, rank, [high for high in shown if high is not None])
-        hole = [seen.card for seen in hand.players[award.player].cards if seen.card is not None]
-        held = held_beside_board(game, game.high, hole)
+        held = held_beside_board(game, game.high, hand.players[award.player].visible_cards)
         return with_hand(texts, scale, rank, kickers, held)
 
     def alt_text(self) -> str:

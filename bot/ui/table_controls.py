@@ -128,7 +128,7 @@ class _ControlMaker:
         buttons: list[Button] = []
         if self._is_tournament:
             return buttons
-        if not view.closing and any(seat.presence is None for seat in view.seats):
+        if not view.closing and view.seated < len(view.seats):
             style = discord.ButtonStyle.secondary if view.running else discord.ButtonStyle.success
             buttons.append(self._button(ControlKind.SIT, style))
         if not view.closing and not view.free_seats:
@@ -155,8 +155,8 @@ class _ControlMaker:
 
     def _leave_button(self) -> list[Button]:
         """For seated players of a cash table: in a tournament nobody leaves."""
-        is_empty = all(seat.presence is None for seat in self._view.seats)
-        return [] if self._is_tournament or is_empty else [self._button(ControlKind.LEAVE)]
+        can_leave = self._view.seated and not self._is_tournament
+        return [self._button(ControlKind.LEAVE)] if can_leave else []
 
     def _event_buttons(self) -> list[Button]:
         """The tournament's own controls: the standings, then more chips and deals."""

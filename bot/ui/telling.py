@@ -4,7 +4,6 @@ Each begins with what it is about, and tells what is new to its player: what the
 the hand before (`Told`) is not told again, but for what a turn is decided by.
 """
 
-from bot.poker.cards import Card
 from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, Shown
 from bot.poker.games import GAMES
 from bot.poker.pots import Pot
@@ -163,7 +162,7 @@ class Telling:
             f"{self._subject(player)}: {card_signs(cards)}."
             for player in shown
             if count
-            if (cards := _cards(self._hand.players[player])[-count:])
+            if (cards := self._hand.players[player].visible_cards[-count:])
         ]
 
     # --- what has happened --------------------------------------------------------------------
@@ -221,7 +220,9 @@ class Telling:
     def _lost_with(self, player: SeenPlayer) -> str:
         if player.won or len(player.ranks) != 1:
             return ""
-        made = made_words(self._texts, GAMES[self._hand.game], _cards(player), player.ranks[0])
+        made = made_words(
+            self._texts, GAMES[self._hand.game], player.visible_cards, player.ranks[0]
+        )
         name = self._subject(player.player)
         return self._texts.say("dm-text-holds", name=name, hand=", ".join(made))
 
@@ -329,7 +330,3 @@ def _same_street(hand: HandView, own: TableView) -> bool:
     """Whether the own view is of this street: of a later one it would tell cards of the board
     before their time."""
     return own.hand is not None and own.hand.street_number == hand.street_number
-
-
-def _cards(player: SeenPlayer) -> list[Card]:
-    return [seen.card for seen in player.cards if seen.card is not None]
