@@ -46,7 +46,7 @@ _LIST_AFTER_TEXT = re.compile(r"^(?![-|>#]|\d+\. )(\S.*)\n(?=- |\d+\. )", re.MUL
 
 
 def make(folder: Path) -> None:
-    """Makes the folder anew. Raises `KeyError` for a link to something that is no page."""
+    """Makes the folder again. Raises `KeyError` for a link to something that is no page."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, target in FILES.items():

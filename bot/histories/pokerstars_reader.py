@@ -52,7 +52,7 @@ _IGNORED: Final = re.compile(
 
 def read_text(text: str) -> list[RecordedHand]:
     """The hands of a text. Raises `HistoryRefusal` (history-not-one, history-unreadable,
-    history-cut-off) and `PhhRefusal` at the first that is none."""
+    history-cut-off) and `PhhRefusal` at the first that is no hand."""
     hands: list[list[str]] = []
     for line in map(str.strip, text.split("\n")):
         if line.startswith(BEGIN) and _HEAD.fullmatch(line):

@@ -34,7 +34,7 @@ class Seasons:
 
     @asynccontextmanager
     async def held(self, guild: GuildId, season: int | None) -> AsyncIterator[None]:
-        """Within it the season stays open; None is none. Raises as `check_open` does."""
+        """Within it the season stays open; None for no season. Raises as `check_open` does."""
         if season is None:
             yield
             return

@@ -1,7 +1,7 @@
 """Forgets a player in one server: an alias stands in their place, and all sums stay.
 
 The ledger, results, statistics and tournaments of the server name the alias from then on. Encrypted
-records of hands stay as they are, but for the name: others verify their own hands by them.
+records of hands stay as they are, except for the name: others verify their own hands by them.
 """
 
 from typing import Any

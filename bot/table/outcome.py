@@ -20,7 +20,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome(StoredWhole):
-    """The result of a hand. A void hand left all players what they had: it says no more."""
+    """The result of a hand. A void hand left all players what they had: the rest is empty."""
 
     hand: HandId
     voided: bool = False

@@ -1,4 +1,4 @@
-"""The rules of a table: chosen when it opens, the same for a cash table's whole life but for its
+"""The rules of a table: chosen when it opens, the same for a cash table's whole life except for its
 house rules.
 
 A tournament's table follows the levels.

@@ -18,7 +18,7 @@ from fluent.syntax import FluentParser
 log = logging.getLogger(__name__)
 
 _ENTRY: Final = re.compile(r"^(-?[A-Za-z][\w-]*) *=.*(?:\n(?![A-Za-z#-]).*)*", re.MULTILINE)
-"""A message or term: all that follows is indented, but for the brace that closes its choices."""
+"""A message or term: all that follows is indented, except for the brace that closes its choices."""
 
 FALLBACK = "en"
 SIZES = "kmbt"

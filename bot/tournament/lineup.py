@@ -78,7 +78,7 @@ def next_lineup(
     """The hand after `previous` among the `live` seats, two at least (R-130, R-134 to R-136).
 
     Without blinds everybody plays and the button moves to the next player. When waiting would
-    leave fewer than two, the game starts anew with everybody.
+    leave fewer than two, the game starts again with everybody.
     """
     seats = sorted(live)
     if not blinds:

@@ -52,7 +52,7 @@ def table_layout(
     around: Surroundings | None = None,
     faces: CardFaces = NO_FACES,
 ) -> ui.LayoutView:
-    """The message of a table for `news`; of a `finished` one a big pot can be shared, no more.
+    """The message of a table for `news`; a `finished` one has a control only to share a big pot.
     While cards are played it leaves out a commitment that has been `published`."""
     layout = static_view()
     maker = _LayoutMaker(news, texts, odds, around, published)

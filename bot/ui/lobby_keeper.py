@@ -100,7 +100,7 @@ class LobbyKeeper(RegularLooks):
         return [await self._state(table, now_ms) for table in tables]
 
     async def _state(self, table: TableId, now_ms: int) -> LobbyTableState | None:
-        """A table that cannot be shown just now is none."""
+        """None for a table that cannot be shown just now."""
         try:
             view = await self._room.view(table)
         except HostRefusal:

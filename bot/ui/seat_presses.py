@@ -277,7 +277,7 @@ class SeatPresses(TablePresses):
 
     @handles(ControlKind.ALWAYS_STRADDLE, users=Users.UNMUTED)
     async def _always_straddle(self, press: TablePress) -> None:
-        """Straddles whenever that is possible, or no more."""
+        """Straddles whenever that is possible, or stops doing so."""
         always = await self._straddle_wish(press) is not StraddleWish.ALWAYS
         wanted = StraddleWish.ALWAYS if always else StraddleWish.NONE
         await self._ask(press, SetStraddle(press.player, wanted))
@@ -295,7 +295,7 @@ class SeatPresses(TablePresses):
 
     @handles(ControlKind.CHOP, users=Users.UNMUTED)
     async def _set_chop(self, press: TablePress) -> None:
-        """Chops the blinds when all others fold, or no more."""
+        """Chops the blinds when all others fold, or stops doing so."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         chops = seat is None or not seat.chops
         await self._ask(press, SetChop(press.player, chops))

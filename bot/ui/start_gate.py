@@ -7,7 +7,7 @@ from bot.ui.sending import set_event
 
 
 class StartGate:
-    """Open, but for a start: hundreds of tables would keep the bot from coming online."""
+    """Open, except during a start: hundreds of tables would keep the bot from coming online."""
 
     def __init__(self, opened: Callable[[], None]) -> None:
         """`opened` is called when a start has passed."""

@@ -94,7 +94,7 @@ class TurnPresses(TablePresses):
         super().__init__(room, publisher)
         self._offer_draw = offer_draw
         self._refused_raises = RefusedForms()
-        """By the turn: at another one the form begins anew."""
+        """By the turn: at another one the form begins again."""
 
     @handles(ControlKind.ACT, users=Users.UNMUTED)
     async def _act(self, press: TablePress) -> None:

@@ -1,7 +1,7 @@
 """The messages of text first about a hand: its turns, streets and result, to be read aloud.
 
 Each begins with what it is about, and tells what is new to its player: what they have been told of
-the hand before (`Told`) is not told again, but for what a turn is decided by.
+the hand before (`Told`) is not told again, except for what a turn is decided by.
 """
 
 from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, Shown

@@ -44,7 +44,7 @@ class Caption:
 
     @property
     def visible_state(self) -> tuple[object, ...]:
-        """Everything visible between hands: a table is drawn anew only when this changes."""
+        """Everything visible between hands: a table is drawn again only when this changes."""
         clock = self.clock
         if clock is None:
             return ()

@@ -1,4 +1,4 @@
-"""Brings a tournament's lines to its channels, and removes those that are of no more use."""
+"""Brings a tournament's lines to its channels, and removes those that are no longer of use."""
 
 import asyncio
 import re
@@ -157,9 +157,9 @@ async def remove_stale_lines(
     calls: Iterable[re.Pattern[str]] = (),
 ) -> list[discord.Message]:
     """Deletes a tournament's offers among a channel's last messages, and each `suspense` but those
-    that are `awaited`: open offers and draws are sent anew. Raises Discord's errors.
+    that are `awaited`: open offers and draws are sent again. Raises Discord's errors.
 
-    Returns the messages that match one of `calls`: they are not sent anew.
+    Returns the messages that match one of `calls`: they are not sent again.
     """
     found = []
     for message in await own_messages(client, channel):
