@@ -5,21 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.ids import HandId, PlayerId
 from bot.poker.cut import Cut, CutWord
-from bot.poker.events import (
-    Acted,
-    BoardDealt,
-    BountyPaid,
-    CardsShown,
-    DeckTooShort,
-    Drew,
-    Mucked,
-    Posted,
-    PotAwarded,
-    RakeTaken,
-    RunoutsAnswered,
-    Shown,
-    UncalledReturned,
-)
+from bot.poker.events import PublicEvent
 from bot.poker.hand import Hand
 from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, personal_hand, view
@@ -33,23 +19,6 @@ from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
 from bot.table.turns import Dealt, price_for
-
-PublicEvent = (
-    Acted
-    | BoardDealt
-    | BountyPaid
-    | CardsShown
-    | DeckTooShort
-    | Drew
-    | Mucked
-    | Posted
-    | PotAwarded
-    | RakeTaken
-    | RunoutsAnswered
-    | Shown
-    | UncalledReturned
-)
-"""The events that everybody sees: all but the dealing of hole cards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from bot.poker.events import (
     Mucked,
     Posted,
     PotAwarded,
+    PublicEvent,
     RakeTaken,
     RunoutsAnswered,
     Share,
@@ -23,7 +24,7 @@ from bot.poker.events import (
 from bot.poker.games import GAMES, GameCode
 from bot.poker.pots import Pot
 from bot.poker.viewpoint import HandView
-from bot.table.view import PublicEvent, TableView
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import alt_text
 from bot.ui.names import markdown_name

@@ -4,11 +4,11 @@ Each begins with what it is about, and tells what is new to its player: what the
 the hand before (`Told`) is not told again, except for what a turn is decided by.
 """
 
-from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, Shown
+from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, PublicEvent, Shown
 from bot.poker.games import GAMES
 from bot.poker.pots import Pot
 from bot.poker.viewpoint import HandView, SeenPlayer
-from bot.table.view import PublicEvent, SeatView, TableView
+from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import boards_text
 from bot.ui.names import markdown_name
