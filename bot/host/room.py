@@ -227,7 +227,7 @@ class Room:
         tables = self.actors.tables_in(channel)
         if not tables:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
-        own = (one for one in tables if player and self.actors.of(one).table.is_seated(player))
+        own = (each for each in tables if player and self.actors.of(each).table.is_seated(player))
         return next(own, tables[0])
 
     def cash_tables_of(self, guild: GuildId) -> tuple[TableId, ...]:

@@ -89,7 +89,8 @@ class TableActors(Actors[TableId, TableActor]):
 
     def tables_of(self, tournament: int) -> tuple[TableId, ...]:
         """The tournament's open tables, oldest first."""
-        return tuple(one for one in self.tables if self._actors[one].place.tournament == tournament)
+        places = (self._actors[table].place for table in self.tables)
+        return tuple(place.table for place in places if place.tournament == tournament)
 
     def tables_in(self, channel: ChannelId) -> tuple[TableId, ...]:
         """The open tables that are shown in a channel, the likeliest to be meant first."""
@@ -97,8 +98,8 @@ class TableActors(Actors[TableId, TableActor]):
 
     def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
         """The open tables of a server at which the player sits, oldest first."""
-        mine = (one for one in self.tables if self._actors[one].place.guild == guild)
-        return tuple(one for one in mine if self._actors[one].table.is_seated(player))
+        mine = (table for table in self.tables if self._actors[table].place.guild == guild)
+        return tuple(table for table in mine if self._actors[table].table.is_seated(player))
 
     def count(self, guild: GuildId) -> int:
         """The number of open cash tables of a server."""
@@ -240,7 +241,7 @@ class TableChannels:
         channel = self._channel_of.pop(place.table, None)
         if channel is None:
             return
-        self._in[channel] = [one for one in self._in[channel] if one.table != place.table]
+        self._in[channel] = [each for each in self._in[channel] if each.table != place.table]
         if not self._in[channel]:
             del self._in[channel]
 
@@ -248,6 +249,6 @@ class TableChannels:
         """Those of the channel, the likeliest to be meant first: its cash table, which is opened
         by hand, then the tournaments' from the newest on."""
         places = sorted(
-            self._in.get(channel, ()), key=lambda one: (one.tournament is not None, -one.table)
+            self._in.get(channel, ()), key=lambda each: (each.tournament is not None, -each.table)
         )
         return tuple(place.table for place in places)

@@ -277,13 +277,13 @@ class Tournaments:
 
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
-        mine = [one for one in self._actors if one.place.guild == guild]
-        mine.sort(key=lambda one: _by_start(one.tournament.state))
-        return tuple(one.place.tournament for one in mine)
+        mine = [actor for actor in self._actors if actor.place.guild == guild]
+        mine.sort(key=lambda actor: _by_start(actor.tournament.state))
+        return tuple(actor.place.tournament for actor in mine)
 
     def newest_in_channel(self, channel: ChannelId) -> int | None:
         """The open tournament that was announced last in a channel."""
-        here = (one.place for one in self._actors if one.place.channel == channel)
+        here = (actor.place for actor in self._actors if actor.place.channel == channel)
         return max((place.tournament for place in here), default=None)
 
     def of_player(self, guild: GuildId, player: PlayerId) -> tuple[int, ...]:

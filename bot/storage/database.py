@@ -157,7 +157,7 @@ class Database:
         """
         if self.is_behind:
             kind = postgres if isinstance(self.place, PostgresPlace) else sqlite
-            await self.writer.run(lambda one: kind.set_origin(one, Origin.ROOM))
+            await self.writer.run(lambda connection: kind.set_origin(connection, Origin.ROOM))
             self.is_behind = False
 
     async def close(self) -> None:

@@ -206,7 +206,7 @@ class _Erasure:
         for row in rows:
             *at, value = row
             new = without_name(replaced(value, {self._player: self._alias}), self._alias)
-            its_row = [part == one for part, one in zip(key, at, strict=True)]
+            its_row = [part == own for part, own in zip(key, at, strict=True)]
             self._connection.execute(update(table).where(*its_row).values({column.name: new}))
 
     def _drop_names_in_hands(self) -> None:

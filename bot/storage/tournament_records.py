@@ -96,8 +96,8 @@ def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> Re
 
     def tickets(records: Sequence[TicketRecord]) -> tuple[TicketRecord, ...]:
         return tuple(
-            replace(one, ticket=replace(one.ticket, player=who(one.ticket.player)))
-            for one in records
+            replace(record, ticket=replace(record.ticket, player=who(record.ticket.player)))
+            for record in records
         )
 
     record, snapshot = recorded.record, recorded.snapshot

@@ -80,7 +80,7 @@ def notices_of(events: Iterable[TableEvent], texts: Texts) -> Iterator[Notice]:
                 # A silent void could hide that the table owner was losing the hand.
                 yield Notice(texts.say("notice-hand-voided", mention=f"<@{by}>"), stays=True)
             case VoidProposed(player=player, asked=asked) if asked:
-                names = " ".join(f"<@{one}>" for one in asked)
+                names = " ".join(f"<@{each}>" for each in asked)
                 text = texts.say("notice-void-asked", mention=f"<@{player}>", names=names)
                 yield Notice(text, called=asked, stays=True)
             case VoidDropped(name=name):

@@ -62,8 +62,8 @@ def show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field,
 
 def _levels_text(levels: tuple[Level, ...]) -> str:
     return ", ".join(
-        "/".join(map(str, (one.small_blind, one.big_blind, *([one.ante] if one.ante else []))))
-        for one in levels
+        "/".join(map(str, (each.small_blind, each.big_blind, *([each.ante] if each.ante else []))))
+        for each in levels
     )
 
 

@@ -173,4 +173,4 @@ async def remove_stale_lines(
 
 def _offers(message: discord.Message, tournament: int) -> bool:
     read = (read_id_of(TournamentControlId, text) for text in custom_ids_of(message.components))
-    return any(one and one.tournament == tournament and one.kind in _ANSWERS for one in read)
+    return any(each and each.tournament == tournament and each.kind in _ANSWERS for each in read)
