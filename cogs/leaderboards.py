@@ -1,5 +1,6 @@
 """`/leaderboard`: the leaders, and the caller's own place."""
 
+from collections.abc import Collection
 from enum import StrEnum
 
 import discord
@@ -9,7 +10,7 @@ from discord.ext import commands
 from bot.host.seasons import SeasonStandings
 from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
-from bot.ids import GuildId
+from bot.ids import GuildId, PlayerId
 from bot.storage.leaderboard_index import Span, month_before
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import Winner
@@ -31,6 +32,7 @@ from bot.ui.board_choices import (
 )
 from bot.ui.boards import (
     BoardPage,
+    BoardReader,
     HallOfFame,
     Ranking,
     empty_board_words,
@@ -160,26 +162,17 @@ class LeaderboardCommands(commands.Cog):
             at_ms=at_ms,
             top=top,
             size=await boards.size(wanted),
-            reader=caller.player,
+            reader=await self._reader(caller, scope, named),
             own=await boards.own(wanted, caller.player),
             everywhere=scope == EVERYWHERE,
             unranked=caller.player in boards.unranked(scope),
             counted=counted,
-            names=await self._services.player_names.find_names(scope, named),
-            avatars=self._services.avatars.avatars_of(caller.guild, named),
-            theme=self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _season(self, caller: Caller, texts: Texts, standings: SeasonStandings) -> BoardPage:
         players = {caller.player, *(row.player for row in standings.rows[:ROWS_TOLD])}
-        return season_sheet(
-            texts,
-            standings,
-            caller.player,
-            await self._services.player_names.find_names(caller.guild, players),
-            self._services.avatars.avatars_of(caller.guild, players),
-            self._services.settings.of(caller.guild).look.theme,
-        )
+        reader = await self._reader(caller, caller.guild, players)
+        return season_sheet(texts, standings, reader)
 
     async def _fame(
         self,
@@ -205,10 +198,18 @@ class LeaderboardCommands(commands.Cog):
             champions=champions,
             winners=winners,
             counted=counted,
-            reader=caller.player,
-            names=await self._services.player_names.find_names(scope, players),
-            avatars=self._services.avatars.avatars_of(caller.guild, players),
-            theme=self._services.settings.of(caller.guild).look.theme,
+            reader=await self._reader(caller, scope, players),
+        )
+
+    async def _reader(
+        self, caller: Caller, scope: GuildId, players: Collection[PlayerId]
+    ) -> BoardReader:
+        """The caller, who sees these players by the names that they have in the scope."""
+        return BoardReader(
+            caller.player,
+            await self._services.player_names.find_names(scope, players),
+            self._services.avatars.avatars_of(caller.guild, players),
+            self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _show(
