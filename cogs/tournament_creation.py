@@ -74,7 +74,7 @@ class TournamentCreation(TournamentCog):
         self._services.room.check_player(caller.guild, caller.player)
         chosen = None if preset is None else read_preset(preset, self._structures)
         offered, own = read_games(texts, game, MIXES_OFFERED)
-        wishes = PlanChoices(
+        choices = PlanChoices(
             title=self._title(caller, title, preset),
             preset=chosen,
             starts_ms=None if start is None else self._start(caller, start),
@@ -90,8 +90,8 @@ class TournamentCreation(TournamentCog):
             satellite=await self._satellite(caller, satellite, guarantees),
         )
         if not caller.is_moderator:
-            wishes = _without_house_money(wishes)
-        options = plan_of(wishes, self._structures)
+            choices = _without_house_money(choices)
+        options = plan_of(choices, self._structures)
         if not caller.is_moderator:
             check_house_money(options)
         protection = self._services.settings.of(caller.guild).protection
@@ -115,7 +115,7 @@ class TournamentCreation(TournamentCog):
                     most=most,
                 )
             )
-        if wishes.sponsor is None and not options.added and options.entry_cost == 0:
+        if choices.sponsor is None and not options.added and options.entry_cost == 0:
             lines.append(texts.say("event-no-house-money"))
         lines.append(
             texts.say(
@@ -161,7 +161,7 @@ class TournamentCreation(TournamentCog):
         texts = self._services.languages.of(interaction)
         found = []
         for name in self._structures.presets:
-            shown = texts.say(f"preset-{name}") if texts.has(f"preset-{name}") else name
+            shown = texts.say_if_any(f"preset-{name}", name)
             if typed.strip().lower() in f"{name} {shown}".lower():
                 found.append(app_commands.Choice(name=shown, value=name))
         return found[:CHOICES_MAX]
@@ -217,12 +217,12 @@ class TournamentCreation(TournamentCog):
         return await open_seasons(self._services, interaction, typed)
 
 
-def _without_house_money(wishes: PlanChoices) -> PlanChoices:
+def _without_house_money(choices: PlanChoices) -> PlanChoices:
     """The preset of a freeroll has prizes of the house only when a moderator announces it."""
-    preset = wishes.preset
-    if preset is None or not preset.options.added or wishes.added is not None:
-        return wishes
-    return replace(wishes, added=0)
+    preset = choices.preset
+    if preset is None or not preset.options.added or choices.added is not None:
+        return choices
+    return replace(choices, added=0)
 
 
 def _is_near(minutes: int, wanted: int) -> bool:

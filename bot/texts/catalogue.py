@@ -58,6 +58,10 @@ class Texts:
         """Whether some sentence is written for `key`."""
         return any(bundle.has_message(key) for bundle in self._bundles)
 
+    def say_if_any(self, key: str, otherwise: str = "") -> str:
+        """The sentence without arguments for `key`, where there is one."""
+        return self.say(key) if self.has(key) else otherwise
+
     @property
     def keys(self) -> set[str]:
         """The keys of all sentences."""

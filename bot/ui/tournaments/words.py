@@ -202,8 +202,7 @@ def _rebuy_line(texts: Texts, terms: RebuyTerms, most: int) -> str:
 
 def structure_words(texts: Texts, name: str) -> str:
     """The structure's name in the reader's language, where it has one."""
-    key = f"sheet-{name}"
-    return texts.say(key) if texts.has(key) else name
+    return texts.say_if_any(f"sheet-{name}", name)
 
 
 def minutes_of(ms: int) -> int:
