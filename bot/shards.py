@@ -58,10 +58,6 @@ class Slice:
         """The shard of a server, in this slice or not."""
         return (guild >> SNOWFLAKE_TIMESTAMP_SHIFT) % self.count
 
-    def holds(self, guild: GuildId) -> bool:
-        """Whether a server belongs to this slice."""
-        return self.shard_of(guild) in self.shards
-
 
 WHOLE = Slice(0, 0, 1)
 """Everything, for a bot of one process: it divides its servers among shards as Discord advises."""

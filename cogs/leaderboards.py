@@ -1,5 +1,6 @@
 """`/leaderboard`: the leaders, and the caller's own place."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -10,7 +11,7 @@ from discord.ext import commands
 from bot.host.seasons import SeasonStandings
 from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
-from bot.ids import GuildId
+from bot.ids import GuildId, PlayerId
 from bot.storage.leaderboard_index import Span, month_before
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import Winner
@@ -32,6 +33,7 @@ from bot.ui.board_choices import (
 )
 from bot.ui.boards import (
     BoardPage,
+    BoardReader,
     HallOfFame,
     Ranking,
     empty_board_words,
@@ -41,7 +43,7 @@ from bot.ui.boards import (
     server_figures_line,
 )
 from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import choices_of, command
+from bot.ui.command_texts import Choices, choices_of, command
 from bot.ui.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.names import plain_name, without_markup
 from bot.ui.payouts import empty_payout_words, payout_page
@@ -85,9 +87,6 @@ class LeaderboardCommands(commands.Cog):
 
     @command(
         "leaderboard",
-        board="board",
-        span="span",
-        where="where",
         game="board-game",
         kind="board-kind",
     )
@@ -129,9 +128,7 @@ class LeaderboardCommands(commands.Cog):
                 await self._show_ranking(wish, chosen, chosen_span)
 
     @leaderboard.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
 
     async def _show_payout(self, wish: _BoardWish) -> None:
@@ -179,27 +176,18 @@ class LeaderboardCommands(commands.Cog):
             at_ms=at_ms,
             top=top,
             size=await boards.size(wanted),
-            reader=caller.player,
+            reader=await self._reader(caller, scope, named),
             own=await boards.own(wanted, caller.player),
             everywhere=scope == EVERYWHERE,
             unranked=caller.player in boards.unranked(scope),
             counted=counted,
-            names=await self._services.player_names.find_names(scope, named),
-            avatars=self._services.avatars.avatars_of(caller.guild, named),
-            theme=self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _season(self, wish: _BoardWish, season: SeasonStandings) -> BoardPage:
         caller = wish.caller
         players = {caller.player, *(row.player for row in season.rows[:ROWS_TOLD])}
-        return season_sheet(
-            wish.texts,
-            season,
-            caller.player,
-            await self._services.player_names.find_names(caller.guild, players),
-            self._services.avatars.avatars_of(caller.guild, players),
-            self._services.settings.of(caller.guild).look.theme,
-        )
+        reader = await self._reader(caller, caller.guild, players)
+        return season_sheet(wish.texts, season, reader)
 
     async def _fame(self, wish: _BoardWish, board: LeaderboardKind) -> HallOfFame:
         caller, scope, counted = wish.caller, wish.scope, wish.counted
@@ -219,10 +207,18 @@ class LeaderboardCommands(commands.Cog):
             champions=champions,
             winners=winners,
             counted=counted,
-            reader=caller.player,
-            names=await self._services.player_names.find_names(scope, players),
-            avatars=self._services.avatars.avatars_of(caller.guild, players),
-            theme=self._services.settings.of(caller.guild).look.theme,
+            reader=await self._reader(caller, scope, players),
+        )
+
+    async def _reader(
+        self, caller: Caller, scope: GuildId, players: Collection[PlayerId]
+    ) -> BoardReader:
+        """The caller, who sees these players by the names that they have in the scope."""
+        return BoardReader(
+            caller.player,
+            await self._services.player_names.find_names(scope, players),
+            self._services.avatars.avatars_of(caller.guild, players),
+            self._services.settings.of(caller.guild).look.theme,
         )
 
     async def _show(self, wish: _BoardWish, board: BoardPage | None, empty_text: str) -> None:

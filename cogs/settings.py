@@ -26,7 +26,7 @@ from bot.ui.callers import (
     check_manages_server,
     check_may_show,
 )
-from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.command_texts import Choices, choices_of, command, command_text, same_choices
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
@@ -92,7 +92,7 @@ class SettingsCommands(
         texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
         await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
 
-    @command("language", language="language")
+    @command("language")
     @app_commands.choices(language=choices_of("language", LANGUAGES))
     async def language(self, interaction: discord.Interaction, language: str | None = None) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
@@ -161,15 +161,13 @@ class SettingsCommands(
         await answer_privately(interaction, lobby_words(texts, settings.lobby))
 
     @lobby.autocomplete("kinds")
-    async def _suggest_kinds(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_kinds(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         """Completes the last of the kinds that are typed."""
         *chosen, last = typed.split(",")
         found = find_kinds(table_kinds(), last)
         lines = [", ".join((*(each.strip() for each in chosen), kind.name)) for kind in found]
         fitting = [line for line in lines if len(line) <= CHOICE_LENGTH_MAX]
-        return [app_commands.Choice(name=line, value=line) for line in fitting[:CHOICES_MAX]]
+        return same_choices(fitting)
 
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str | None = None) -> None:
@@ -183,11 +181,9 @@ class SettingsCommands(
         await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
-    async def _suggest_zones(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_zones(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         found = find_zones(typed) if typed.strip() else list(COMMON_ZONES)
-        return [app_commands.Choice(name=zone, value=zone) for zone in found[:CHOICES_MAX]]
+        return same_choices(found)
 
     @command(
         "topup",
@@ -221,7 +217,7 @@ class SettingsCommands(
         chosen = topup_words(self._services.languages.of(interaction), settings.topup)
         await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @command("subscriber-role", "settings-subscriber-role", role="role", on="role-on")
+    @command("subscriber-role", "settings-subscriber-role", on="role-on")
     async def subscriber_role(
         self, interaction: discord.Interaction, role: discord.Role | None = None, on: bool = True
     ) -> None:
@@ -240,7 +236,7 @@ class SettingsCommands(
         chosen = role_words(texts, settings.topup)
         await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @command("roles", "settings-roles", badge="badge", role="role", on="role-on")
+    @command("roles", "settings-roles", on="role-on")
     @app_commands.choices(badge=choices_of("badge", load_badges(ASSETS)))
     async def roles(
         self,
@@ -283,7 +279,7 @@ class SettingsCommands(
             "settings-badge-roles" if roles else "settings-no-badge-roles", roles=roles
         )
 
-    @command("look", "settings-look", theme="theme", deck="deck", back="back", shape="shape")
+    @command("look", "settings-look")
     @app_commands.choices(
         theme=choices_of("theme", THEMES),
         deck=choices_of("deck", DeckColours),
@@ -309,7 +305,7 @@ class SettingsCommands(
         look = look_words(texts, settings.look)
         await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
 
-    @command("messages", "settings-messages", streets="streets", shorten="shorten-hands")
+    @command("messages", "settings-messages", shorten="shorten-hands")
     async def messages(
         self,
         interaction: discord.Interaction,

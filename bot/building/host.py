@@ -11,7 +11,8 @@ from bot.host.deck_beacon import BeaconRounds
 from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
 from bot.host.rankings import Rankings
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments

@@ -45,7 +45,7 @@ def run() -> int:
     hidden = [name for name, value in values.items() if value and name in os.environ]
     for name in hidden:
         sys.stdout.write(f"{name} of the environment counts, not {ENV_FILE}: unset it there.\n")
-    sys.stdout.write(_farewell(account))
+    sys.stdout.write(_next_steps(account))
     return EXIT_OK
 
 
@@ -74,7 +74,7 @@ def _write(path: Path, **values: str) -> None:
     path.chmod(PRIVATE)
 
 
-def _farewell(account: BotAccount) -> str:
+def _next_steps(account: BotAccount) -> str:
     return (
         f"\nWritten into {ENV_FILE}. Invite {account.name} to a server that you manage:\n"
         f"{account.invitation}\n"

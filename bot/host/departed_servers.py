@@ -16,7 +16,7 @@ LOOK_SECONDS = 86_400.0
 
 
 class DepartedServers(RegularLooks):
-    """Looks once a day. `kept_days` is how long a server's data stays; 0 is for ever."""
+    """Looks once a day. `kept_days` is how long a server's data stays; 0 is forever."""
 
     def __init__(
         self, servers: ServerStore, settings: SettingsByGuild, clock: Clock, kept_days: int

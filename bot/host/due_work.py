@@ -32,7 +32,7 @@ VELOX_SHOW_SECONDS = 8
 
 
 class DueWork:
-    """Keeps only when each table may deal again; a restart computes it anew."""
+    """Keeps only when each table may deal again; a restart works it out."""
 
     def __init__(
         self,

@@ -119,8 +119,8 @@ class Moderation:
     async def ban(
         self, by: Moderator, player: PlayerId, hours: int | None = None, *, action: str = "ban"
     ) -> int | None:
-        """Bans a player from the server's tables, for good or for so many hours; where they sit,
-        they are cashed out, and no tournament keeps them. The log calls it `action`.
+        """Bans a player from the server's tables, for good or for a number of hours; where they
+        sit, they are cashed out, and no tournament keeps them. The log calls it `action`.
 
         Returns when it ends, in ms since 1970. Raises `HostRefusal` (not-yourself, already-banned,
         hours-out-of-range, not-saved).
@@ -149,7 +149,7 @@ class Moderation:
             await self._store(by, "unban", player, partial(_without_ban, player))
 
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
-        """Disables the player's controls for so long; where they sit, they sit out.
+        """Disables the player's controls for some minutes; where they sit, they sit out.
 
         Returns when that ends, in ms since 1970. Raises `HostRefusal` (not-yourself,
         minutes-out-of-range, not-saved).

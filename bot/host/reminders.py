@@ -44,9 +44,6 @@ class Reminders(BackgroundTasks):
         (requests.add if on else requests.discard)(player)
         self._plan(tournament)
 
-    def has(self, tournament: int, player: PlayerId) -> bool:
-        return player in self._requests.get(tournament, ())
-
     def expect(self, tournament: int, starts_ms: int | None) -> None:
         """The tournament starts then; None when nobody knows, or when it has started."""
         if starts_ms is None:

@@ -1,26 +1,20 @@
 """The card room: every open table, and how commands reach it."""
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.codec import to_json
 from bot.host.actor_records import Loaded
 from bot.host.admission import Admission
-from bot.host.all_in_luck import LuckOf
-from bot.host.clock import Clock
 from bot.host.committing import refusing_unfunded, refusing_unsaved
-from bot.host.deck_beacon import BeaconRounds
 from bot.host.deduplication import InteractionDeduplicator
-from bot.host.guild_settings import SettingsByGuild
 from bot.host.quotas import Quota
 from bot.host.recovery import place_of
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_actors import Follower, TableActors
-from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
-from bot.host.timing import Timing
+from bot.host.table_actors import Follower, RoomDependencies, TableActors
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
-from bot.poker.cards import Chance
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import NO_CHANNEL
@@ -43,22 +37,6 @@ TABLES_A_SERVER = 20
 """How many tables may be open at once in one server, by default."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoomDependencies:
-    """The card room's dependencies: time, chance, the announcer, what servers have chosen, and the
-    beacon."""
-
-    clock: Clock
-    chance: Chance
-    announcer: TableAnnouncer
-    timing: Timing
-    settings: SettingsByGuild
-    beacon: BeaconRounds | None = None
-    """The rounds that cut decks; None for none."""
-    luck_of: LuckOf | None = None
-    """Calculates the luck of hands that were all-in; None leaves that to a later start."""
-
-
 class Room:
     """Opens tables, submits commands to them, and recovers them after a restart."""
 
@@ -73,16 +51,7 @@ class Room:
         self.dependencies = dependencies
         """Tournaments are built with the same."""
         self._database, self._clock = database, dependencies.clock
-        self.actors = TableActors(
-            database,
-            dependencies.clock,
-            dependencies.chance,
-            dependencies.announcer,
-            dependencies.timing,
-            lambda guild: dependencies.settings.of(guild).all_in_streets,
-            dependencies.beacon,
-            dependencies.luck_of,
-        )
+        self.actors = TableActors(database, dependencies)
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
         self.admission = Admission(self.visit, dependencies.settings, dependencies.clock)
         """Checks players, for tournaments too."""
@@ -218,7 +187,7 @@ class Room:
         tables = self.actors.tables_in(channel)
         if not tables:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
-        own = (one for one in tables if player and self.actors.of(one).table.is_seated(player))
+        own = (each for each in tables if player and self.actors.of(each).table.is_seated(player))
         return next(own, tables[0])
 
     def cash_tables_of(self, guild: GuildId) -> tuple[TableId, ...]:

@@ -1,4 +1,4 @@
-"""Seasons: leagues of a server's tournaments."""
+"""Seasons of a server's tournaments."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from bot.tournament.seasons import Season, SeasonRow, season_table
 
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
-    """A league and its table, best first."""
+    """A season and its table, best first."""
 
     record: SeasonRecord
     rows: tuple[SeasonRow, ...]
@@ -25,7 +25,7 @@ class SeasonStandings:
 
 
 class Seasons:
-    """Opens, ends and shows a server's leagues."""
+    """Opens, ends and shows a server's seasons."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -34,7 +34,7 @@ class Seasons:
 
     @asynccontextmanager
     async def held(self, guild: GuildId, season: int | None) -> AsyncIterator[None]:
-        """Within it the league stays open; None is none. Raises as `check_open` does."""
+        """Within it the season stays open; None for no season. Raises as `check_open` does."""
         if season is None:
             yield
             return
@@ -43,7 +43,7 @@ class Seasons:
             yield
 
     async def create(self, guild: GuildId, season: Season) -> int:
-        """Returns the league's number. Raises `HostRefusal` (not-saved)."""
+        """Returns the season's number. Raises `HostRefusal` (not-saved)."""
         with refusing_unsaved():
             return await self._database.seasons.create(guild, season, self._clock.now_ms())
 
@@ -59,7 +59,8 @@ class Seasons:
             raise HostRefusal(HostCode.NO_SUCH_SEASON)
 
     async def table(self, guild: GuildId, season: int | None) -> SeasonStandings:
-        """The newest league's that has not ended for None. Raises (no-such-season, not-saved)."""
+        """The standings of a season; None stands for the newest one that has not ended. Raises
+        `HostRefusal` (no-such-season, not-saved)."""
         with refusing_unsaved():
             record = await self._find(guild, season)
             results = await self._database.seasons.results(record.id)

@@ -174,7 +174,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             beacon = self._beacon.round_of(self.table.decks.committed_root)
             command = replace(command, beacon=beacon)
         if isinstance(command, TimeOut) and not self.table.turn_has_paid:
-            # Said by the command, so that hands of before replay as they were played.
+            # Said by the command, so that older hands replay as they were played.
             command = replace(command, protects=False)
         return command, self.table.apply(command)
 
@@ -352,7 +352,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
-        is due anew, as that of another deck."""
+        is due again, as that of another deck."""
         self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:

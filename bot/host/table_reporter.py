@@ -46,7 +46,7 @@ class TableReporter:
                 self._send_cards(place, table, public, dealt, order)
 
     def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """Sends their own cards again, after a restart, to all who are still in the hand of before.
+        """Sends their own cards again, after a restart, to all who are still in that hand.
 
         The process may have died between the deal and its announcement; the announcer knows
         what was delivered.

@@ -10,7 +10,8 @@ from bot.host.announcing import announce_safely
 from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.reminders import Reminders
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
+from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import TablePlace
 from bot.host.tickets import Tickets
 from bot.host.tournament_actor import TournamentActor, TournamentDependencies

@@ -26,7 +26,7 @@ class TournamentChannels:
 
     def places(self) -> Iterator[TournamentPlace]:
         """Where every open tournament is."""
-        return (one.place for one in self._actors if not _is_over(one))
+        return (actor.place for actor in self._actors if not _is_over(actor))
 
     def announced_in(self, channel: ChannelId) -> tuple[int, ...]:
         """The open tournaments that are announced in a channel."""

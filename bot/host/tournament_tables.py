@@ -179,7 +179,7 @@ class TournamentTables:
     # --- doing --------------------------------------------------------------------------------
 
     def open(self, rules: TableRules, count: int) -> None:
-        """Opens so many more tables, unless some are just being opened."""
+        """Opens `count` more tables, unless some are just being opened."""
         if self._opening is None and not self._waits_for_retry(None):
             self._opening = asyncio.create_task(self._open(rules, count))
 

@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.host.committing import refusing_unfunded, refusing_unsaved
-from bot.host.organisers import check_organiser_command, organiser_command
+from bot.host.organisers import organiser_command
 from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.seasons import Seasons
+from bot.host.table_actors import RoomDependencies
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
@@ -208,11 +209,6 @@ class Tournaments:
         """The player's open ticket for a tournament."""
         return self._actors.tickets.of(player, number)
 
-    def may(self, number: int, command: TournamentCommand) -> bool:
-        """Whether the command would be accepted now: the same check, for drawing controls."""
-        actor = self._actors.find(number)
-        return actor is not None and actor.may(command)
-
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Removes a banned player from every tournament: with the money back before the start,
         excluded after it (R-255). One that starts meanwhile excludes them, too.
@@ -283,13 +279,13 @@ class Tournaments:
 
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
-        mine = [one for one in self._actors if one.place.guild == guild]
-        mine.sort(key=lambda one: _by_start(one.tournament.state))
-        return tuple(one.place.tournament for one in mine)
+        mine = [actor for actor in self._actors if actor.place.guild == guild]
+        mine.sort(key=lambda actor: _by_start(actor.tournament.state))
+        return tuple(actor.place.tournament for actor in mine)
 
     def newest_in_channel(self, channel: ChannelId) -> int | None:
         """The open tournament that was announced last in a channel."""
-        here = (one.place for one in self._actors if one.place.channel == channel)
+        here = (actor.place for actor in self._actors if actor.place.channel == channel)
         return max((place.tournament for place in here), default=None)
 
     def of_player(self, guild: GuildId, player: PlayerId) -> tuple[int, ...]:
@@ -307,17 +303,6 @@ class Tournaments:
         except HostRefusal:
             return None
         return None if self._actors.find(found) is None else found
-
-    def table_of(self, number: int, player: PlayerId) -> TableId | None:
-        """Returns the table where the player sits; None when they have no seat."""
-        entry = self._actors.of(number).tournament.state.entries.get(player)
-        return None if entry is None else entry.table
-
-    def check_organiser_command(
-        self, number: int, user: PlayerId, command: TournamentCommand
-    ) -> None:
-        """Raises as `organisers.check_organiser_command`, and (no-such-tournament)."""
-        check_organiser_command(self._actors.of(number), user, command)
 
     def organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool

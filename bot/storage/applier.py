@@ -210,7 +210,7 @@ class Applier:
 
 def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
     # All processes in one order: of two who protect the same players, one waits for the other.
-    for each in sorted(protected, key=lambda one: one.player):
+    for each in sorted(protected, key=lambda each: each.player):
         row = {"player_id": each.player, "day": each.day}
         if not put_newer(connection, protections, row, protections.c.day):
             raise ProtectionUsed(each.player)

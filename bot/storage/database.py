@@ -56,7 +56,7 @@ class Database:
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
     ends of tournaments that may not have been announced; `luck` is that of all-ins; `hands`,
     `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
-    leagues of tournaments, `settings` are the choices of servers, `players` the names of players,
+    seasons of tournaments, `settings` are the choices of servers, `players` the names of players,
     `servers` those that were joined and left;
     `personal_data` is all of one player, and
     `forgetting` puts an alias in their place.
@@ -157,7 +157,7 @@ class Database:
         """
         if self.is_behind:
             kind = postgres if isinstance(self.place, PostgresPlace) else sqlite
-            await self.writer.run(lambda one: kind.set_origin(one, Origin.ROOM))
+            await self.writer.run(lambda connection: kind.set_origin(connection, Origin.ROOM))
             self.is_behind = False
 
     async def close(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
@@ -53,12 +53,8 @@ class PlayerStore:
             }
             for each in newest.values()
         ]
-
-        def job(connection: Connection) -> None:
-            if rows:
-                put_each(connection, player_names, rows)
-
-        await self._writer.run(job)
+        if rows:
+            await self._writer.run(lambda connection: put_each(connection, player_names, rows))
 
     async def had_message(self, player: PlayerId) -> bool:
         """Whether the player was ever sent a direct message."""
@@ -67,11 +63,8 @@ class PlayerStore:
 
     async def note_message(self, player: PlayerId) -> None:
         """The player has had a direct message."""
-
-        def job(connection: Connection) -> None:
-            put_each(connection, messaged_players, [{"player_id": player}])
-
-        await self._writer.run(job)
+        row = {"player_id": player}
+        await self._writer.run(lambda connection: put_each(connection, messaged_players, [row]))
 
     async def personal_settings(self, player: PlayerId) -> PersonalSettings:
         """The player's choices, or the defaults."""
@@ -83,11 +76,8 @@ class PlayerStore:
 
     async def put_personal_settings(self, player: PlayerId, chosen: PersonalSettings) -> None:
         """Stores what the player has chosen."""
-
-        def job(connection: Connection) -> None:
-            put_each(connection, personal_settings, [{"player_id": player, **asdict(chosen)}])
-
-        await self._writer.run(job)
+        row = {"player_id": player, **asdict(chosen)}
+        await self._writer.run(lambda connection: put_each(connection, personal_settings, [row]))
 
     async def known(self, guild: GuildId) -> frozenset[PlayerId]:
         """Everybody who was ever seen in the guild."""

@@ -151,7 +151,7 @@ def changes(connection: Connection) -> int:
 
 
 def check_writable(path: Path) -> None:
-    """Raises `StorageRefusal` for an existing file that may not be written, or is none."""
+    """Raises `StorageRefusal` for an existing file that may not be written, or is not a file."""
     if path.exists():
         try:
             with path.open("r+b"):

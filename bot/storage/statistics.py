@@ -21,7 +21,7 @@ COUNTED = (
 )
 """The columns of a player's totals."""
 LINE = tuple(each.name for each in fields(PlayerHand)[1:])
-"""The columns of a player's line, but for whose it is."""
+"""The columns of a player's line, except for whose it is."""
 
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:

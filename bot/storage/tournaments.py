@@ -145,7 +145,7 @@ class TournamentStore:
     async def reserve_tables(
         self, tournament: int, count: int, config: Json, at_ms: int
     ) -> tuple[TableId, ...]:
-        """Makes `count` open tables of the tournament, without a channel as yet (`NO_CHANNEL`).
+        """Makes `count` open tables of the tournament, without a channel yet (`NO_CHANNEL`).
 
         They come before the command that uses them; one that never does leaves them to be closed.
         """

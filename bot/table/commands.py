@@ -267,7 +267,8 @@ class CutNextDeck:
     hand: HandId
     word: str
     root: str = ""
-    """As much of the deck's root as the player was shown; empty in rows of before it was named."""
+    """As much of the deck's root as the player was shown; empty in rows from before it was
+    named."""
 
 
 @dataclass(frozen=True, slots=True)

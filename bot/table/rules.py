@@ -1,4 +1,4 @@
-"""The rules of a table: chosen when it opens, the same for a cash table's whole life but for its
+"""The rules of a table: chosen when it opens, the same for a cash table's whole life except for its
 house rules.
 
 A tournament's table follows the levels.
@@ -100,8 +100,8 @@ class TableRules:
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
     level_games: Annotated[tuple[str, ...], OMIT_EMPTY] = ()
-    """The games that the tournament's levels bring, each once; empty for any, as in rows of before
-    they were named."""
+    """The games that the tournament's levels bring, each once; empty for any, as in rows from
+    before they were named."""
     house: HouseRules = NO_HOUSE_RULES
 
 

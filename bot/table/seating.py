@@ -189,7 +189,7 @@ class Seating:
         return dealt_in and seat.presence is Presence.SITTING_OUT
 
     def _presence_counts(self, before: Seat) -> bool:
-        """Whether a void hand gives a player who plays the presence of before it.
+        """Whether a void hand gives a player who plays their presence from before it.
 
         Where absent players are not dealt in, a void hand has always sat out again whoever came
         back during it.

@@ -202,7 +202,7 @@ class Table(TableState):
 
     def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
         """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
-        self.decks = self.decks.stocked(brought)
+        self.decks = self.decks.with_brought(brought)
         if self.decks.fresh is not None and not self.hand_running:
             number = self.hands_dealt + 1
             self.decks = self.decks.for_hand(number, self._policy.next_rules, self.rules)

@@ -77,7 +77,7 @@ def buy_rebuy(run: CommandRun, command: Rebuy) -> None:
     if entry.status is Status.BUSTED:
         table = run.state.table_of(entry)
         del table.offers[entry.player]
-        table.busts = [one for one in table.busts if one.player != entry.player]
+        table.busts = [bust for bust in table.busts if bust.player != entry.player]
         entry.status = Status.PLAYING
     issue_chips(run, entry, run.options.sheet.starting_stack, ChipsReason.REBUY)
 

@@ -38,8 +38,8 @@ def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountySh
     part, odd = divmod(head, hunters)
     parts = [part + (number < odd) for number in range(hunters)]
     if kind is BountyKind.KNOCKOUT:
-        return tuple(BountyShare(Chips(one), Chips(0)) for one in parts)
-    return tuple(BountyShare(Chips(one - one // 2), Chips(one // 2)) for one in parts)
+        return tuple(BountyShare(Chips(part), Chips(0)) for part in parts)
+    return tuple(BountyShare(Chips(part - part // 2), Chips(part // 2)) for part in parts)
 
 
 def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
@@ -87,7 +87,7 @@ def keep_last_entrant(run: CommandRun) -> None:
     """Keeps the last player left in, who needs no rebuy any more to win."""
     for table in run.state.tables.values():
         for player in table.offers:
-            table.busts = [one for one in table.busts if one.player != player]
+            table.busts = [bust for bust in table.busts if bust.player != player]
             run.state.entries[player].status = Status.PLAYING
         table.offers.clear()
 
@@ -104,7 +104,7 @@ def settle_busts(run: CommandRun) -> None:
 
 
 def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
-    lost = [one for table in tables for one in table.busts]
+    lost = [bust for table in tables for bust in table.busts]
     for table in tables:
         table.busts.clear()
     return lost
@@ -113,11 +113,11 @@ def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
 def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
     state = run.state
-    in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
-    for _, together in groupby(in_order, key=lambda one: one.stack_before):
-        eliminate(run, [(one.player, one.why) for one in together])
-    for one in in_order:
-        award_bounty(run, one)
+    in_order = sorted(lost, key=lambda bust: (bust.stack_before, state.entries[bust.player].serial))
+    for _, together in groupby(in_order, key=lambda bust: bust.stack_before):
+        eliminate(run, [(bust.player, bust.why) for bust in together])
+    for bust in in_order:
+        award_bounty(run, bust)
 
 
 def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutReason]]) -> None:

@@ -204,9 +204,9 @@ def sheet_from_data(data: Mapping[str, Any]) -> LevelSheet:
 def _check_mixed(sheet: LevelSheet) -> None:
     if not sheet.mixed:
         return
-    free = tuple(Level(one.small_blind, one.big_blind, one.ante) for one in sheet.mixed)
+    free = tuple(Level(level.small_blind, level.big_blind, level.ante) for level in sheet.mixed)
     pairs = zip(sheet.mixed, sheet.levels, strict=False)
-    stud = all(0 < one.bring_in < of.big_blind and one.stud_ante > 0 for one, of in pairs)
+    stud = all(0 < level.bring_in < of.big_blind and level.stud_ante > 0 for level, of in pairs)
     if len(free) != len(sheet.levels) or not are_valid_levels(free) or not stud:
         raise BrokenInvariant(f"the mixed levels of {sheet.name} do not go with its levels")
 

@@ -8,7 +8,7 @@ from bot.host.room import Room
 from bot.ids import GuildId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Caller
-from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.command_texts import CHOICES_MAX, Choices
 from bot.ui.rules_words import game_words, stakes_words
 
 
@@ -43,7 +43,7 @@ def find_own_table(room: Room, caller: Caller, number: int | None = None) -> Tab
 
 def table_choices(
     room: Room, guild: discord.Guild | None, typed: str, texts: Texts
-) -> list[app_commands.Choice[int]]:
+) -> Choices[int]:
     """Suggestions for an option while it is typed: the server's open tables."""
     found = []
     for table in room.open_tables:

@@ -55,7 +55,7 @@ class Notice:
     """The proof that comes with it."""
 
     def files(self) -> list[discord.File]:
-        """The proof as a file, anew for each attempt to send it."""
+        """Makes the proof's file for each attempt to send it."""
         return [] if self.proof is None else [verification_file(*self.proof)]
 
 

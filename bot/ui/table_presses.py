@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import discord
-from discord import ui
 
 from bot.host.room import Room
 from bot.ids import HandId, PlayerId, TableId
@@ -19,7 +18,7 @@ from bot.ui.choices import command_for, folding_is_free
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.modals import AMOUNT_FIELD, form_id, raise_form
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
     check_may_choose_pre_action,
@@ -95,7 +94,7 @@ class TurnPresses(TablePresses):
         super().__init__(room, publisher)
         self._offer_draw = offer_draw
         self._refused_raises = RefusedForms()
-        """By the turn: at another one the form begins anew."""
+        """By the turn: at another one the form begins again."""
 
     @handles(ControlKind.ACT, users=Users.UNMUTED)
     async def _act(self, press: TablePress) -> None:
@@ -120,16 +119,13 @@ class TurnPresses(TablePresses):
             await self._do(press, command_for(view, press.player, control.choice))
 
     async def _confirm_fold(self, press: TablePress) -> None:
-        control = press.control
         choices = (
             (Choice.CHECK, discord.ButtonStyle.success),
             (Choice.FOLD_FREE, discord.ButtonStyle.danger),
         )
         panel = static_panel(
-            ui.Button(
-                label=press.texts.say(f"control-{choice.value}", amount=0),
-                style=style,
-                custom_id=str(replace(control, choice=choice)),
+            control_button(
+                press.texts, replace(press.control, choice=choice), f"control-{choice}", style
             )
             for choice, style in choices
         )

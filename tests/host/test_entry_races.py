@@ -10,7 +10,7 @@ import pytest
 
 from bot.bank import accounts
 from bot.durations import HOUR_MS
-from bot.host.room import RoomDependencies
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournament_replay import check_tournament

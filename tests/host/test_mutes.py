@@ -59,7 +59,7 @@ async def test_a_muted_player_is_folded_at_once(at: TableRoom) -> None:
     await at.check_ledger(table)
 
 
-async def test_his_controls_are_dead(at: TableRoom) -> None:
+async def test_their_controls_are_dead(at: TableRoom) -> None:
     """Each of their commands is refused with the second at which it ends; leaving is not."""
     table = await at.open_with("a b c")
     await at.start_hand(table)

@@ -205,7 +205,7 @@ async def test_a_running_tournament_is_clean(path: Path) -> None:
     await database.close()
 
 
-async def test_nobody_is_broke_while_he_is_in(path: Path) -> None:
+async def test_nobody_is_broke_while_they_are_in(path: Path) -> None:
     """The countdown of a player without a chip begins when they are out (R-245)."""
     database = await open_database(path)
     for player in PLAYERS[:2]:

@@ -19,8 +19,9 @@ from bot.durations import MINUTE_MS
 from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.session_summary import SessionSummary
+from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace

@@ -11,9 +11,9 @@ from bot.tournament.prize_events import (
     DealProposed,
 )
 from bot.ui.custom_ids import TournamentControl
+from bot.ui.discord_times import countdown
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.line_writer import CALLED_TOGETHER, LineWriter
-from bot.ui.tournaments.words import moment
 
 
 def agreement_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLine]:
@@ -23,7 +23,7 @@ def agreement_lines(write: LineWriter, event: TournamentEvent) -> Iterator[Chann
         case DealProposed(player=player, after_hand=True):
             yield from write.everywhere(say("line-deal-proposed", name=name(player)))
         case DealOffered(amounts=amounts, ends_ms=ends_ms):
-            lines = [say("line-deal-offered", when=moment(ends_ms))]
+            lines = [say("line-deal-offered", when=countdown(ends_ms))]
             lines += [
                 say("line-deal-share", player=f"<@{player}>", amount=amount)
                 for player, amount in amounts
@@ -54,7 +54,7 @@ def _vote_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLi
                 "line-cancel-proposed",
                 name=name(player),
                 players=" ".join(f"<@{each}>" for each in called),
-                when=moment(ends_ms),
+                when=countdown(ends_ms),
             )
             controls = (TournamentControl.AGREE_TO_CANCEL, TournamentControl.PLAY_ON)
             yield from write.everywhere(text, controls, ends_ms, called)

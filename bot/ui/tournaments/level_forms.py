@@ -19,7 +19,8 @@ OWN_SHEET = "own"
 AS_IT_IS = "same"
 USUAL_BETTING = "usual"
 ANTE_PART = 5
-"""A level without an ante gets this part of its small blind where it shall have one (R-094)."""
+"""A level without an ante gets this part of its small blind where the organiser wants one
+(R-094)."""
 
 
 def show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
@@ -62,8 +63,8 @@ def show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field,
 
 def _levels_text(levels: tuple[Level, ...]) -> str:
     return ", ".join(
-        "/".join(map(str, (one.small_blind, one.big_blind, *([one.ante] if one.ante else []))))
-        for one in levels
+        "/".join(map(str, (each.small_blind, each.big_blind, *([each.ante] if each.ante else []))))
+        for each in levels
     )
 
 

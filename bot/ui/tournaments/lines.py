@@ -34,13 +34,14 @@ from bot.tournament.events import (
 from bot.tournament.prize_events import BountyWon, PrizePaid, TicketWon
 from bot.tournament.state import ChipsReason, OutReason
 from bot.ui.custom_ids import TournamentControl
+from bot.ui.discord_times import countdown
 from bot.ui.names import without_markup
 from bot.ui.tournaments.agreement_lines import agreement_lines
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
 from bot.ui.tournaments.ending_lines import cancelled_lines, finished_lines
 from bot.ui.tournaments.line_writer import CALLED_TOGETHER, LineWriter
-from bot.ui.tournaments.words import moment, ordinal, start_words
+from bot.ui.tournaments.words import ordinal, start_words
 
 
 def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
@@ -101,13 +102,13 @@ class _LineMaker:
             case BreakBegan(ends_ms=ends_ms, addon=True) if lobby.options.addon is not None:
                 terms = lobby.options.addon
                 text = say(
-                    "line-break-addon", when=moment(ends_ms), chips=terms.chips, cost=terms.cost
+                    "line-break-addon", when=countdown(ends_ms), chips=terms.chips, cost=terms.cost
                 )
                 yield from self._write.everywhere(
                     text, (TournamentControl.ADDON, TournamentControl.NO_ADDON), ends_ms
                 )
             case BreakBegan(ends_ms=ends_ms):
-                yield from self._write.everywhere(say("line-break", when=moment(ends_ms)))
+                yield from self._write.everywhere(say("line-break", when=countdown(ends_ms)))
             case BreakEnded():
                 yield from self._write.everywhere(say("line-break-over"))
             case HandForHandSet(on=on):
@@ -236,7 +237,7 @@ class _LineMaker:
             "line-rebuy-offered",
             player=f"<@{event.player}>",
             cost=event.cost,
-            when=moment(event.ends_ms),
+            when=countdown(event.ends_ms),
         )
         controls = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
         return ChannelLine(
@@ -250,6 +251,6 @@ class _LineMaker:
         players = self._news.lobby.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
-            words = start_words(self._news.lobby, called, moment(starts_ms))
+            words = start_words(self._news.lobby, called, countdown(starts_ms))
             text = self._texts.say(key, **words)
             yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)
