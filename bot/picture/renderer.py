@@ -5,7 +5,6 @@ shared between two pictures but what never changes.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from bot.picture.background import background
 from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
 from bot.picture.deck import Face
+from bot.picture.ground import Background, Ground
 from bot.picture.hand_ranks import draw_hand_ranks
 from bot.picture.hole_cards import draw_cards
 from bot.picture.layout import GEOMETRIES
@@ -33,7 +33,6 @@ from bot.picture.other_scenes import (
 )
 from bot.picture.paint import lay
 from bot.picture.palette import Palette, encode
-from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
@@ -60,14 +59,6 @@ _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The background of a table of one theme and shape, and its seats as they were."""
-
-    background: Image.Image
-    patches: Patches
-
-
 class ThemeResources:
     """A theme's pieces, palette, and a ground for each shape."""
 
@@ -80,30 +71,35 @@ class ThemeResources:
     ) -> None:
         self.theme = theme
         self.pieces = Pieces(theme, backs, text_renderer, caches)
+        self._backgrounds: dict[PictureShape, Background] = {}
         self._grounds: dict[PictureShape, Ground] = {}
+        # One picture with everything in it that a table shows, to choose the colours from.
+        sample = self.draw(sample_scene(self.theme.name))
         self.palette = Palette(
-            (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
+            (*theme.flat_colours(), *(back.fill for back in backs.values())), sample
         )
         self.pieces.avatars.tones = self.palette.tones
-
-    def _sample(self) -> Image.Image:
-        """One picture with everything in it that a table shows, to choose the colours from."""
-        return self.draw(sample_scene(self.theme.name))
 
     def ground(self, shape: PictureShape) -> Ground:
         """The ground of a shape; made on first use."""
         found = self._grounds.get(shape)
         if found is None:
-            room = background(self.theme, GEOMETRIES[shape])
-            found = self._grounds[shape] = Ground(room, Patches(room, self.pieces))
+            found = Ground(self._background(shape), self.palette, self.pieces)
+            self._grounds[shape] = found
         return found
 
     def draw(self, scene: TableScene) -> Image.Image:
         """A table in full colour."""
-        ground = self.ground(scene.shape)
-        image = ground.background.copy()
-        lay(image, draw_table(self.pieces, ground.patches, scene))
+        image = self._background(scene.shape).whole()
+        lay(image, draw_table(self.pieces, scene))
         return image
+
+    def _background(self, shape: PictureShape) -> Background:
+        found = self._backgrounds.get(shape)
+        if found is None:
+            found = Background(background(self.theme, GEOMETRIES[shape]))
+            self._backgrounds[shape] = found
+        return found
 
 
 class Renderer:
@@ -142,7 +138,7 @@ class Renderer:
 
     def render_frame(self, scene: TableScene) -> Image.Image:
         """The picture of a table for an animation, in the colours of its theme's palette."""
-        return self.theme_resources(scene.theme).palette.reduced(self.draw(scene))
+        return self.theme_resources(scene.theme).ground(scene.shape).draw(scene)
 
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""

@@ -138,3 +138,12 @@ def test_a_nameless_player_is_drawn(renderer: Renderer) -> None:
     nameless = replace(scene.seats[0], name="\u202e\u0000")
     assert clean(nameless.name) == "?"
     assert renderer.render(replace(scene, seats=(nameless, scene.seats[1])))
+
+
+def test_a_bet_before_a_seat_that_is_known_is_drawn(renderer: Renderer) -> None:
+    """A patch of a seat has on it what lies before it: chips and button."""
+    scene = betting(seats=6)
+    renderer.render(scene)
+    seats = tuple(replace(seat, bet=None) for seat in scene.seats)
+    other = replace(scene, seats=seats, button=scene.seats[-1].number)
+    assert renderer.render(other) == Renderer().render(other) != renderer.render(scene)
