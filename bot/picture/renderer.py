@@ -9,6 +9,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from cachetools import LRUCache
 from PIL import Image
 
 from bot.picture.background import background
@@ -48,6 +49,8 @@ from bot.settings import ASSETS
 
 EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
+STRIPS_BYTES = 4 << 20
+"""Of the newest strips of own cards, 20 KB each."""
 _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
     ChartScene: draw_chart,
     HandRanksScene: draw_hand_ranks,
@@ -115,6 +118,7 @@ class Renderer:
         self.text_renderer = TextRenderer()
         self._caches = RenderCaches()
         self._resources: dict[str, ThemeResources] = {}
+        self._strips: LRUCache[CardsScene, bytes] = LRUCache(STRIPS_BYTES, len)
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -145,8 +149,13 @@ class Renderer:
         return self.theme_resources(scene.theme).draw(scene)
 
     def render_cards(self, scene: CardsScene) -> bytes:
-        """A player's own cards: a strip of 960 by 270 pixels."""
-        return self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
+        """A player's own cards: a strip of 960 by 270 pixels. Who has got them by direct message
+        asks for the same ones again, so they are kept for a while."""
+        found = self._strips.get(scene)
+        if found is None:
+            found = self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
+            self._strips[scene] = found
+        return found
 
     def render_card_face(self, card: str) -> bytes:
         """A card alone, such as `As`, on nothing: for an emoji of 128 by 128 pixels."""
