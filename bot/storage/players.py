@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, bindparam, select
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
@@ -31,6 +31,15 @@ class PersonalSettings:
     """Whether they are told by direct message what happens to their seat while they are away."""
     text_first: bool = False
     """Whether they are told in words, by direct message, what others see in pictures."""
+
+
+_HAD_MESSAGE = select(messaged_players.c.player_id).where(
+    messaged_players.c.player_id == bindparam("player")
+)
+
+_SETTINGS = select(personal_settings.c.seat_messages, personal_settings.c.text_first).where(
+    personal_settings.c.player_id == bindparam("player")
+)
 
 
 class PlayerStore:
@@ -62,8 +71,7 @@ class PlayerStore:
 
     async def had_message(self, player: PlayerId) -> bool:
         """Whether the player was ever sent a direct message."""
-        mine = messaged_players.c.player_id
-        return await self._reader.first(select(mine).where(mine == player)) is not None
+        return await self._reader.first(_HAD_MESSAGE, {"player": player}) is not None
 
     async def note_message(self, player: PlayerId) -> None:
         """The player has had a direct message."""
@@ -75,10 +83,7 @@ class PlayerStore:
 
     async def personal_settings(self, player: PlayerId) -> PersonalSettings:
         """The player's choices, or the defaults."""
-        columns = personal_settings.c
-        found = await self._reader.first(
-            select(columns.seat_messages, columns.text_first).where(columns.player_id == player)
-        )
+        found = await self._reader.first(_SETTINGS, {"player": player})
         return PersonalSettings() if found is None else PersonalSettings(**found._asdict())
 
     async def put_personal_settings(self, player: PlayerId, chosen: PersonalSettings) -> None:
