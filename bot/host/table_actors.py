@@ -209,7 +209,7 @@ async def _resend_hole_cards(found: Sequence[tuple[TableActor, TableReporter]]) 
     for actor, reporter in found:
         await actor.settled()
         if actor.is_readable:
-            reporter.resend_hole_cards(actor.place, actor.table)
+            reporter.resend_hole_cards(actor.place, actor.table, actor.look)
         await asyncio.sleep(0)
 
 
