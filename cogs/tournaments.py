@@ -202,8 +202,7 @@ class TournamentCommands(
         """Continues a tournament whose channel is gone in another channel."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = self._tournament_meant(caller, number)
-        if not caller.is_moderator:
-            self._tournaments.channels.check_organiser(found, caller.player)
+        self._tournaments.check_may_change(found, caller.player, moderates=caller.is_moderator)
         check_may_show(channel.permissions_for(channel.guild.me), texts)
         data, now_ms = {"tournament": found}, self._services.clock.now_ms()
         act = HostAction(caller.guild, caller.player, "tournament-move", None, data, now_ms)

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from bot.host.clock import Clock
 from bot.host.committing import refusing_unsaved
-from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentPlace
@@ -62,11 +61,6 @@ class TournamentChannels:
         tournament = self._actors.of(number).tournament
         players = tuple(who for who in tournament.state.entries if tournament.state.is_alive(who))
         return tournament.state.options.title, players
-
-    def check_organiser(self, number: int, user: PlayerId) -> None:
-        """Raises `HostRefusal` (not-the-organiser, no-such-tournament)."""
-        if self._actors.of(number).place.organiser != user:
-            raise HostRefusal(HostCode.NOT_THE_ORGANISER)
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:
         """It is announced in `channel` from now on, where it has no message yet.
