@@ -195,11 +195,11 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         assert "### Alice's stats" in own.text
         for line in (
             "**1** hand, none won",
-            "**–** VPIP: entered the pot by choice (1 of 1)",
-            "**–** PFR: raised in the first round (1 of 1)",
-            "**–** W$SD: won at showdown (0 of 1)",
+            "**1 of 1** VPIP: entered the pot by choice",
+            "**1 of 1** PFR: raised in the first round",
+            "**0 of 1** W$SD: won at showdown",
             "button and small blind – / – (1)",
-            "from 20 chances on",
+            "only with at least 20 chances",
             "**−40** net at cash tables",
         ):
             assert line in own.text

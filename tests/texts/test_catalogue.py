@@ -312,6 +312,13 @@ def test_aces_take_an_elided_article() -> None:
     assert italian.say("with-one-pair", firsts=kings) == "coppia di re"
 
 
+def test_a_high_card_is_read_aloud_as_a_hand() -> None:
+    """*La tua mano: sei carta alta* is heard as "you are high card"."""
+    italian = CATALOGUE.texts("it")
+    hand = italian.say("hand-high-card", first=italian.say("rank-6"))
+    assert italian.say("dm-text-hand", hand=hand) == "Il tuo punto: carta alta sei."
+
+
 def test_a_royal_flush_alone_is_a_scala_reale() -> None:
     """R-298: Italians call any straight flush so; here it is the name of one hand."""
     names = (ASSETS / "locales" / "it" / "hands.ftl").read_text(encoding="utf-8").splitlines()
