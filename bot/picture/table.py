@@ -53,7 +53,7 @@ def layout_of(scene: TableScene) -> TableLayout:
 
 @dataclass(frozen=True, slots=True)
 class TableParts:
-    """What a scene shows besides its seats."""
+    """A scene without its seats."""
 
     wins: list[Blit]
     middle: list[Blit]
