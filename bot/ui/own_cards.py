@@ -8,8 +8,7 @@ from bot.poker.games import GAMES
 from bot.poker.viewpoint import SeenCard
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.poker_words import card_signs, hands_so_far, own_in_order
-from bot.ui.street_words import street_words
+from bot.ui.poker_words import card_signs, hands_so_far, own_in_order, street_words
 
 
 @dataclass(frozen=True, slots=True)

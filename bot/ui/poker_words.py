@@ -14,7 +14,7 @@ from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.showdown import RankedHand
 from bot.poker.upcards import rank_upcards_high
-from bot.poker.viewpoint import SeenCard
+from bot.poker.viewpoint import HandView, SeenCard
 from bot.texts.catalogue import Texts
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -22,6 +22,8 @@ _CATEGORY_KEYS = {category: category.name.lower().replace("_", "-") for category
 FIVE = 5
 POCKET = 2
 ACE = 14
+_DRAWS: Final = frozenset({"deal", "draw", "first-draw", "second-draw", "third-draw"})
+"""The streets of draw games on which bets follow a draw, or the deal."""
 _TRIPLETS = {1: "trips", 2: "set"}
 """Three of a kind by how many of them are the player's own, beside a board."""
 _NAMED = {
@@ -318,3 +320,16 @@ def _few_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Sequen
     if has_board and category_of(rank) is Category.ONE_PAIR:
         return texts.say("hand-pocket-pair", firsts=texts.say(f"ranks-{ranks_of(rank)[0]}"))
     return hand_words(texts, high.scale, rank)
+
+
+def street_words(hand: HandView, texts: Texts) -> str:
+    """`flop`; in draw games `first draw` while cards are drawn, and `after the first draw` while
+    the bets that follow are made."""
+    drawing = hand.options is not None and hand.options.draw is not None
+    bets = hand.street in _DRAWS and not drawing
+    return texts.say(f"street-bets-{hand.street}" if bets else f"street-{hand.street}")
+
+
+def street_named(code: str, texts: Texts) -> str:
+    """The name of a street in what has happened on it; draw games begin before the draw."""
+    return texts.say(f"street-bets-{code}" if code == "deal" else f"street-{code}")

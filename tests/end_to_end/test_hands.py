@@ -90,7 +90,7 @@ async def test_three_stacks_all_in_make_two_side_pots(tmp_path: Path) -> None:
         assert "**Carol** wins 140 with a pair of kings" in result.text
         assert [await room[name].stack() for name in ("Alice", "Bob", "Carol")] == [80, 150, 140]
         alt = alt_of(result)
-        for said in ("Board 2♣ 7♦ 9♥ J♣ 3♠", "150 for", "140 for", "A♠ A♦", "K♥ K♦"):
+        for said in ("Board: 2♣ 7♦ 9♥ J♣ 3♠", "150 for", "140 for", "A♠ A♦", "K♥ K♦"):
             assert said in alt
         assert result.text.count("shows") >= 2
 
@@ -146,7 +146,7 @@ async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None
         await room.play("Alice call, Bob fold, Carol check, Carol raise 6")
         alt = alt_of(await room["Alice"].turn())
         assert "No-Limit Hold'em 1/2, hand 1." in alt
-        assert "hand 1. Alice is to act. Street: flop. Board 2♣ 7♦ 9♥. Pot 11." in alt
+        assert "hand 1. Alice is to act. Street: flop. Board: 2♣ 7♦ 9♥. Pot 11." in alt
         assert "Seat 1: Alice (198 chips, button, to act)" in alt
         assert "Seat 2: Bob (149 chips, fold)" in alt
         assert "Seat 3: Carol (112 chips, bet 6)" in alt

@@ -68,7 +68,7 @@ async def test_a_hand_step_by_step(tmp_path: Path) -> None:
         shown = await step(room, "Alice", shown, "▶")
         assert "Alice raises to 10" in shown.text
         shown = await step(room, "Alice", shown, "▶")
-        assert "Board 7♣ 8♦ 9♥" in picture_text(shown)
+        assert "Board: 7♣ 8♦ 9♥" in picture_text(shown)
         shown = await step(room, "Alice", shown, "⏭")
         assert "4 of 4" in shown.text
         assert "**Bob** wins 20" in shown.text

@@ -37,8 +37,9 @@ from bot.tournament.options import (
 )
 from bot.tournament.refusals import TournamentCode
 from bot.ui.board_choices import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
+from bot.ui.custom_ids import Choice, ControlKind, PlanSubject, TournamentControl
 from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
+from bot.ui.page_ids import PageTurn
 from bot.ui.pre_action_panel import PRE_ACTIONS
 from bot.ui.refusals import UiCode
 from tests.checkout import ROOT
@@ -309,6 +310,13 @@ def test_aces_take_an_elided_article() -> None:
     aces, kings = italian.say("ranks-14"), italian.say("ranks-13")
     assert italian.say("hand-full-house", firsts=aces, seconds=kings) == "full d'assi e re"
     assert italian.say("with-one-pair", firsts=kings) == "coppia di re"
+
+
+def test_a_high_card_is_read_aloud_as_a_hand() -> None:
+    """*La tua mano: sei carta alta* is heard as "you are high card"."""
+    italian = CATALOGUE.texts("it")
+    hand = italian.say("hand-high-card", first=italian.say("rank-6"))
+    assert italian.say("dm-text-hand", hand=hand) == "Il tuo punto: carta alta sei."
 
 
 def test_a_royal_flush_alone_is_a_scala_reale() -> None:

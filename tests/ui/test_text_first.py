@@ -282,7 +282,7 @@ async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: s
     said = await reader.told(locale)
     streets = [each for each in said if folded in each]
     assert [each.splitlines()[0].partition(" ")[0] for each in streets] == ["**Flop**", "**Turn**"]
-    own = {"en": ("Your cards", "Your hand"), "it": ("Le tue carte", "La tua mano")}[locale]
+    own = {"en": ("Your cards", "Your hand"), "it": ("Le tue carte", "Il tuo punto")}[locale]
     assert not any(words in each for words in own for each in streets)
     assert any(own[0] in each for each in said)
 
