@@ -139,6 +139,7 @@ class TournamentControl(StrEnum):
     FORGET = "forget"
     """Cancels the reminder."""
     SEAT = "seat"
+    COME_BACK = "back"
     STANDINGS = "standings"
     REBUY = "rebuy"
     NO_REBUY = "norebuy"
