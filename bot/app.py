@@ -41,6 +41,7 @@ from bot.ui.card_face_uploads import CardFaceUploads
 from bot.ui.card_faces import CardFaces
 from bot.ui.card_presses import CardPresses
 from bot.ui.channel_probe import ChannelProbe
+from bot.ui.closing import ClosePresses
 from bot.ui.controls import Controls
 from bot.ui.discord_address import point_discord_at
 from bot.ui.first_messages import FirstMessages
@@ -273,6 +274,7 @@ def _build_with(
     controls.add(TurnPresses(room, publisher, cards.offer_draw))
     controls.add(SeatPresses(room, publisher))
     controls.add(PanelPresses(room, publisher, render_thread, by_guild, reviews, writing))
+    controls.add(ClosePresses(room))
     controls.add(TournamentPresses(tournaments, press_dependencies))
     controls.add(PlanPresses(tournaments, by_guild, clock))
     openings = TableOpenings(room, by_guild, settings.turn_seconds)

@@ -24,6 +24,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
+from bot.ui.closing import close_panel, close_question
 from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.discord_address import message_link
@@ -186,9 +187,16 @@ class TableCommands(
 
     @command("close", "table-close", number="table-number")
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
+        """Closes the table; asks first where players sit, for nothing opens it again."""
         caller = caller_of(interaction)
         table = find_table(self._room, caller, number)
         check_table_owner(self._services.room, table, caller)
+        texts = self._services.languages.of(interaction)
+        question = close_question(await self._room.view(table), texts)
+        if question:
+            panel = close_panel(table, texts)
+            await interaction.response.send_message(question, view=panel, ephemeral=True)
+            return
         await self._send_command(interaction, table, Close(), "table-will-close")
 
     @command("sit", "table-sit", buy_in="buy-in", seat="seat")

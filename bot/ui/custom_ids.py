@@ -85,6 +85,7 @@ class ControlKind(StrEnum):
     """Tells which hand beats which in the table's game."""
     LAST_HAND = "last"
     """Tells the table's last finished hand."""
+    CLOSE = "close"
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
     REFUSED_HOUSE_RULES = "rules"

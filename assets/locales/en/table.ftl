@@ -38,6 +38,13 @@ table-parting = I'm restarting. The table is paused; no chips or cards are lost.
 table-called-off = I'm back with an earlier state of the game. Its last hand is void, because the outcome may be known; all bets in it have been returned.
 table-recovered = I'm back. The game resumes where it left off.
 table-opened = The table is open. Press **Sit down** to join; the first hand starts as soon as two players are seated.
+table-close-asks = { $seated ->
+    [one] One player sits here.
+   *[other] { $seated } players sit here.
+} The table closes { $running ->
+    [0] at once
+   *[other] after this hand
+}, and everyone's chips go back to their wallets. That can't be undone.
 table-will-close = The table will close, after this hand if one is being played; everyone's chips go back to their wallets.
 table-status = { $seated ->
     [one] One of { $seats } seats is
@@ -99,6 +106,7 @@ control-away = Sit out / I'm back
 control-sit-out = Sit out
 control-come-back = I'm back
 control-leave = Leave
+control-close = Close the table
 control-leave-anyway = Leave anyway
 control-away-anyway = Sit out anyway
 leave-gives-up = You still hold cards{ $amount ->
