@@ -9,20 +9,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from bot.cli.arguments import (
-    EXIT_BAD_ARGUMENTS,
-    Commands,
-    Parser,
-    add_accept_loss,
-    named_cards,
-    whole_number,
-)
+from bot.cli.arguments import Commands, Parser, add_accept_loss, named_cards, whole_number
+from bot.cli.exit_codes import EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED, EXIT_REFUSED
 
 MORE_COMMANDS = "mazziere.commands"
 """The entry points by which other packages add commands: functions of the subparsers."""
-EXIT_PIPE_CLOSED = 141
-"""As for a program that SIGPIPE ends."""
-EXIT_OUTPUT_LOST = 1
 POT_DEFAULT = 100
 HISTORY_FORMATS = ("pokerstars", "ohh", "phh", "json")
 """The names of `bot.histories.formats`, which are not loaded to read arguments; the first one is
@@ -40,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Not left to Python's own flush at the end, which would print a traceback.
         sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        return EXIT_INTERRUPTED
     except BrokenPipeError:
         _discard_output()
         return EXIT_PIPE_CLOSED
@@ -61,7 +52,7 @@ def _refuse_damaged(error: Exception) -> int:
     if said is None:
         raise error
     sys.stderr.write(f"mazziere: {said}\n")
-    return EXIT_BAD_ARGUMENTS
+    return EXIT_REFUSED
 
 
 def _discard_output() -> None:

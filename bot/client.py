@@ -264,7 +264,7 @@ class MazziereClient(commands.AutoShardedBot):
         if not is_readable(interaction):
             log.warning("an interaction is ignored: it does not name its user")
             return
-        self._parts.player_names.note_name(interaction)
+        self._parts.player_names.record(interaction)
         self._parts.avatars.note_avatar(interaction)
         self._parts.badge_roles.note_member(interaction)
         if interaction.type not in _BY_CUSTOM_ID:

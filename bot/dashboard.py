@@ -96,7 +96,7 @@ class RoomDashboard:
     async def _ledger(self) -> dict[str, int]:
         """The balances by kind of account, as they were a minute ago at most."""
         if self._steady() - self._added_up >= CHIPS_SECONDS:
-            # Before the sums are there: who asks meanwhile has those of before.
+            # Before the sums are there: a request meanwhile gets the earlier ones.
             self._added_up = self._steady()
             try:
                 self._chips = await self._database.wallets.by_kind()

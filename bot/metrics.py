@@ -108,7 +108,7 @@ class ProcessMetrics:
         return None if told is None else int(told)
 
     def close(self) -> None:
-        """Listens to the log no more."""
+        """Stops listening to the log."""
         logging.getLogger().removeHandler(self._log)
 
 

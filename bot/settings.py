@@ -82,7 +82,7 @@ class Settings(BaseSettings):
     health_host: IPvAnyAddress = IPv4Address("127.0.0.1")
     """Where the port listens; the pages tell figures of the card room to whoever gets there."""
     server_data_days: Annotated[int, Field(ge=0, le=3650)] = 30
-    """How long the data of a server stays after the bot was removed from it; 0: for ever."""
+    """How long the data of a server stays after the bot was removed from it; 0 keeps it forever."""
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

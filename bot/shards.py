@@ -8,6 +8,9 @@ from dataclasses import dataclass
 
 from bot.ids import GuildId
 
+SNOWFLAKE_TIMESTAMP_SHIFT = 22
+"""An id's lowest bits, below the time at which it was made. A server's shard, by Discord's formula,
+is `(guild_id >> 22) % num_shards`."""
 COUNT_MAX = 100_000
 """More shards than Discord gives any bot."""
 _WRITTEN = re.compile(r"([0-9]{1,6})(?:-([0-9]{1,6}))?/([0-9]{1,6})")
@@ -53,11 +56,7 @@ class Slice:
 
     def shard_of(self, guild: GuildId) -> int:
         """The shard of a server, in this slice or not."""
-        return (guild >> 22) % self.count
-
-    def holds(self, guild: GuildId) -> bool:
-        """Whether a server belongs to this slice."""
-        return self.shard_of(guild) in self.shards
+        return (guild >> SNOWFLAKE_TIMESTAMP_SHIFT) % self.count
 
 
 WHOLE = Slice(0, 0, 1)

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
-from bot.ids import HandId, PlayerId
+from bot.ids import PlayerId
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import choices_of, command, command_text, context_menu
 from bot.ui.exporting import FORMAT_DEFAULT, export_hand
@@ -100,10 +100,9 @@ class HandCommands(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
         """Replays the hand of a table's message, as `replay` does."""
-        channel, hand = caller_of(interaction).channel, _hand_of(interaction, message)
-        await self._replayer.open_replay(
-            interaction, await self._services.past_hands.find_by_id(channel, hand)
-        )
+        caller, hand = caller_of(interaction), shown_hand(message, interaction.application_id)
+        past = await self._services.past_hands.find_by_id(caller.channel, hand)
+        await self._replayer.open_replay(interaction, past)
 
     @command("export", "hand-export", number="hand-number", file_format="export-format")
     @app_commands.choices(file_format=choices_of("format", FORMATS))
@@ -136,7 +135,7 @@ class HandCommands(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
         """Opens the commitment of the hand of a table's message, as `verify` does."""
-        caller, hand = caller_of(interaction), _hand_of(interaction, message)
+        caller, hand = caller_of(interaction), shown_hand(message, interaction.application_id)
         past_hands = self._services.past_hands
         await self._send_proof(
             interaction, await past_hands.proof_by_id(caller.channel, hand, caller.player)
@@ -150,8 +149,3 @@ class HandCommands(
             file=verification_file(proof.hand, proof.file),
             ephemeral=True,
         )
-
-
-def _hand_of(interaction: discord.Interaction, message: discord.Message) -> HandId:
-    """Raises `UiRefusal` (message-without-hand)."""
-    return shown_hand(message, interaction.application_id)

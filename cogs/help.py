@@ -12,7 +12,7 @@ from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
-from bot.ui.command_texts import also_in_messages, choices_of, command
+from bot.ui.command_texts import Choices, also_in_messages, choices_of, command
 from bot.ui.lobby import lobby_lines, open_tables
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import cards_in_words
@@ -29,7 +29,7 @@ from bot.ui.rule_topics import (
 from bot.ui.rules_words import rules_text
 
 HELP_TABLES_MAX = 3
-"""So many tables fit beside the help in one message."""
+"""The most tables that fit beside the help in one message."""
 
 
 class HelpRole(StrEnum):
@@ -124,9 +124,7 @@ class HelpCommands(commands.Cog):
         )
 
     @rules.autocomplete("topic")
-    async def _suggest_topics(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_topics(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_topics(self._services.languages.of(interaction), typed)
 
     @also_in_messages
@@ -138,9 +136,7 @@ class HelpCommands(commands.Cog):
         await answer_privately(interaction, term_text(texts, other, term))
 
     @glossary.autocomplete("term")
-    async def _suggest_terms(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_terms(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_terms(self._services.languages.of(interaction), typed)
 
     async def _game_here(self, interaction: discord.Interaction) -> str:

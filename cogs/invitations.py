@@ -43,8 +43,8 @@ class InvitationCommands(commands.Cog):
             await answer_privately(interaction, texts.say("invite-bot", link=link))
             return
         caller = caller_of(interaction)
-        self._services.room.check_player(caller.guild, caller.player)
-        self._refuse_strangers(caller, player)
+        self._services.room.admission.check_player(caller.guild, caller.player)
+        self._check_may_invite(caller, player)
         await interaction.response.defer(ephemeral=True, thinking=True)
         invited = PlayerId(player.id)
         name = markdown_name(player.display_name)
@@ -61,7 +61,7 @@ class InvitationCommands(commands.Cog):
         self._invited[caller.player, invited] = True
         await answer_privately(interaction, texts.say("invite-sent", name=name))
 
-    def _refuse_strangers(self, caller: Caller, player: discord.User) -> None:
+    def _check_may_invite(self, caller: Caller, player: discord.User) -> None:
         """Raises `UiRefusal` (invite-nobody, invited-before)."""
         is_member = isinstance(player, discord.Member)
         if player.bot or player.id == caller.player or not is_member:

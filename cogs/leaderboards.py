@@ -1,5 +1,7 @@
 """`/leaderboard`: the leaders, and the caller's own place."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from enum import StrEnum
 
 import discord
@@ -9,7 +11,7 @@ from discord.ext import commands
 from bot.host.seasons import SeasonStandings
 from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
-from bot.ids import GuildId
+from bot.ids import GuildId, PlayerId
 from bot.storage.leaderboard_index import Span, month_before
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import Winner
@@ -31,6 +33,7 @@ from bot.ui.board_choices import (
 )
 from bot.ui.boards import (
     BoardPage,
+    BoardReader,
     HallOfFame,
     Ranking,
     empty_board_words,
@@ -40,7 +43,7 @@ from bot.ui.boards import (
     server_figures_line,
 )
 from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import choices_of, command
+from bot.ui.command_texts import Choices, choices_of, command
 from bot.ui.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.names import plain_name, without_markup
 from bot.ui.payouts import empty_payout_words, payout_page
@@ -58,6 +61,23 @@ class LeaderboardScope(StrEnum):
     EVERYWHERE = "everywhere"
 
 
+@dataclass(frozen=True, slots=True)
+class _BoardWish:
+    """A wish to see a board, with what all boards need."""
+
+    interaction: discord.Interaction
+    caller: Caller
+    texts: Texts
+    scope: GuildId
+    place: str
+    """The scope in words."""
+    counted: Counted
+
+    async def defer(self) -> None:
+        """Acknowledges the command: a board may take a while."""
+        await self.interaction.response.defer(thinking=True, ephemeral=True)
+
+
 class LeaderboardCommands(commands.Cog):
     """The command with its choice of figure, span and scope."""
 
@@ -67,9 +87,6 @@ class LeaderboardCommands(commands.Cog):
 
     @command(
         "leaderboard",
-        board="board",
-        span="span",
-        where="where",
         game="board-game",
         kind="board-kind",
     )
@@ -93,67 +110,61 @@ class LeaderboardCommands(commands.Cog):
         scope = caller.guild if where == LeaderboardScope.HERE else EVERYWHERE
         place = _place(interaction, texts, scope)
         counted = read_counted(texts, game, kind)
+        wish = _BoardWish(interaction, caller, texts, scope, place, counted)
         if board == PAYOUT:
             if span is not None:
                 raise BoardRefusal(BoardCode.PAYOUT_BY_MONTH)
-            await self._show_payout(interaction, texts, counted, scope, place)
-            return
-        if span == SEASON:
+            await self._show_payout(wish)
+        elif span == SEASON:
             if counted:
                 raise BoardRefusal(BoardCode.SEASON_COUNTS_ALL)
-            league = await self._tournaments.seasons.table(caller.guild, None)
-            await interaction.response.defer(thinking=True, ephemeral=True)
-            title = without_markup(league.record.season.title)
-            table = await self._season(caller, texts, league) if league.rows else None
-            await self._show(interaction, table, texts.say("season-empty", title=title))
-            return
-        wanted = read_board(board, span or "", counted)
-        if span == HALL_OF_FAME:
-            await interaction.response.defer(thinking=True, ephemeral=True)
-            fame = await self._fame(caller, wanted, counted, scope, place)
-            made = hall_of_fame_page(texts, fame) if fame.champions else None
-            await self._show(interaction, made, empty_hall_of_fame_words(texts, wanted, counted))
-            return
-        its_span = read_choice(Span, span) if span else Span.ALL
-        await interaction.response.defer(thinking=True, ephemeral=True)
-        ranking = await self._ranking(caller, wanted, counted, its_span, scope, place)
-        made = ranking_page(texts, ranking) if ranking.top else None
-        await self._show(interaction, made, empty_board_words(texts, wanted, counted))
+            await self._show_season(wish)
+        else:
+            chosen = read_board(board, span or "", counted)
+            if span == HALL_OF_FAME:
+                await self._show_hall_of_fame(wish, chosen)
+            else:
+                chosen_span = read_choice(Span, span) if span else Span.ALL
+                await self._show_ranking(wish, chosen, chosen_span)
 
     @leaderboard.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_games(self._services.languages.of(interaction), typed, MIXES_OFFERED)
 
-    async def _show_payout(
-        self,
-        interaction: discord.Interaction,
-        texts: Texts,
-        counted: Counted,
-        scope: GuildId,
-        place: str,
-    ) -> None:
-        await interaction.response.defer(thinking=True, ephemeral=True)
-        month = month_before(self._services.clock.now_ms())
+    async def _show_payout(self, wish: _BoardWish) -> None:
+        await wish.defer()
+        counted, month = wish.counted, month_before(self._services.clock.now_ms())
         found = [
             each
-            for each in await self._services.database.payouts.of_month(month, scope)
+            for each in await self._services.database.payouts.of_month(month, wish.scope)
             if counted.game in ("", each.game) and counted.kind in (None, each.kind)
         ]
-        theme = self._services.settings.of(caller_of(interaction).guild).look.theme
-        made = payout_page(texts, place, month, found, theme) if found else None
-        await self._show(interaction, made, empty_payout_words(texts, month))
+        theme = self._services.settings.of(wish.caller.guild).look.theme
+        page = payout_page(wish.texts, wish.place, month, found, theme) if found else None
+        await self._show(wish, page, empty_payout_words(wish.texts, month))
 
-    async def _ranking(
-        self,
-        caller: Caller,
-        board: LeaderboardKind,
-        counted: Counted,
-        span: Span,
-        scope: GuildId,
-        place: str,
-    ) -> Ranking:
+    async def _show_season(self, wish: _BoardWish) -> None:
+        """Raises `HostRefusal` (no-such-season, not-saved)."""
+        season = await self._tournaments.seasons.table(wish.caller.guild, None)
+        await wish.defer()
+        title = without_markup(season.record.season.title)
+        page = await self._season(wish, season) if season.rows else None
+        await self._show(wish, page, wish.texts.say("season-empty", title=title))
+
+    async def _show_hall_of_fame(self, wish: _BoardWish, board: LeaderboardKind) -> None:
+        await wish.defer()
+        fame = await self._fame(wish, board)
+        page = hall_of_fame_page(wish.texts, fame) if fame.champions else None
+        await self._show(wish, page, empty_hall_of_fame_words(wish.texts, board, wish.counted))
+
+    async def _show_ranking(self, wish: _BoardWish, board: LeaderboardKind, span: Span) -> None:
+        await wish.defer()
+        ranking = await self._ranking(wish, board, span)
+        page = ranking_page(wish.texts, ranking) if ranking.top else None
+        await self._show(wish, page, empty_board_words(wish.texts, board, wish.counted))
+
+    async def _ranking(self, wish: _BoardWish, board: LeaderboardKind, span: Span) -> Ranking:
+        caller, scope, counted = wish.caller, wish.scope, wish.counted
         boards, at_ms = self._services.rankings, self._services.clock.now_ms()
         wanted = leaderboard(board, scope, span, at_ms, counted.game, counted.kind)
         top = await boards.top(wanted)
@@ -161,39 +172,25 @@ class LeaderboardCommands(commands.Cog):
         return Ranking(
             board=board,
             span=span,
-            where=place,
+            where=wish.place,
             at_ms=at_ms,
             top=top,
             size=await boards.size(wanted),
-            reader=caller.player,
+            reader=await self._reader(caller, scope, named),
             own=await boards.own(wanted, caller.player),
             everywhere=scope == EVERYWHERE,
             unranked=caller.player in boards.unranked(scope),
             counted=counted,
-            names=await self._services.player_names.find_names(scope, named),
-            avatars=self._services.avatars.avatars_of(caller.guild, named),
-            theme=self._services.settings.of(caller.guild).look.theme,
         )
 
-    async def _season(self, caller: Caller, texts: Texts, league: SeasonStandings) -> BoardPage:
-        players = {caller.player, *(row.player for row in league.rows[:ROWS_TOLD])}
-        return season_sheet(
-            texts,
-            league,
-            caller.player,
-            await self._services.player_names.find_names(caller.guild, players),
-            self._services.avatars.avatars_of(caller.guild, players),
-            self._services.settings.of(caller.guild).look.theme,
-        )
+    async def _season(self, wish: _BoardWish, season: SeasonStandings) -> BoardPage:
+        caller = wish.caller
+        players = {caller.player, *(row.player for row in season.rows[:ROWS_TOLD])}
+        reader = await self._reader(caller, caller.guild, players)
+        return season_sheet(wish.texts, season, reader)
 
-    async def _fame(
-        self,
-        caller: Caller,
-        board: LeaderboardKind,
-        counted: Counted,
-        scope: GuildId,
-        place: str,
-    ) -> HallOfFame:
+    async def _fame(self, wish: _BoardWish, board: LeaderboardKind) -> HallOfFame:
+        caller, scope, counted = wish.caller, wish.scope, wish.counted
         boards = self._services.rankings
         champions = await boards.champions(board, scope, Span.MONTH, counted.game, counted.kind)
         winners: tuple[Winner, ...] = ()
@@ -205,34 +202,40 @@ class LeaderboardCommands(commands.Cog):
         players = {each.player for each in champions} | {each.player for each in winners}
         return HallOfFame(
             board=board,
-            where=place,
+            where=wish.place,
             at_ms=self._services.clock.now_ms(),
             champions=champions,
             winners=winners,
             counted=counted,
-            reader=caller.player,
-            names=await self._services.player_names.find_names(scope, players),
-            avatars=self._services.avatars.avatars_of(caller.guild, players),
-            theme=self._services.settings.of(caller.guild).look.theme,
+            reader=await self._reader(caller, scope, players),
         )
 
-    async def _show(
-        self, interaction: discord.Interaction, made: BoardPage | None, invitation: str
-    ) -> None:
-        """Shows the board, or the sentence for an empty one."""
-        if made is None:
-            await interaction.edit_original_response(content=invitation)
-            return
-        picture = await self._services.render_thread.draw_sheet(made.scene)
-        heading = f"{made.heading}\n{await self._server_figures_line(interaction)}"
-        page = Page(heading, made.text, picture, PICTURE_NAME, made.alt)
-        await self._services.private_pages.send(interaction, page)
+    async def _reader(
+        self, caller: Caller, scope: GuildId, players: Collection[PlayerId]
+    ) -> BoardReader:
+        """The caller, who sees these players by the names that they have in the scope."""
+        return BoardReader(
+            caller.player,
+            await self._services.player_names.find_names(scope, players),
+            self._services.avatars.avatars_of(caller.guild, players),
+            self._services.settings.of(caller.guild).look.theme,
+        )
 
-    async def _server_figures_line(self, interaction: discord.Interaction) -> str:
+    async def _show(self, wish: _BoardWish, board: BoardPage | None, empty_text: str) -> None:
+        """Shows the board, or the sentence for an empty one."""
+        if board is None:
+            await wish.interaction.edit_original_response(content=empty_text)
+            return
+        picture = await self._services.render_thread.draw_sheet(board.scene)
+        heading = f"{board.heading}\n{await self._server_figures_line(wish)}"
+        page = Page(heading, board.text, picture, PICTURE_NAME, board.alt)
+        await self._services.private_pages.send(wish.interaction, page)
+
+    async def _server_figures_line(self, wish: _BoardWish) -> str:
         """The server's own figures, at the head of every board (R-250)."""
-        services, guild = self._services, caller_of(interaction).guild
-        figures = await server_figures(services.room, services.database, guild)
-        return server_figures_line(services.languages.of(interaction), figures)
+        services = self._services
+        figures = await server_figures(services.room, services.database, wish.caller.guild)
+        return server_figures_line(wish.texts, figures)
 
 
 def _place(interaction: discord.Interaction, texts: Texts, scope: GuildId) -> str:

@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.moderation import HOUR_MS, Moderation, Moderator
+from bot.durations import HOUR_MS
+from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
@@ -25,7 +26,8 @@ from bot.ui.callers import (
     check_manages_server,
     check_table_owner,
 )
-from bot.ui.command_texts import command, command_text
+from bot.ui.command_texts import Choices, command, command_text
+from bot.ui.discord_times import end_time
 from bot.ui.finding import find_table, table_choices
 from bot.ui.names import markdown_name
 from bot.ui.refusals import UiCode, UiRefusal, about_another
@@ -39,10 +41,6 @@ SUSPEND_HOURS = 24
 MUTE_MINUTES = 30
 """The default length of a mute."""
 SILENCED = "mod-silenced"
-
-
-def _when(at_ms: int) -> str:
-    return f"<t:{-(-at_ms // 1000)}:f>"
 
 
 async def _time_out(
@@ -186,7 +184,7 @@ class ModeratorCommands(
         if until_ms is None:
             await self._say(interaction, "mod-banned", player)
         else:
-            await self._say(interaction, "mod-banned-until", player, when=_when(until_ms))
+            await self._say(interaction, "mod-banned-until", player, when=end_time(until_ms))
 
     @command("suspend", player="whom", hours="suspend-hours")
     async def suspend(
@@ -215,7 +213,7 @@ class ModeratorCommands(
         silenced = await _time_out(interaction, player, until_ms)
         is_whole = banned == "mod-banned-until" and silenced == SILENCED
         keys = ("mod-suspended",) if is_whole else (banned, silenced)
-        await self._say(interaction, keys, player, when=_when(until_ms))
+        await self._say(interaction, keys, player, when=end_time(until_ms))
 
     @command("unban", player="whom")
     async def unban(self, interaction: discord.Interaction, player: discord.User) -> None:
@@ -224,9 +222,9 @@ class ModeratorCommands(
         until_ms = _silent_until_ms(player)
         is_silent = until_ms > self._services.clock.now_ms()
         keys = ("mod-unbanned", *(("mod-still-silent",) if is_silent else ()))
-        await self._say(interaction, keys, player, when=_when(until_ms))
+        await self._say(interaction, keys, player, when=end_time(until_ms))
 
-    @command("correct", player="whom", amount="correct-amount", reason="reason")
+    @command("correct", player="whom", amount="correct-amount")
     async def correct(
         self,
         interaction: discord.Interaction,
@@ -244,7 +242,6 @@ class ModeratorCommands(
         "correct-stack",
         player="whom",
         amount="correct-amount",
-        reason="reason",
         number="table-number",
     )
     async def correct_stack(
@@ -271,9 +268,7 @@ class ModeratorCommands(
             await self._say(interaction, "mod-stack-corrected", player, stack=stack)
 
     @correct_stack.autocomplete("number")
-    async def _suggest_tables(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_tables(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         texts = self._services.languages.of(interaction)
         return table_choices(self._services.room, interaction.guild, typed, texts)
 
@@ -289,7 +284,7 @@ class ModeratorCommands(
         _check_not_the_bot(interaction, player)
         await _wait_for_answer(interaction)
         until_ms = await self._moderation.mute(by, PlayerId(player.id), minutes)
-        await self._say(interaction, "mod-muted", player, when=_when(until_ms))
+        await self._say(interaction, "mod-muted", player, when=end_time(until_ms))
 
     @command("unmute", player="whom")
     async def unmute(self, interaction: discord.Interaction, player: discord.User) -> None:

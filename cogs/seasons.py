@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
 from bot.ui.callers import Services, caller_of, check_manages_server
-from bot.ui.command_texts import CHOICES_MAX, command, command_text
+from bot.ui.command_texts import CHOICES_MAX, Choices, command, command_text
 from bot.ui.names import without_markup
 from bot.ui.tournaments.plans import read_amounts
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
@@ -15,7 +15,7 @@ from bot.ui.tournaments.words import TITLE_MAX, plain_title
 
 async def open_seasons(
     services: Services, interaction: discord.Interaction, typed: str
-) -> list[app_commands.Choice[int]]:
+) -> Choices[int]:
     """The server's seasons that have not ended, as choices for what was typed so far."""
     listed = await services.database.seasons.listed(caller_of(interaction).guild)
     return [
@@ -69,7 +69,5 @@ class SeasonCommands(
         await self._services.answer(interaction, "season-ended")
 
     @end.autocomplete("season")
-    async def _suggest(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         return await open_seasons(self._services, interaction, typed)

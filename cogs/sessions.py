@@ -12,7 +12,7 @@ from bot.host.session_summary import session_summary_of
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import choices_of, command, command_text
+from bot.ui.command_texts import Choices, choices_of, command, command_text
 from bot.ui.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.pages import TEXT_MAX, fitted, page_layout
 from bot.ui.refusals import UiCode, UiRefusal
@@ -76,9 +76,7 @@ class SessionCommands(
         )
 
     @show.autocomplete("session")
-    async def _suggest_sessions(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_sessions(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         """The last sessions of the channel, by game and day."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         zone = self._services.settings.of(caller.guild).zone

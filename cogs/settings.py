@@ -26,7 +26,7 @@ from bot.ui.callers import (
     check_manages_server,
     check_may_show,
 )
-from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.command_texts import Choices, choices_of, command, command_text, same_choices
 from bot.ui.lobby_keeper import LobbyKeeper
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
@@ -69,33 +69,39 @@ class SettingsCommands(
         """Raises `UiRefusal` (servers-only)."""
         return await self._services.settings.change(caller_of(interaction).guild, changed)
 
-    async def _choose(
-        self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
-    ) -> GuildSettings | None:
-        """The settings with the choices; None where nothing was chosen, and the form
-        has opened instead."""
-        if choices == ServerChoices():
-            texts = self._services.languages.of(interaction)
-            await interaction.response.send_modal(self._forms.form(interaction, part, texts))
-            return None
+    async def _open_form(self, interaction: discord.Interaction, part: SettingsPart) -> None:
+        """Opens the part's form, for a command with which nothing was chosen."""
+        texts = self._services.languages.of(interaction)
+        await interaction.response.send_modal(self._forms.form(interaction, part, texts))
+
+    async def _save(
+        self, interaction: discord.Interaction, choices: ServerChoices
+    ) -> GuildSettings:
+        """Stores the choices; returns the settings with them."""
         return await self._forms.change(caller_of(interaction).guild, choices)
 
-    async def _choose_and_tell(
+    async def _save_and_tell(
         self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
     ) -> None:
-        """Tells the part as it holds then."""
-        if await self._choose(interaction, part, choices) is not None:
-            texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
-            await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
+        """Stores the choices, and tells the part as it holds then; without a choice opens its
+        form."""
+        if choices.is_empty:
+            await self._open_form(interaction, part)
+            return
+        await self._save(interaction, choices)
+        texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
+        await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
 
-    @command("language", language="language")
+    @command("language")
     @app_commands.choices(language=choices_of("language", LANGUAGES))
     async def language(self, interaction: discord.Interaction, language: str | None = None) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
         check_manages_server(interaction)
         choices = ServerChoices(language=language)
-        if await self._choose(interaction, SettingsPart.GENERAL, choices) is None:
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.GENERAL)
             return
+        await self._save(interaction, choices)
         texts = self._services.languages.of_guild(caller_of(interaction).guild)
         await answer_privately(interaction, texts.say("language-chosen"))
 
@@ -104,8 +110,11 @@ class SettingsCommands(
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
         check_manages_server(interaction)
         choices = ServerChoices(rake=on)
-        if await self._choose(interaction, SettingsPart.TABLES, choices) is not None:
-            await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.TABLES)
+            return
+        await self._save(interaction, choices)
+        await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
     @app_commands.choices(sitout=choices_of("sit-out", SitOutRule))
@@ -119,7 +128,7 @@ class SettingsCommands(
         check_manages_server(interaction)
         rule = SitOutRule(sitout) if sitout else None
         choices = ServerChoices(sit_out=rule, protection=protection)
-        await self._choose_and_tell(interaction, SettingsPart.TABLES, choices)
+        await self._save_and_tell(interaction, SettingsPart.TABLES, choices)
 
     @command("lobby", "settings-lobby", where="lobby-where", kinds="lobby-kinds", on="lobby-on")
     async def lobby(
@@ -152,31 +161,29 @@ class SettingsCommands(
         await answer_privately(interaction, lobby_words(texts, settings.lobby))
 
     @lobby.autocomplete("kinds")
-    async def _suggest_kinds(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_kinds(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         """Completes the last of the kinds that are typed."""
         *chosen, last = typed.split(",")
         found = find_kinds(table_kinds(), last)
         lines = [", ".join((*(each.strip() for each in chosen), kind.name)) for kind in found]
         fitting = [line for line in lines if len(line) <= CHOICE_LENGTH_MAX]
-        return [app_commands.Choice(name=line, value=line) for line in fitting[:CHOICES_MAX]]
+        return same_choices(fitting)
 
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str | None = None) -> None:
         """Sets the time zone of typed start times."""
         check_manages_server(interaction)
         choices = ServerChoices(timezone=zone)
-        settings = await self._choose(interaction, SettingsPart.GENERAL, choices)
-        if settings is not None:
-            await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.GENERAL)
+            return
+        settings = await self._save(interaction, choices)
+        await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
-    async def _suggest_zones(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_zones(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         found = find_zones(typed) if typed.strip() else list(COMMON_ZONES)
-        return [app_commands.Choice(name=zone, value=zone) for zone in found[:CHOICES_MAX]]
+        return same_choices(found)
 
     @command(
         "topup",
@@ -196,21 +203,21 @@ class SettingsCommands(
         """Sets the daily chips of players who are broke (R-242, C-38); with any option, those left
         out are the usual ones."""
         check_manages_server(interaction)
-        choices = ServerChoices()
-        if (mode, amount, subscriber_amount) != (None, None, None):
-            chips = TOPUP_CHIPS if amount is None else amount
-            by_subscribers = min(chips * SUBSCRIBER_FACTOR, TOPUP_CHIPS_MAX)
-            choices = ServerChoices(
-                topup_mode=TopupMode(mode) if mode else None,
-                topup_chips=chips,
-                subscriber_chips=subscriber_amount or by_subscribers,
-            )
-        settings = await self._choose(interaction, SettingsPart.TOPUP, choices)
-        if settings is not None:
-            chosen = topup_words(self._services.languages.of(interaction), settings.topup)
-            await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
+        if (mode, amount, subscriber_amount) == (None, None, None):
+            await self._open_form(interaction, SettingsPart.TOPUP)
+            return
+        chips = TOPUP_CHIPS if amount is None else amount
+        by_subscribers = min(chips * SUBSCRIBER_FACTOR, TOPUP_CHIPS_MAX)
+        choices = ServerChoices(
+            topup_mode=TopupMode(mode) if mode else None,
+            topup_chips=chips,
+            subscriber_chips=subscriber_amount or by_subscribers,
+        )
+        settings = await self._save(interaction, choices)
+        chosen = topup_words(self._services.languages.of(interaction), settings.topup)
+        await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @command("subscriber-role", "settings-subscriber-role", role="role", on="role-on")
+    @command("subscriber-role", "settings-subscriber-role", on="role-on")
     async def subscriber_role(
         self, interaction: discord.Interaction, role: discord.Role | None = None, on: bool = True
     ) -> None:
@@ -229,7 +236,7 @@ class SettingsCommands(
         chosen = role_words(texts, settings.topup)
         await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
-    @command("roles", "settings-roles", badge="badge", role="role", on="role-on")
+    @command("roles", "settings-roles", on="role-on")
     @app_commands.choices(badge=choices_of("badge", load_badges(ASSETS)))
     async def roles(
         self,
@@ -272,7 +279,7 @@ class SettingsCommands(
             "settings-badge-roles" if roles else "settings-no-badge-roles", roles=roles
         )
 
-    @command("look", "settings-look", theme="theme", deck="deck", back="back", shape="shape")
+    @command("look", "settings-look")
     @app_commands.choices(
         theme=choices_of("theme", THEMES),
         deck=choices_of("deck", DeckColours),
@@ -290,13 +297,15 @@ class SettingsCommands(
         """Sets the look of the server's pictures; options left out stay unchanged."""
         check_manages_server(interaction)
         choices = ServerChoices(theme=theme, deck=deck, back=back, shape=shape)
-        settings = await self._choose(interaction, SettingsPart.LOOK, choices)
-        if settings is not None:
-            texts = self._services.languages.of(interaction)
-            look = look_words(texts, settings.look)
-            await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
+        if choices.is_empty:
+            await self._open_form(interaction, SettingsPart.LOOK)
+            return
+        settings = await self._save(interaction, choices)
+        texts = self._services.languages.of(interaction)
+        look = look_words(texts, settings.look)
+        await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
 
-    @command("messages", "settings-messages", streets="streets", shorten="shorten-hands")
+    @command("messages", "settings-messages", shorten="shorten-hands")
     async def messages(
         self,
         interaction: discord.Interaction,
@@ -306,7 +315,7 @@ class SettingsCommands(
         """Sets how the tables' messages behave; options left out stay unchanged."""
         check_manages_server(interaction)
         choices = ServerChoices(streets=streets, shorten=shorten)
-        await self._choose_and_tell(interaction, SettingsPart.MESSAGES, choices)
+        await self._save_and_tell(interaction, SettingsPart.MESSAGES, choices)
 
     @command("show", "settings-show")
     async def show(self, interaction: discord.Interaction) -> None:

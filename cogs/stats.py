@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
 from bot.ui.boards import server_figures_heading, server_figures_text
 from bot.ui.callers import Services, answer_privately, caller_of
-from bot.ui.command_texts import command, context_menu
+from bot.ui.command_texts import Choices, command, context_menu
 from bot.ui.game_choices import read_game, suggest_games
 from bot.ui.names import markdown_name, plain_name
 from bot.ui.player_stats import (
@@ -63,9 +62,7 @@ class StatsCommands(commands.Cog):
             await self._compare(interaction, whose, friend, its_game)
 
     @stats.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_games(self._services.languages.of(interaction), typed)
 
     async def _compare(

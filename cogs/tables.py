@@ -21,11 +21,18 @@ from bot.table.commands import (
 )
 from bot.table.moderation_commands import Close
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, RAKE_BPS_MAX, SeatRelease, SitOutRule
+from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.closing import close_panel, close_question
-from bot.ui.command_texts import CHOICES_MAX, choices_of, command, command_text
+from bot.ui.command_texts import (
+    CHOICES_MAX,
+    Choices,
+    choices_of,
+    command,
+    command_text,
+    same_choices,
+)
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.discord_address import message_link
 from bot.ui.finding import find_own_table, find_table, table_choices
@@ -41,7 +48,7 @@ from bot.ui.table_choices import COMMON_BLINDS, TableChoices, read_preset, table
 from bot.ui.table_opening import TableOpenings
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
-RAKE_PERCENT_MAX = RAKE_BPS_MAX / 100
+RAKE_PERCENT_MAX = TABLE_RAKE_BPS_MAX / 100
 _MIXED = app_commands.Choice(name=command_text("structure-mixed"), value="mixed")
 
 
@@ -64,24 +71,9 @@ class TableCommands(
     @command(
         "open",
         "table-open",
-        preset="preset",
         game="table-game",
-        structure="structure",
-        change="change",
         hands="hands-each",
-        blinds="blinds",
-        seats="seats",
-        buy_in_min="buy-in-min",
-        buy_in_max="buy-in-max",
-        ante="ante",
-        turn_seconds="turn-seconds",
-        rake="rake",
-        rake_percent="rake-percent",
-        rake_cap="rake-cap",
-        protection="protection",
         sitout="sit-out-rule",
-        free_seat="free-seat",
-        free_after="free-after",
     )
     @app_commands.choices(
         structure=[*choices_of("structure", Structure), _MIXED],
@@ -114,7 +106,7 @@ class TableCommands(
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._room.check_player(caller.guild, caller.player)
+        self._room.admission.check_player(caller.guild, caller.player)
         settings = self._services.settings.of(caller.guild)
         offered, own = read_games(texts, game, TABLES_OFFERED)
         asks = preset is not None and rake is rake_percent is rake_cap is None
@@ -151,9 +143,7 @@ class TableCommands(
         await answer_privately(interaction, texts.say("table-opened"))
 
     @open.autocomplete("preset")
-    async def _suggest_presets(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_presets(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         """Tables that the caller could afford come first."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         own = accounts.wallet(caller.guild, caller.player)
@@ -164,23 +154,19 @@ class TableCommands(
         ]
 
     @open.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         return suggest_games_in_turn(self._services.languages.of(interaction), typed)
 
     @open.autocomplete("blinds")
-    async def _suggest_blinds(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_blinds(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         found = [blinds for blinds in COMMON_BLINDS if blinds.startswith(typed.strip())]
-        return [app_commands.Choice(name=blinds, value=blinds) for blinds in found[:CHOICES_MAX]]
+        return same_choices(found)
 
     @command("new", "table-new")
     async def new(self, interaction: discord.Interaction) -> None:
         """Asks in a form for what `open` has as options, as far as a phone's user needs it."""
         caller = caller_of(interaction)
-        self._room.check_player(caller.guild, caller.player)
+        self._room.admission.check_player(caller.guild, caller.player)
         texts = self._services.languages.of(interaction)
         form = self._openings.table_form(interaction, texts)
         await interaction.response.send_modal(form)
@@ -199,7 +185,7 @@ class TableCommands(
             return
         await self._send_command(interaction, table, Close(), "table-will-close")
 
-    @command("sit", "table-sit", buy_in="buy-in", seat="seat")
+    @command("sit", "table-sit")
     async def sit(
         self, interaction: discord.Interaction, buy_in: int | None = None, seat: int = 0
     ) -> None:
@@ -320,13 +306,12 @@ class TableCommands(
         table = find_own_table(self._room, caller, number)
         place, view = self._room.place(table), await self._room.view(table)
         texts = self._services.languages.of(interaction)
-        seated = sum(seat.presence is not None for seat in view.seats)
         link = message_link(place.guild, place.channel, place.message)
         await answer_privately(
             interaction,
             texts.say(
                 "table-status",
-                seated=seated,
+                seated=view.seated,
                 seats=view.rules.seats,
                 hands=view.hand_number,
                 link=link,
@@ -338,9 +323,7 @@ class TableCommands(
     @sit_out.autocomplete("number")
     @settings.autocomplete("number")
     @status.autocomplete("number")
-    async def _suggest_tables(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_tables(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         texts = self._services.languages.of(interaction)
         return table_choices(self._room, interaction.guild, typed, texts)
 

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import discord
-from discord import app_commands
 from discord.ext import commands
 
 from bot.host.lost_announcements import LostAnnouncements
@@ -12,8 +10,7 @@ from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
-from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.callers import Caller, Services
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.past import PastTournament
 from bot.ui.tournaments.presses import PressDependencies
@@ -39,16 +36,6 @@ class TournamentCog(commands.Cog):
         self._structures = structures
         self._dependencies = dependencies
         self._lost = lost
-
-    async def _number_choices(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
-        caller, found = caller_of(interaction), []
-        for number in self._tournaments.of_guild(caller.guild):
-            title = self._tournaments.plan(number).title
-            if str(typed).lower() in f"{number} {title}".lower():
-                found.append(app_commands.Choice(name=f"{title} · {number}"[:100], value=number))
-        return found[:CHOICES_MAX]
 
     def _tournament_meant(self, caller: Caller, number: int | None) -> int:
         """The tournament that is meant: by its number, or by the channel, or the only one.

@@ -11,7 +11,7 @@ from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes, stacks_each
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
-from bot.ui.command_texts import CHOICES_MAX, command
+from bot.ui.command_texts import CHOICES_MAX, Choices, command
 from bot.ui.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
 from bot.ui.tournaments.plans import (
     PlanChoices,
@@ -73,12 +73,12 @@ class TournamentCreation(TournamentCog):
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
-        self._services.room.check_player(caller.guild, caller.player)
+        self._services.room.admission.check_player(caller.guild, caller.player)
         chosen = None
         if preset is not None:
             chosen = read_preset(preset, self._structures, self._services.languages.all)
         offered, own = read_games(texts, game, MIXES_OFFERED)
-        wishes = PlanChoices(
+        choices = PlanChoices(
             title=self._title(caller, title, chosen),
             preset=chosen,
             starts_ms=None if start is None else self._start(caller, start),
@@ -94,8 +94,8 @@ class TournamentCreation(TournamentCog):
             satellite=await self._satellite(caller, satellite, guarantees),
         )
         if not caller.is_moderator:
-            wishes = _without_house_money(wishes)
-        options = plan_of(wishes, self._structures)
+            choices = _without_house_money(choices)
+        options = plan_of(choices, self._structures)
         if not caller.is_moderator:
             check_house_money(options)
         protection = self._services.settings.of(caller.guild).protection
@@ -119,7 +119,7 @@ class TournamentCreation(TournamentCog):
                     most=most,
                 )
             )
-        if wishes.sponsor is None and not options.added and options.entry_cost == 0:
+        if choices.sponsor is None and not options.added and options.entry_cost == 0:
             lines.append(texts.say("event-no-house-money"))
         lines.append(
             texts.say(
@@ -155,16 +155,12 @@ class TournamentCreation(TournamentCog):
         return tickets_to(target, options, least)
 
     @create.autocomplete("game")
-    async def _suggest_games(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_games(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         texts = self._services.languages.of(interaction)
         return suggest_games_in_turn(texts, typed, MIXES_OFFERED)
 
     @create.autocomplete("preset")
-    async def _suggest_presets(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_presets(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         texts = self._services.languages.of(interaction)
         found = []
         for name in self._structures.presets:
@@ -174,9 +170,7 @@ class TournamentCreation(TournamentCog):
         return found[:CHOICES_MAX]
 
     @create.autocomplete("start")
-    async def _suggest_starts(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    async def _suggest_starts(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         caller = caller_of(interaction)
         zone = self._services.settings.of(caller.guild).zone
         now_ms = self._services.clock.now_ms()
@@ -190,9 +184,7 @@ class TournamentCreation(TournamentCog):
         ]
 
     @create.autocomplete("satellite")
-    async def _suggest_targets(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_targets(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         """Suggests tournaments open for registration, with the value of a ticket."""
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
         found = []
@@ -212,7 +204,7 @@ class TournamentCreation(TournamentCog):
     @create.autocomplete("guarantees")
     async def _suggest_guarantees(
         self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
+    ) -> Choices[str]:
         """Suggests numbers of tickets for a satellite; guaranteed prizes get none."""
         if getattr(interaction.namespace, "satellite", None) is None:
             return []
@@ -224,18 +216,16 @@ class TournamentCreation(TournamentCog):
         ]
 
     @create.autocomplete("season")
-    async def _suggest_seasons(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
+    async def _suggest_seasons(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
         return await open_seasons(self._services, interaction, typed)
 
 
-def _without_house_money(wishes: PlanChoices) -> PlanChoices:
+def _without_house_money(choices: PlanChoices) -> PlanChoices:
     """The preset of a freeroll has prizes of the house only when a moderator announces it."""
-    preset = wishes.preset
-    if preset is None or not preset.options.added or wishes.added is not None:
-        return wishes
-    return replace(wishes, added=0)
+    preset = choices.preset
+    if preset is None or not preset.options.added or choices.added is not None:
+        return choices
+    return replace(choices, added=0)
 
 
 def _is_near(minutes: int, wanted: int) -> bool:

@@ -11,7 +11,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
 from bot.ui.callers import Caller, answer_privately, caller_of, check_may_show
-from bot.ui.command_texts import CHOICES_MAX, command, command_text
+from bot.ui.command_texts import CHOICES_MAX, Choices, command, command_text
 from bot.ui.discord_address import message_link
 from bot.ui.names import plain_name
 from bot.ui.pages import MESSAGE_MAX, fitted
@@ -244,10 +244,13 @@ class TournamentCommands(
     @move.autocomplete("number")
     @exclude.autocomplete("number")
     @hand_for_hand.autocomplete("number")
-    async def _suggest_numbers(
-        self, interaction: discord.Interaction, typed: str
-    ) -> list[app_commands.Choice[int]]:
-        return await self._number_choices(interaction, typed)
+    async def _suggest_numbers(self, interaction: discord.Interaction, typed: str) -> Choices[int]:
+        caller, found = caller_of(interaction), []
+        for number in self._tournaments.of_guild(caller.guild):
+            title = self._tournaments.plan(number).title
+            if str(typed).lower() in f"{number} {title}".lower():
+                found.append(app_commands.Choice(name=f"{title} · {number}"[:100], value=number))
+        return found[:CHOICES_MAX]
 
     async def _send_command(
         self,

@@ -14,8 +14,7 @@ from pathlib import Path
 from bot.poker.games import GAMES
 from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
-from bot.ui.glossary_terms import TERMS
-from bot.ui.rule_topics import RuleTopic
+from bot.ui.rule_topics import RuleTopic, glossary_terms
 from bot.ui.rules_words import rules_text
 
 ROOT = Path(__file__).parents[1]
@@ -47,7 +46,7 @@ _LIST_AFTER_TEXT = re.compile(r"^(?![-|>#]|\d+\. )(\S.*)\n(?=- |\d+\. )", re.MUL
 
 
 def make(folder: Path) -> None:
-    """Makes the folder anew. Raises `KeyError` for a link to something that is no page."""
+    """Makes the folder again. Raises `KeyError` for a link to something that is no page."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     for name, target in FILES.items():
@@ -123,7 +122,9 @@ def rules(texts: Texts) -> str:
 def terms(texts: Texts) -> str:
     """The words of `/glossary` on every term."""
     told = ["# Terms of poker\n\n`/glossary` says the same on Discord, in Italian too.\n"]
-    named = {texts.say(f"term-{term}"): texts.say(f"term-{term}-is") for term in TERMS}
+    named = {
+        texts.say(f"term-{term}"): texts.say(f"term-{term}-is") for term in glossary_terms(texts)
+    }
     told += [
         f"- **{name}**: {meaning}"
         for name, meaning in sorted(named.items(), key=lambda each: each[0].lower())

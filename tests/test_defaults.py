@@ -5,17 +5,16 @@ from fractions import Fraction
 import pytest
 
 from bot.bank.topup import SUBSCRIBER_TOPUP_CHIPS, TOPUP_CHIPS, TOPUP_WAIT_MS, WELCOME_CHIPS
+from bot.durations import HOUR_MS, MINUTE_MS, SECOND_MS
 from bot.host.structures import load_structures
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import RAISE_CAP
 from bot.settings import ASSETS
 from bot.storage.leaderboards import TOP_SIZE
-from bot.table.rules import RAKE_BPS_MAX, SEATS_MAX, SEATS_MIN, TableRules
+from bot.table.rules import SEATS_MAX, SEATS_MIN, TABLE_RAKE_BPS_MAX, TableRules
 from bot.tournament.costs import PRIZE_SHARE_DENOMINATOR, PRIZE_SHARE_NUMERATOR, VELOX_PLAYERS
-from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     NO_SHOW_LEVELS,
-    SECOND_MS,
     SIT_AND_GO_DELAY_MS,
     CostLimits,
     TournamentOptions,
@@ -25,7 +24,7 @@ from tests.poker.facts import facts
 
 ROWS = {row["key"]: row["value"] for row in facts("defaults")}
 SHEETS = load_structures(ASSETS).sheets
-TOKEN, HOUR_MS = 100, 60 * MINUTE_MS
+TOKEN = 100
 VALUES: dict[str, Fraction | int] = {
     "start_chips": WELCOME_CHIPS,
     "topup_free": TOPUP_CHIPS,
@@ -49,7 +48,7 @@ VALUES: dict[str, Fraction | int] = {
     "velox_rake": 1 - MEAN_BUY_INS / VELOX_PLAYERS,
     "velox_top3_from_multiplier": TOP_THREE_FROM,
     "rake_min_pct": TableRules().rake_bps,
-    "rake_max_pct": Fraction(RAKE_BPS_MAX, 100),
+    "rake_max_pct": Fraction(TABLE_RAKE_BPS_MAX, 100),
     "leaderboard_size": TOP_SIZE,
 }
 ELSEWHERE = {

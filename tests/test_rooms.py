@@ -19,7 +19,7 @@ LEVELS: list[set[str]] = [
     {"postgresql", "beacon_chain"},
     {"cli"},
     {"app"},
-    {"running"},
+    {"building", "running"},
     {"client", "dashboard", "health"},
     {"parts"},
     {"health_server"},
@@ -33,7 +33,7 @@ LEVELS: list[set[str]] = [
     {"metrics", "settings", "texts"},
     {"codec", "press_trace"},
     {"shards"},
-    {"ids", "refusal"},
+    {"durations", "ids", "refusal"},
 ]
 TOPS = ("bot", "cogs", "devtools")
 LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
@@ -41,7 +41,18 @@ LINES_MAX = 400
 FOR_DEVELOPERS = {"hypothesis", "jsonschema_rs", "pokerkit", "pytest", "selenium"}
 BESIDE_POKERKIT = "devtools.bench.pokerkit_table"
 """Imported by the bench alone, which says so in one sentence where pokerkit is missing."""
-PURE = {"poker", "bank", "histories", "table", "tournament", "codec", "ids", "refusal", "shards"}
+PURE = {
+    "poker",
+    "bank",
+    "histories",
+    "table",
+    "tournament",
+    "codec",
+    "durations",
+    "ids",
+    "refusal",
+    "shards",
+}
 NO_DISCORD = PURE | {
     "host",
     "storage",

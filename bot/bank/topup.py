@@ -6,12 +6,12 @@ Times are milliseconds since 1970 in UTC, so a change of the clocks in a country
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.durations import HOUR_MS
 from bot.ids import Chips
 
 WELCOME_CHIPS = Chips(1_000)
 TOPUP_CHIPS = Chips(1_000)
 SUBSCRIBER_TOPUP_CHIPS = Chips(3_000)
-HOUR_MS = 3_600_000
 TOPUP_WAIT_MS = 24 * HOUR_MS
 
 

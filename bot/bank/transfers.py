@@ -81,7 +81,7 @@ class Transfer:
 class Batch:
     """Transfers that are posted together or not at all.
 
-    `key` names the event for ever (`hand:812`, `buy-in:<interaction>`): a second batch with the
+    `key` names the event forever (`hand:812`, `buy-in:<interaction>`): a second batch with the
     same key is refused, so that nothing is paid twice. `data` holds the arguments of the
     history's sentence.
     """

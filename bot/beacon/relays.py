@@ -24,7 +24,7 @@ ANSWER_BYTES_MAX = 4096
 
 
 class BeaconFault(Exception):
-    """There is no round to be had; `str()` says why. `is_final` when asking again cannot help."""
+    """No round can be fetched; `str()` says why. `is_final` when asking again cannot help."""
 
     def __init__(self, why: str, *, is_final: bool = False) -> None:
         super().__init__(why)
@@ -47,7 +47,7 @@ class Relays:
         self.chain = chain
         self._relays = tuple(relay.rstrip("/") for relay in relays)
         self._session: aiohttp.ClientSession | None = None
-        self._liars: set[str] = set()
+        self._wrong_relays: set[str] = set()
         """The relays that have told what is not signed: each is logged once."""
 
     async def fetch(self, number: int) -> BeaconRound:
@@ -56,7 +56,7 @@ class Relays:
         asked = [asyncio.create_task(self._ask(relay, number)) for relay in self._relays]
         faults: list[str] = []
         forged: set[str] = set()
-        lies = 0
+        unsigned = 0
         try:
             for each in asyncio.as_completed(asked):
                 answer = await each
@@ -65,24 +65,24 @@ class Relays:
                     if told.signature not in forged and await self._is_signed(told):
                         return told
                     forged.add(told.signature)
-                    lies += 1
+                    unsigned += 1
                     fault = f"round {number} is not signed by the chain"
-                    self._note_liar(answer.relay, number)
+                    self._note_unsigned(answer.relay, number)
                 faults.append(f"{answer.relay}: {fault}")
         finally:
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
         why = f"no relay tells round {number} ({'; '.join(faults)})"
-        raise BeaconFault(why, is_final=lies == len(asked))
+        raise BeaconFault(why, is_final=unsigned == len(asked))
 
     async def _is_signed(self, told: BeaconRound) -> bool:
         """It computes for some milliseconds, in which the event loop has others to serve."""
         return await asyncio.to_thread(is_signed, self.chain, told.number, told.signature)
 
-    def _note_liar(self, relay: str, number: int) -> None:
-        if relay not in self._liars:
-            self._liars.add(relay)
+    def _note_unsigned(self, relay: str, number: int) -> None:
+        if relay not in self._wrong_relays:
+            self._wrong_relays.add(relay)
             log.warning("%s tells what the chain has not signed, as round %s", relay, number)
 
     async def _ask(self, relay: str, number: int) -> _Answer:

@@ -3,14 +3,14 @@
 import argparse
 from typing import NoReturn, TypeAlias
 
-EXIT_BAD_ARGUMENTS = 2
+from bot.cli.exit_codes import EXIT_REFUSED
 
 
 class Parser(argparse.ArgumentParser):
     """Says one line about bad arguments, without the usage."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(EXIT_BAD_ARGUMENTS, f"{self.prog}: {message}\n")
+        self.exit(EXIT_REFUSED, f"{self.prog}: {message}\n")
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

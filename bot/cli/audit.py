@@ -4,6 +4,7 @@ import json
 import sys
 from pathlib import Path
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.sentences import sentence
 from bot.host.replay import check_replay
 from bot.host.tournament_replay import check_tournament
@@ -14,10 +15,6 @@ from bot.storage.keyfile import key_path, read_key
 from bot.storage.place import Place, place_of
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-
-EXIT_CLEAN = 0
-EXIT_FINDING = 1
-EXIT_REFUSED = 2
 
 
 def run(database: str | Path, as_json: bool, key_file: Path | None = None) -> int:
@@ -38,7 +35,7 @@ def run(database: str | Path, as_json: bool, key_file: Path | None = None) -> in
         sys.stdout.write(json.dumps(report.as_json()) + "\n")
     else:
         _print(report)
-    return EXIT_CLEAN if report.clean else EXIT_FINDING
+    return EXIT_OK if report.clean else EXIT_FINDINGS
 
 
 def _audit(place: Place, cipher: Cipher) -> AuditReport:

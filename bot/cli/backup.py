@@ -3,13 +3,11 @@
 import sys
 from pathlib import Path
 
+from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
 from bot.cli.sentences import sentence
 from bot.storage.backup import backup
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of
-
-EXIT_DONE = 0
-EXIT_REFUSED = 2
 
 
 def run(database: str | Path, file: str) -> int:
@@ -24,4 +22,4 @@ def run(database: str | Path, file: str) -> int:
         sys.stderr.write(f"mazziere backup: {sentence(refusal)}\n")
         return EXIT_REFUSED
     sys.stdout.write(f"Copied to {target}\n")
-    return EXIT_DONE
+    return EXIT_OK

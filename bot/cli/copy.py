@@ -2,13 +2,11 @@
 
 import sys
 
+from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
 from bot.cli.sentences import sentence
 from bot.storage.copying import copy
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of
-
-EXIT_DONE = 0
-EXIT_REFUSED = 2
 
 
 def run(source: str, target: str) -> int:
@@ -26,4 +24,4 @@ def run(source: str, target: str) -> int:
     chips = figures.pop("chips")
     rows = sum(figures.values())
     sys.stdout.write(f"Copied {rows} rows with {chips} chips to {place}; both sides are clean.\n")
-    return EXIT_DONE
+    return EXIT_OK

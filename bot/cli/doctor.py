@@ -16,6 +16,7 @@ import discord
 
 from bot.beacon.relays import BeaconFault, Relays
 from bot.cli.bot_account import account_of, clock_ahead_seconds
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from bot.cli.sentences import damage_sentence, sentence
 from bot.cli.settings import settings_or_exit
 from bot.health import DISK_BYTES_MIN, health_of
@@ -29,8 +30,6 @@ from bot.storage.opening import check_version, key_opens
 from bot.storage.place import Place, PostgresPlace, place_of
 from bot.storage.sqlite import WAL_RESET_FIXED
 
-EXIT_WELL = 0
-EXIT_FINDINGS = 1
 CLOCK_SECONDS_MAX = 5.0
 """A clock further off than this moves timers and top-ups."""
 MEGABYTE = 1024 * 1024
@@ -47,7 +46,7 @@ class Examined:
     mend: str = ""
 
     def __str__(self) -> str:
-        line = f"{'MEND' if self.mend else 'ok  '}  {self.what}: {self.found}"
+        line = f"{'FIX ' if self.mend else 'ok  '}  {self.what}: {self.found}"
         return f"{line}\n      {self.mend}" if self.mend else line
 
 
@@ -65,7 +64,7 @@ async def _run(settings: Settings) -> int:
         sys.stdout.flush()
     well = "All is well.\n" if not findings else f"To mend: {findings}.\n"
     sys.stdout.write(well)
-    return EXIT_FINDINGS if findings else EXIT_WELL
+    return EXIT_FINDINGS if findings else EXIT_OK
 
 
 async def _all(settings: Settings) -> AsyncIterator[Examined]:

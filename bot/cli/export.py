@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.reading import BadFile, read_file
 from bot.cli.sentences import sentence
 from bot.histories.formats import FORMATS
@@ -21,9 +22,6 @@ from bot.storage.inspection import check_newest
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.place import Place, PostgresPlace, place_of
 
-EXIT_DONE = 0
-EXIT_LEFT_OUT = 1
-EXIT_REFUSED = 2
 _SQLITE: Final = b"SQLite format 3\0"
 
 
@@ -58,7 +56,7 @@ def run(
             told = sentence(error) if isinstance(error, StorageRefusal) else str(error)
             sys.stderr.write(f"mazziere export: {told}\n")
             return EXIT_REFUSED
-    return EXIT_LEFT_OUT if left_out or not written else EXIT_DONE
+    return EXIT_FINDINGS if left_out or not written else EXIT_OK
 
 
 def _all_histories(

@@ -5,15 +5,12 @@ import sys
 import time
 from pathlib import Path
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.sentences import sentence
 from bot.health import Health, Standing, health_of
 from bot.shards import Slice
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of
-
-EXIT_WELL = 0
-EXIT_SICK = 1
-EXIT_NO_DATABASE = 2
 
 
 def run(database: str | Path, as_json: bool, shards: Slice | None = None) -> int:
@@ -23,16 +20,16 @@ def run(database: str | Path, as_json: bool, shards: Slice | None = None) -> int
         place = place_of(database)
         if isinstance(place, Path) and not place.exists():
             sys.stderr.write(f"mazziere health: there is no database at {database}\n")
-            return EXIT_NO_DATABASE
+            return EXIT_REFUSED
         health = health_of(place, time.time(), shards)
     except StorageRefusal as refusal:
         sys.stderr.write(f"mazziere health: {sentence(refusal)}\n")
-        return EXIT_NO_DATABASE
+        return EXIT_REFUSED
     except OSError as error:
         sys.stderr.write(f"mazziere health: {error}\n")
-        return EXIT_SICK
+        return EXIT_FINDINGS
     sys.stdout.write((json.dumps(health.as_json()) if as_json else _line(health)) + "\n")
-    return EXIT_WELL if health.ok else EXIT_SICK
+    return EXIT_OK if health.ok else EXIT_FINDINGS
 
 
 def _line(health: Health) -> str:

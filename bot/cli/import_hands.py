@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.reading import BadFile, read_file
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
@@ -13,9 +14,6 @@ from bot.poker.hand import Hand
 from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
 
-EXIT_EQUAL = 0
-EXIT_DIFFERENT = 1
-EXIT_UNREADABLE = 2
 _KEPT_AS = FORMATS["phh"]
 
 
@@ -29,7 +27,7 @@ def run(files: list[str], out: Path | None, as_json: bool) -> int:
         records = [record for file in files for record in read_file(file)]
     except BadFile as error:
         sys.stderr.write(f"mazziere import: {error}\n")
-        return EXIT_UNREADABLE
+        return EXIT_REFUSED
     kept: list[str] = []
     equal = 0
     for order, record in enumerate(records, 1):
@@ -42,7 +40,7 @@ def run(files: list[str], out: Path | None, as_json: bool) -> int:
         sys.stdout.write(f"{len(records)} hands, {equal} as they were told\n")
     if out is not None:
         out.write_text("".join(kept), encoding="utf-8")
-    return EXIT_EQUAL if equal == len(records) else EXIT_DIFFERENT
+    return EXIT_OK if equal == len(records) else EXIT_FINDINGS
 
 
 def _played(record: RecordedHand, order: int) -> tuple[dict[str, Any], History | None]:

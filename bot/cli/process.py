@@ -17,13 +17,11 @@ from typing import Any, NoReturn, TextIO
 
 import discord
 
+from bot.cli.exit_codes import EXIT_REFUSED, EXIT_TAKEN_OVER
 from bot.running import App
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
-
-EXIT_REFUSED = 2
-EXIT_TAKEN_OVER = 3
 
 
 async def built(building: Coroutine[Any, Any, App], stop: asyncio.Event) -> App | None:

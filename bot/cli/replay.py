@@ -7,13 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.reading import BadFile, UnreadHand, read_each
 from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
-
-EXIT_EQUAL = 0
-EXIT_DIFFERENT = 1
-EXIT_UNREADABLE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +60,8 @@ def run(files: Sequence[str], as_json: bool) -> int:
     if played and not as_json:
         sys.stdout.write(f"{played} hands, {equal} equal\n")
     if unread:
-        return EXIT_UNREADABLE
-    return EXIT_EQUAL if played == equal else EXIT_DIFFERENT
+        return EXIT_REFUSED
+    return EXIT_OK if played == equal else EXIT_FINDINGS
 
 
 def _outcomes(files: Sequence[str]) -> Iterator[ReplayOutcome | BadFile]:

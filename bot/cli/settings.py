@@ -3,9 +3,8 @@
 import sys
 from pathlib import Path
 
+from bot.cli.exit_codes import EXIT_REFUSED
 from bot.settings import BadSettings, Settings, load
-
-EXIT_BAD_SETTINGS = 2
 
 
 def settings_or_exit(**overrides: object) -> Settings:
@@ -14,7 +13,7 @@ def settings_or_exit(**overrides: object) -> Settings:
         return load(**overrides)
     except BadSettings as error:
         sys.stderr.write(f"mazziere: {error}\n")
-        raise SystemExit(EXIT_BAD_SETTINGS) from None
+        raise SystemExit(EXIT_REFUSED) from None
 
 
 def database_or_default(chosen: str | None) -> str | Path:

@@ -12,11 +12,9 @@ import discord
 from dotenv import set_key
 
 from bot.cli.bot_account import BotAccount, account_of
+from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
 from bot.settings import ENV_FILE, BadSettings, load
 from bot.storage.file_permissions import PRIVATE
-
-EXIT_DONE = 0
-EXIT_REFUSED = 2
 
 
 def run() -> int:
@@ -47,8 +45,8 @@ def run() -> int:
     hidden = [name for name, value in values.items() if value and name in os.environ]
     for name in hidden:
         sys.stdout.write(f"{name} of the environment counts, not {ENV_FILE}: unset it there.\n")
-    sys.stdout.write(_farewell(account))
-    return EXIT_DONE
+    sys.stdout.write(_next_steps(account))
+    return EXIT_OK
 
 
 def _asked(question: str, *, hidden: bool = False) -> str:
@@ -76,7 +74,7 @@ def _write(path: Path, **values: str) -> None:
     path.chmod(PRIVATE)
 
 
-def _farewell(account: BotAccount) -> str:
+def _next_steps(account: BotAccount) -> str:
     return (
         f"\nWritten into {ENV_FILE}. Invite {account.name} to a server that you manage:\n"
         f"{account.invitation}\n"

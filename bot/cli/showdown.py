@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
 
+from bot.cli.exit_codes import EXIT_REFUSED
 from bot.poker.best_five import best_hand
 from bot.poker.cards import Card, CardCode, card_text, cards_text, parse_cards, refuse_duplicates
 from bot.poker.events import PotAwarded
@@ -23,7 +24,6 @@ from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.showdown import Showdown
 from bot.refusal import BrokenInvariant, Refusal
 
-_BAD_ARGUMENTS: Final = 2
 _STUD_CARDS: Final = 7
 
 
@@ -81,7 +81,7 @@ def run(game: str, board: str, pot: int, hands: list[tuple[str, str]], as_json: 
         outcomes = settle(game, board, pot, hands)
     except Refusal as refusal:
         sys.stderr.write(_SENTENCES[refusal.code].format_map(refusal.data) + "\n")
-        return _BAD_ARGUMENTS
+        return EXIT_REFUSED
     if as_json:
         players = {name: asdict(outcome) for name, outcome in outcomes.items()}
         sys.stdout.write(json.dumps({"players": players, "pot": pot}) + "\n")

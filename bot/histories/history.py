@@ -201,7 +201,7 @@ def _number(about: Mapping[str, Any], name: str) -> int | None:
 
 
 def _numbers(about: Mapping[str, Any], name: str, count: int) -> tuple[int, ...]:
-    """A list of so many different numbers from 1; empty where there is none."""
+    """A list of that many different numbers from 1; empty where there is none."""
     value = about.get(name)
     if not isinstance(value, list) or len(value) != count or len(set(map(str, value))) < count:
         return ()

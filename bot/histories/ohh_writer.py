@@ -31,7 +31,7 @@ from bot.poker.structure import Structure
 FORMAT: Final = "ohh"
 SPEC_VERSION: Final = "1.4.7"
 CURRENCY: Final = "XPM"
-RUNOUTS_MAX: Final = 2
+OHH_RUNOUTS_MAX: Final = 2
 STREETS: Final = ("Preflop", "Flop", "Turn", "River")
 SHOWDOWN: Final = "Showdown"
 GAME_TYPES: Final = {
@@ -75,7 +75,7 @@ def write_hand(history: History) -> dict[str, Any]:
     hand, setup = history.hand, history.hand.setup
     if setup.game not in GAME_TYPES:
         raise history.refusal(FORMAT, Missing.GAME)
-    if len(hand.dealer.boards) > RUNOUTS_MAX:
+    if len(hand.dealer.boards) > OHH_RUNOUTS_MAX:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
     history.check_house_rules(FORMAT)
     stakes = setup.stakes

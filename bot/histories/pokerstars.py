@@ -36,7 +36,7 @@ LIMIT_NAMES: Final = {
     Structure.POT_LIMIT: "Pot Limit",
     Structure.FIXED_LIMIT: "Limit",
 }
-RUNOUTS_MAX: Final = 2
+POKERSTARS_RUNOUTS_MAX: Final = 2
 RUN_NAMES: Final = ("FIRST", "SECOND")
 STUD_STREETS: Final = ("3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER")
 DRAW_STREETS: Final = ("FIRST DRAW", "SECOND DRAW", "THIRD DRAW")
@@ -111,7 +111,7 @@ def check_expressible(history: History) -> None:
     if hand.game.has_bring_in and setup.structure is not Structure.FIXED_LIMIT:
         raise history.refusal(FORMAT, Missing.STRUCTURE)
     runs_hands = hand.dealer.holes[-1] is not hand.dealer.holes[0]
-    if len(hand.dealer.boards) > RUNOUTS_MAX or runs_hands:
+    if len(hand.dealer.boards) > POKERSTARS_RUNOUTS_MAX or runs_hands:
         raise history.refusal(FORMAT, Missing.RUNOUTS)
     history.check_house_rules(FORMAT)
     _check_posts(history)

@@ -52,7 +52,7 @@ _IGNORED: Final = re.compile(
 
 def read_text(text: str) -> list[RecordedHand]:
     """The hands of a text. Raises `HistoryRefusal` (history-not-one, history-unreadable,
-    history-cut-off) and `PhhRefusal` at the first that is none."""
+    history-cut-off) and `PhhRefusal` at the first that is no hand."""
     hands: list[list[str]] = []
     for line in map(str.strip, text.split("\n")):
         if line.startswith(BEGIN) and _HEAD.fullmatch(line):
@@ -80,7 +80,7 @@ class _StarsReader:
         structure = _LIMITS[found["limit"]]
         self.limit = structure is Structure.FIXED_LIMIT
         self.hand = RebuiltHand(GAMES_BY_NAME[found["game"]], _LETTERS[structure])
-        self.begun = self.dealing = self.over = self.second_showdown = False
+        self.dealing = self.over = self.second_showdown = False
         self.drawn = 0
         """How many cards the player of the last line has thrown, and not been dealt again."""
         self.waiting: list[int] = []

@@ -309,7 +309,7 @@ class _Writer:
         for player in self._in_seat_order():
             place = self._place(player)
             seat = self.history.seats[player]
-            yield f"Seat {seat}: {self.names[player]}{place} {self._fate(player)}"
+            yield f"Seat {seat}: {self.names[player]}{place} {self._outcome(player)}"
 
     def _place(self, player: int) -> str:
         places = []
@@ -322,7 +322,7 @@ class _Writer:
                 places.append(" (big blind)")
         return "".join(places)
 
-    def _fate(self, player: int) -> str:
+    def _outcome(self, player: int) -> str:
         hand = self.hand
         won = self.result.won(player)
         acts = [e for e in hand.events if isinstance(e, Acted) and e.player == player]

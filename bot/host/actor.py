@@ -5,17 +5,16 @@ state is read again from the database, which is the truth; until that succeeds t
 nothing is shown and every command is refused. After an unexpected error it is frozen: all that is
 left is to close it, by its own rules or else by the ledger alone.
 
-`TableActor` and `TournamentActor` are its policies: they say how a command is applied, which unit
-is committed, what is announced, and what is done when no command waits.
+`TableActor` and `TournamentActor` are its kinds: they say what `ActorPolicy` asks, how a command is
+applied, which unit is committed, what is announced, and what is done when no command waits.
 """
 
 import asyncio
 import logging
-from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable
-from typing import Any, ClassVar, Generic
+from typing import Any, Generic
 
+from bot.host.actor_policy import ActorPolicy
 from bot.host.actor_records import (
     Accepted,
     ActorDependencies,
@@ -27,12 +26,12 @@ from bot.host.actor_records import (
     SubjectT,
 )
 from bot.host.clock import Timer
-from bot.host.committing import commit_or_reload, not_saved
+from bot.host.committing import commit_or_reload, refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import OwnershipLost
-from bot.storage.unit import HostAction, Unit
+from bot.storage.unit import HostAction
 
 log = logging.getLogger(__name__)
 
@@ -43,15 +42,8 @@ COMMANDS_AT_ONCE = 32
 _ACCEPTED = "accepted %s seq=%s command=%s player=%s interaction=%s"
 
 
-class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
+class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, EventT]):
     """Takes one command at a time from its queue. Only its own task changes its subject."""
-
-    closing_command: ClassVar[type[Any]]
-    """The one command that a frozen subject still takes."""
-    gone: ClassVar[HostCode]
-    """The refusal of commands once it has ended."""
-    frozen: ClassVar[HostCode]
-    """The refusal of commands while it is frozen."""
 
     def __init__(
         self,
@@ -152,45 +144,12 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         if not (self._stale or self._is_closed):
             self._announce(stopping=True)
 
-    # --- the policy ---------------------------------------------------------------------------
-
-    @property
-    @abstractmethod
-    def _is_closed(self) -> bool:
-        """Whether the subject is over by its own rules."""
+    # --- what a policy may add to -------------------------------------------------------------
 
     @property
     def _is_done(self) -> bool:
         """Whether the actor is to end."""
         return self._is_closed and not self._stale
-
-    @abstractmethod
-    def _announce(self, **more: Any) -> None:
-        """Announces the subject as it is now, with `more` of its news."""
-
-    @abstractmethod
-    def _apply(self, command: CommandT, at_ms: int) -> tuple[CommandT, Iterable[EventT]]:
-        """Applies a command, completed with time and chance. Raises the refusal that it meets."""
-
-    @abstractmethod
-    def _unit(self, accepted: Accepted[CommandT, EventT]) -> Unit:
-        """Everything that is to be committed."""
-
-    @abstractmethod
-    def _log_line(self, command: CommandT) -> str:
-        """The names in the log of what `command` has changed, without any card."""
-
-    @abstractmethod
-    def _committed(self, accepted: Accepted[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Announces what has been committed; returns the events for the caller."""
-
-    @abstractmethod
-    async def _close_by_rules(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes a frozen one that has just been read again. Raises when it cannot."""
-
-    @abstractmethod
-    async def _close_by_ledger(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes one that cannot be read, by the ledger alone. Raises `HostRefusal` (not-saved)."""
 
     async def _catch_up(self) -> None:
         """Called before commands are carried out. Raises `HostRefusal` (not-saved)."""
@@ -200,18 +159,6 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     def _tell_reloaded(self) -> None:
         """Announces what has been read again."""
         self.show()
-
-    async def _do_due_work(self) -> None:
-        """Does what is due without a command."""
-
-    async def _do_frozen_work(self, incident: str) -> None:
-        """Does what is left to do for a frozen one."""
-
-    async def _freeze_more(self) -> None:
-        """Called when it has just been frozen."""
-
-    async def _finish_work(self) -> None:
-        """Waits for what was started beside its task."""
 
     # --- the queue ----------------------------------------------------------------------------
 
@@ -348,7 +295,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
     async def _reload(self) -> None:
         """Takes the subject from the database. Raises `HostRefusal` (not-saved) if it cannot."""
         self._stale = True
-        with not_saved():
+        with refusing_unsaved():
             loaded = await self._read(self.place)
         if loaded is not None:
             self._subject, self._seq = loaded.subject, loaded.seq
@@ -369,10 +316,10 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
             raise
         self._tell_reloaded()
 
-    # --- a frozen one -------------------------------------------------------------------------
+    # --- a frozen subject ---------------------------------------------------------------------
 
     async def _freeze(self) -> HostRefusal:
-        """Stops this one alone, because of the error being handled; it can only be closed."""
+        """Freezes this subject alone, by the error being handled: it can only be closed."""
         self.incident = self.incident or new_incident()
         log.exception("incident %s: %s stops", self.incident, self.place)
         self._stop_timers()
@@ -384,7 +331,7 @@ class Actor(ABC, Generic[PlaceT, SubjectT, CommandT, EventT]):
         return HostRefusal(self.frozen, incident=self.incident or "")
 
     async def _carry_out_frozen(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes a frozen one by its own rules, else by the ledger; refuses everything else."""
+        """Closes a frozen subject by its own rules, else by the ledger; refuses everything else."""
         if not isinstance(queued.command, self.closing_command):
             raise self._frozen()
         try:

@@ -46,7 +46,7 @@ class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
     reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
     """Reads it from the database; None when it is over there. Raises `StorageFailed`."""
     ended: Callable[[PlaceT], None]
-    """Called once, when an actor has ended by itself."""
+    """Called once, when an actor has ended, unless it was stopped."""
 
 
 @dataclass(frozen=True, slots=True)

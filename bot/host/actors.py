@@ -21,7 +21,7 @@ class Actors(Generic[IdT, ActorT]):
         self.closing_down = False
 
     def of(self, number: IdT) -> ActorT:
-        """Raises `HostRefusal` (closing-down, or that there is none)."""
+        """Raises `HostRefusal` (closing-down, or that there is no such actor)."""
         self.refuse_when_closing_down()
         try:
             return self._actors[number]

@@ -16,7 +16,7 @@ from bot.storage.errors import StorageFailed
 
 log = logging.getLogger(__name__)
 
-CALM_SECONDS: Final = 0.5
+DELAY_AFTER_HAND_SECONDS: Final = 0.5
 """After the end of a hand its picture comes first: Python computes one thing at a time."""
 
 LuckOf = Callable[[Hand], Awaitable[Sequence[int] | None]]
@@ -41,18 +41,18 @@ class AllInLuck(BackgroundTasks):
     """
 
     def __init__(self, database: Database, luck_of: LuckOf | None) -> None:
-        """Without `luck_of` everything waits on."""
+        """Without `luck_of` nothing is calculated: it is left to a later start."""
         super().__init__(log, "luck could not be calculated")
         self._database, self._luck_of = database, luck_of
         self._calculating = asyncio.Lock()
         self._is_awaited = asyncio.Event()
-        self._will_look = False
-        """Whether somebody is about to look what waits: one look finds it all."""
+        self._scheduled = False
+        """Whether a look at what waits is about to come: one finds it all."""
 
     def calculate_soon(self) -> None:
         """Calculates all that waits, once a hand's end has been drawn; returns at once."""
-        if self._luck_of is not None and not self._will_look:
-            self._will_look = True
+        if self._luck_of is not None and not self._scheduled:
+            self._scheduled = True
             self.spawn(self._calculate(self._luck_of))
 
     async def settle(self) -> None:
@@ -64,9 +64,9 @@ class AllInLuck(BackgroundTasks):
     async def _calculate(self, luck_of: LuckOf) -> None:
         async with self._calculating:
             with suppress(TimeoutError):
-                async with asyncio.timeout(CALM_SECONDS):
+                async with asyncio.timeout(DELAY_AFTER_HAND_SECONDS):
                     await self._is_awaited.wait()
-            self._will_look = False
+            self._scheduled = False
             for hand in await self._database.luck.to_calculate():
                 await self._database.luck.note(hand, await self._luck(hand, luck_of))
 

@@ -34,7 +34,7 @@ class AllInShowing:
         self._times: StreetTimes | None = None
 
     def begin(self, number: HandId, streets: int) -> None:
-        """A hand has ended just now, all-in with so many streets to come."""
+        """A hand has ended just now, all-in with `streets` to come."""
         if self._street_ms:
             self._hand = number
             self._times = StreetTimes(self._clock.now_ms(), self._street_ms, streets)

@@ -1,7 +1,7 @@
 """Announcing: where something is on Discord, and the news of it. Announcers never fail the host.
 
-Every announcement returns at once; when people see it is told later. What Discord shows is a
-projection: an announcement that is lost changes no chip, and the next one shows everything again.
+Announcing returns at once; when people see the news is told later. What Discord shows is a
+projection: news that is lost changes no chip, and the next news shows everything again.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class News(Generic[EventT]):
 def announce_safely(place: Place | str, announce: Callable[..., Any], *arguments: Any) -> Any:
     """Returns what `announce` does; None when it fails, which is logged with the `place`.
 
-    An announcement that fails is lost. It never changes what is committed.
+    News that cannot be announced is lost. It never changes what is committed.
     """
     try:
         return announce(*arguments)

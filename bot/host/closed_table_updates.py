@@ -3,6 +3,7 @@
 import logging
 
 from bot.codec import from_json
+from bot.durations import DAY_MS, MINUTE_MS
 from bot.host.announcing import announce_safely
 from bot.host.recovery import place_of
 from bot.host.table_announcer import TableAnnouncer, TableNews
@@ -16,9 +17,9 @@ from bot.table.view import view_of
 
 log = logging.getLogger(__name__)
 
-CLOSED_WITHIN_MS = 10 * 60_000
+CLOSED_WITHIN_MS = 10 * MINUTE_MS
 """Tables that closed within this time of the last one: their final update may be missing."""
-FORGOTTEN_AFTER_MS = 24 * 60 * 60_000
+FORGOTTEN_AFTER_MS = DAY_MS
 """Discord archives a thread after a day without messages."""
 
 

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 @contextmanager
-def not_saved() -> Iterator[None]:
+def refusing_unsaved() -> Iterator[None]:
     """Within it a storage failure becomes a `HostRefusal` (not-saved, plays-elsewhere)."""
     try:
         yield

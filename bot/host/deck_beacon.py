@@ -106,8 +106,9 @@ class DeckBeacon:
     """The round of one table's next deck."""
 
     def __init__(self, rounds: BeaconRounds | None, clock: Clock, decks: TableDecks) -> None:
-        """`decks` may be of before this process. A restart is no way to another round: the prepared
-        deck is cut by the same one, or by none if it is not known when its root was first shown."""
+        """`decks` may be older than this process. A restart is no way to another round: the
+        prepared deck is cut by the same one, or by none if it is not known when its root was first
+        shown."""
         self._rounds, self._clock = rounds, clock
         self._root = decks.committed_root
         self._number = self._number_for(decks, decks.shown_ms)
@@ -139,8 +140,8 @@ class DeckBeacon:
         return self._round.result()
 
     def _soon(self) -> "asyncio.Future[BeaconRound | None] | None":
-        """The round, if it is not there yet, and worth the longest wait. That of a deck of before
-        this process is asked for only now: most of the tables of then do not deal at once."""
+        """The round, if it is not there yet, and worth the longest wait. That of a deck from before
+        the start is asked for only now: most of the tables of then do not deal at once."""
         if self._rounds is None or self._number is None:
             return None
         latest_ms = self._clock.now_ms() + HOLD_SECONDS_MAX * 1000

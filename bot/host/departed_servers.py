@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable, Collection
 
+from bot.durations import DAY_MS
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.regular_looks import RegularLooks
 from bot.ids import GuildId
-from bot.storage.servers import DAY_MS, ServerStore
+from bot.storage.servers import ServerStore
 
 log = logging.getLogger(__name__)
 
@@ -15,7 +16,7 @@ LOOK_SECONDS = 86_400.0
 
 
 class DepartedServers(RegularLooks):
-    """Looks once a day. `kept_days` is how long a server's data stays; 0 is for ever."""
+    """Looks once a day. `kept_days` is how long a server's data stays; 0 is forever."""
 
     def __init__(
         self, servers: ServerStore, settings: SettingsByGuild, clock: Clock, kept_days: int

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
+from bot.durations import SECOND_MS
 from bot.host.clock import Clock
 from bot.host.reconciliation import absences_at_table, ended_hand_at_table, step_at_table
 from bot.host.timing import Timing
@@ -19,7 +20,7 @@ from bot.table.moderation_commands import Close
 from bot.tournament import commands as ask
 from bot.tournament.commands import TournamentCommand
 from bot.tournament.events import FinalTable, TableHandEnded, TableHandVoided, TournamentEvent
-from bot.tournament.options import SECOND_MS, TournamentKind
+from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.velox import MILLION
@@ -31,7 +32,7 @@ VELOX_SHOW_SECONDS = 8
 
 
 class DueWork:
-    """Keeps only when each table may deal again; a restart computes it anew."""
+    """Keeps only when each table may deal again; a restart works it out."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
 """Forgets players of a server who want it."""
 
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import GuildId, PlayerId
@@ -28,7 +28,7 @@ class Forgetter:
         alias = PlayerId(ALIAS_MIN + given.chance.randrange(ALIAS_MAX - ALIAS_MIN))
         now_ms = given.clock.now_ms()
         try:
-            with not_saved():
+            with refusing_unsaved():
                 found = await self._database.forgetting.forget(guild, player, alias, now_ms)
         except StillInvolved as error:
             raise HostRefusal(HostCode.STILL_INVOLVED) from error

@@ -4,6 +4,7 @@ import logging
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.durations import MINUTE_MS
 from bot.host.announcing import announce_safely
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
@@ -24,9 +25,9 @@ from bot.tournament.commands import (
 
 log = logging.getLogger(__name__)
 
-NEW_CHANNEL_WITHIN_MS = 30 * 60_000
+NEW_CHANNEL_WITHIN_MS = 30 * MINUTE_MS
 """The time in which another channel has to be named."""
-RESUME_WITHIN_MS = 60_000
+RESUME_WITHIN_MS = MINUTE_MS
 """After a move play resumes by then, wherever its tables are shown."""
 
 
@@ -87,7 +88,7 @@ class LostAnnouncements(BackgroundTasks):
         ends_ms = self._clock.now_ms() + NEW_CHANNEL_WITHIN_MS
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
-        self._tournaments.channels.hold(number, held=True)
+        self._tournaments.channels.hold(number)
         announce_safely(place, self._announcer.announcement_lost, place, ends_ms)
         self.spawn(self._attend(number))
 
@@ -96,7 +97,7 @@ class LostAnnouncements(BackgroundTasks):
         lost = self._forget(number)
         if lost is not None:
             log.info("the channel of tournament %s is there again", number)
-            self._tournaments.channels.hold(number, held=False)
+            self._tournaments.channels.release(number)
             self.spawn(self._resume_found(number, lost))
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
@@ -114,7 +115,7 @@ class LostAnnouncements(BackgroundTasks):
         await self._tournaments.channels.move(number, channel, act)
         lost = self._forget(number)
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
-        self._tournaments.channels.hold(number, held=False)
+        self._tournaments.channels.release(number)
         place = self._tournaments.place(number)
         announce_safely(place, self._announcer.announcement_moved, place)
         if lost is not None and lost.paused:
@@ -154,7 +155,7 @@ class LostAnnouncements(BackgroundTasks):
 
     async def _keep_paused(self, number: int, lost: _Lost) -> None:
         """Pauses it, also when it has just started or was resumed: nobody can see it."""
-        if not self._tournaments.channels.wants_pause(number):
+        if not self._tournaments.channels.is_running(number):
             return
         # Before the pause is durable: a move in that moment must not call it somebody's own.
         lost.paused = True

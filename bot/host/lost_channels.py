@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
+from bot.durations import MINUTE_MS
 from bot.host.actor import RELOAD_SECONDS
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
@@ -24,7 +25,7 @@ from bot.table.moderation_commands import Close
 
 log = logging.getLogger(__name__)
 
-ACCESS_MS = 10 * 60_000
+ACCESS_MS = 10 * MINUTE_MS
 """How long cash tables wait for a channel that is there, but closed to the bot."""
 
 
@@ -150,7 +151,7 @@ class LostChannels(BackgroundTasks):
     # --- cash tables --------------------------------------------------------------------------
 
     def _close_tables(self, channel: ChannelId) -> None:
-        for table in self._room.tables_at(channel):
+        for table in self._room.tables_in_channel(channel):
             if self._room.place(table).tournament is None:
                 self.spawn(self._close_table(table))
 
@@ -192,7 +193,7 @@ class LostChannels(BackgroundTasks):
                 self.spawn(self._replace(number, channel))
 
     def _playing_at(self, channel: ChannelId) -> Iterator[int]:
-        places = [self._room.place(table) for table in self._room.tables_at(channel)]
+        places = [self._room.place(table) for table in self._room.tables_in_channel(channel)]
         return iter({place.tournament for place in places if place.tournament is not None})
 
     async def _replace(self, number: int, channel: ChannelId) -> None:

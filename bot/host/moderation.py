@@ -8,8 +8,9 @@ from functools import partial
 
 from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
+from bot.durations import HOUR_MS, MINUTE_MS
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
@@ -20,7 +21,7 @@ from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import LeaveQueue, SitOut, TableCommand
+from bot.table.commands import LeaveWaitingList, SitOut, TableCommand
 from bot.table.moderation_commands import (
     AnswerVoid,
     CorrectStack,
@@ -30,7 +31,6 @@ from bot.table.moderation_commands import (
     VoidHand,
 )
 
-HOUR_MS = 3_600_000
 CORRECTION_MAX = 1_000_000_000
 Expel = Callable[[GuildId, PlayerId], Awaitable[None]]
 """Takes a player out of a server's tournaments (R-255)."""
@@ -119,8 +119,8 @@ class Moderation:
     async def ban(
         self, by: Moderator, player: PlayerId, hours: int | None = None, *, action: str = "ban"
     ) -> int | None:
-        """Bans a player from the server's tables, for good or for so many hours; where they sit,
-        they are cashed out, and no tournament keeps them. The log calls it `action`.
+        """Bans a player from the server's tables, for good or for a number of hours; where they
+        sit, they are cashed out, and no tournament keeps them. The log calls it `action`.
 
         Returns when it ends, in ms since 1970. Raises `HostRefusal` (not-yourself, already-banned,
         hours-out-of-range, not-saved).
@@ -135,7 +135,7 @@ class Moderation:
                 raise HostRefusal(HostCode.ALREADY_BANNED)
             data = {} if hours is None else {"hours": hours}
             await self._store(by, action, player, partial(_with_ban, player, until_ms), **data)
-        for command in (Kick(player), LeaveQueue(player)):
+        for command in (Kick(player), LeaveWaitingList(player)):
             await self._at_all_tables(by, "kick", command, player)
         if self._expel is not None:
             await self._expel(by.guild, player)
@@ -149,7 +149,7 @@ class Moderation:
             await self._store(by, "unban", player, partial(_without_ban, player))
 
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
-        """Disables the player's controls for so long; where they sit, they sit out.
+        """Disables the player's controls for some minutes; where they sit, they sit out.
 
         Returns when that ends, in ms since 1970. Raises `HostRefusal` (not-yourself,
         minutes-out-of-range, not-saved).
@@ -157,7 +157,7 @@ class Moderation:
         _check_another(by, player)
         if not 1 <= minutes <= MUTE_MINUTES_MAX:
             raise HostRefusal(HostCode.MINUTES_OUT_OF_RANGE, maximum=MUTE_MINUTES_MAX)
-        until_ms = self._clock.now_ms() + minutes * 60_000
+        until_ms = self._clock.now_ms() + minutes * MINUTE_MS
         async with self._list:
             muted = self._muted(by.guild) | {player: until_ms}
             await self._store(
@@ -273,7 +273,7 @@ class Moderation:
         """Logs first: an action whose list is not stored is then at least known."""
         act = self._act(by, action, player, **data)
         await self._commit(Unit(at_ms=act.at_ms, host_actions=(act,)))
-        with not_saved():
+        with refusing_unsaved():
             await self._settings.change(by.guild, changed)
 
     async def _at_all_tables(
@@ -286,7 +286,7 @@ class Moderation:
                     await self.at_table(by, table, action, command, target=player)
 
     async def _commit(self, unit: Unit) -> None:
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(unit)
 
     def _act(

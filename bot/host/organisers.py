@@ -41,7 +41,7 @@ def organiser_command(
     """Returns the command to submit when `user` gives `command`.
 
     Nobody is a judge where they play, moderators included: to cancel a running tournament all
-    who are still in must agree, and a pause ends automatically. A frozen one can only be
+    who are still in must agree, and a pause ends automatically. A frozen tournament can only be
     cancelled. While all are being asked, a player still in agrees by the same command: where they
     cannot see the question they can answer it. Raises as `check_organiser_command`, for who does
     not moderate.

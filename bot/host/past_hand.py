@@ -33,7 +33,7 @@ from bot.tournament.options import TournamentOptions
 
 @dataclass(frozen=True, slots=True)
 class CommittedHand:
-    """The data with which one reader can verify the deck of a hand of before decks were cut."""
+    """The data with which one reader can verify the deck of a hand from before decks were cut."""
 
     hand: HandId
     deck_commitment: str
@@ -67,7 +67,7 @@ class HandProof:
     root: str
     """The commitment to its deck."""
     cut: Cut | None
-    """None for a hand of before decks were cut."""
+    """None for a hand from before decks were cut."""
     cards: int
     """How many the deck has."""
     opened: tuple[Card, ...]
@@ -112,7 +112,7 @@ class PastHand:
     button: int | None
     salt: str
     cut_deck: CutDeck | None
-    """None for a hand of before decks were cut."""
+    """None for a hand from before decks were cut."""
     table: TableId
     at_ms: int
     """When it was dealt, in milliseconds since 1970 in UTC."""

@@ -52,7 +52,7 @@ class PastHands:
     async def proof(self, channel: ChannelId, number: int | None, reader: PlayerId) -> HandProof:
         """The proof of such a hand for one reader. Of a void hand it opens no card.
 
-        Raises as `find` does, but for void hands, and `HostRefusal` (hand-not-sealed).
+        Raises as `find` does, except for void hands, and `HostRefusal` (hand-not-sealed).
         """
         return await self._proof(*await self._find(channel, number), reader)
 

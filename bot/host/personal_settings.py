@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from cachetools import TTLCache
 
+from bot.durations import MINUTE_MS
 from bot.ids import PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import PersonalSettings, PlayerStore
@@ -12,7 +13,7 @@ from bot.storage.players import PersonalSettings, PlayerStore
 log = logging.getLogger(__name__)
 
 REMEMBERED_MAX = 10_000
-REMEMBERED_MS = 60_000
+REMEMBERED_MS = MINUTE_MS
 """A change made at another process of the bot counts here by then."""
 
 

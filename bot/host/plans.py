@@ -37,7 +37,7 @@ def check_new_plan(
     before = actor.tournament.state.options
     if options.starts_ms != before.starts_ms or options.satellite != before.satellite:
         check_plan(actor.place.guild, options, others, now_ms)
-    leads_here = (one.tournament.state.options.satellite for one in others if one is not actor)
+    leads_here = (each.tournament.state.options.satellite for each in others if each is not actor)
     if options.entry_cost != before.entry_cost and any(
         terms and terms.target == actor.place.tournament for terms in leads_here
     ):

@@ -58,7 +58,7 @@ class Rankings:
                 champions.append(each)
                 continue
             best = await self.top(Leaderboard(scope, board, each.period, game, kind), 1)
-            champions += [replace(each, player=one.player, score=one.score) for one in best]
+            champions += [replace(each, player=first.player, score=first.score) for first in best]
         return tuple(champions)
 
     async def _left_out(self, wanted: Leaderboard) -> list[Ranked]:

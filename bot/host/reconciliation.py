@@ -113,5 +113,5 @@ def _end(number: TableId, hand: HandId, live: Table) -> TournamentCommand:
     outcome = live.outcome
     if outcome is None or outcome.hand != hand or outcome.voided:
         return ask.VoidTableHand(0, number, hand, 0)
-    knockouts = tuple(Knockout(one.victim, one.by) for one in outcome.knocked_out)
+    knockouts = tuple(Knockout(each.victim, each.by) for each in outcome.knocked_out)
     return ask.EndTableHand(0, number, hand, outcome.stacks, 0, knockouts)

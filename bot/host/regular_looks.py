@@ -8,7 +8,7 @@ from bot.host.clock import Clock, Timer
 
 
 class RegularLooks(BackgroundTasks, ABC):
-    """Looks once, and so many seconds after each look again; a look that fails is no exception."""
+    """Looks once, and again some seconds after each look; a look that fails is no exception."""
 
     def __init__(self, clock: Clock, seconds: float, log: logging.Logger, failure: str) -> None:
         """`failure` is the line that is logged, with the error, when a look fails."""
@@ -21,8 +21,12 @@ class RegularLooks(BackgroundTasks, ABC):
     async def look_once(self) -> None:
         """One look."""
 
+    def goes_on(self) -> bool:
+        """Whether there is a next look."""
+        return True
+
     def look(self) -> None:
-        """Looks now, and from now on; returns at once. Harmless while a look is going on."""
+        """Looks now, and from now on; returns at once. Harmless during a look."""
         if not self._looking and not self.closed:
             self._looking = True
             self.spawn(self._look_and_wait())
@@ -45,4 +49,5 @@ class RegularLooks(BackgroundTasks, ABC):
         """Sets the time of the next look, the only one."""
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._clock.call_later(self._seconds, self.look)
+        again = self.goes_on()
+        self._timer = self._clock.call_later(self._seconds, self.look) if again else None

@@ -6,7 +6,7 @@ from functools import partial
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.tournament_announcer import REMIND_MS
 from bot.ids import PlayerId
 from bot.refusal import Refusal
@@ -38,14 +38,11 @@ class Reminders(BackgroundTasks):
 
     async def set(self, tournament: int, player: PlayerId, *, on: bool) -> None:
         """Raises `HostRefusal` (not-saved)."""
-        with not_saved():
+        with refusing_unsaved():
             await self._stored.set_reminder(tournament, player, on)
         requests = self._requests.setdefault(tournament, set())
         (requests.add if on else requests.discard)(player)
         self._plan(tournament)
-
-    def has(self, tournament: int, player: PlayerId) -> bool:
-        return player in self._requests.get(tournament, ())
 
     def expect(self, tournament: int, starts_ms: int | None) -> None:
         """The tournament starts then; None when nobody knows, or when it has started."""
@@ -82,7 +79,7 @@ class Reminders(BackgroundTasks):
         told = []
         for player in sorted(self._requests.get(tournament, ())):
             try:
-                with not_saved():
+                with refusing_unsaved():
                     await self._stored.set_reminder(tournament, player, on=False)
             except Refusal as refusal:
                 log.warning("player %s is not reminded: %s", player, refusal)

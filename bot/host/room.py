@@ -1,40 +1,26 @@
 """The card room: every open table, and how commands reach it."""
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.codec import to_json
 from bot.host.actor_records import Loaded
-from bot.host.all_in_luck import LuckOf
-from bot.host.clock import Clock
-from bot.host.committing import not_saved, refusing_unfunded
-from bot.host.deck_beacon import BeaconRounds
+from bot.host.admission import Admission
+from bot.host.committing import refusing_unfunded, refusing_unsaved
 from bot.host.deduplication import InteractionDeduplicator
-from bot.host.guild_settings import SettingsByGuild
 from bot.host.quotas import Quota
 from bot.host.recovery import place_of
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.sanctions import check_allowed_when_muted, check_not_banned, check_not_muted
-from bot.host.table_actors import Follower, TableActors
-from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
-from bot.host.timing import Timing
+from bot.host.table_actors import Follower, RoomDependencies, TableActors
+from bot.host.table_announcer import TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentPlace
-from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
-from bot.poker.cards import Chance
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import NO_CHANNEL
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import WalletVisit
-from bot.table.commands import (
-    ArrangeSeats,
-    BuyChips,
-    JoinQueue,
-    SetAutoTopUp,
-    SitDown,
-    StartHand,
-    TableCommand,
-)
+from bot.table.commands import ArrangeSeats, StartHand, TableCommand
 from bot.table.events import TableEvent
 from bot.table.moderation_commands import Close, Pause, ProposeVoid, Resume, VoidHand
 from bot.table.refusals import TableCode, TableRefusal
@@ -47,26 +33,8 @@ log = logging.getLogger(__name__)
 
 RESERVED_FOR_TOURNAMENT = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
 """Commands at a tournament's table that only the tournament gives."""
-NOT_FOR_BANNED = SitDown | JoinQueue | BuyChips | SetAutoTopUp
-"""Commands that bring a player, or more chips, to a table (R-255)."""
 TABLES_A_SERVER = 20
 """How many tables may be open at once in one server, by default."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoomDependencies:
-    """The card room's dependencies: time, chance, the announcer, what servers have chosen, and the
-    beacon."""
-
-    clock: Clock
-    chance: Chance
-    announcer: TableAnnouncer
-    timing: Timing
-    settings: SettingsByGuild
-    beacon: BeaconRounds | None = None
-    """The rounds that cut decks; None for none."""
-    luck_of: LuckOf | None = None
-    """Calculates the luck of hands that were all-in; None leaves that to a later start."""
 
 
 class Room:
@@ -83,18 +51,10 @@ class Room:
         self.dependencies = dependencies
         """Tournaments are built with the same."""
         self._database, self._clock = database, dependencies.clock
-        self.actors = TableActors(
-            database,
-            dependencies.clock,
-            dependencies.chance,
-            dependencies.announcer,
-            dependencies.timing,
-            lambda guild: dependencies.settings.of(guild).all_in_streets,
-            dependencies.beacon,
-            dependencies.luck_of,
-        )
+        self.actors = TableActors(database, dependencies)
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
-        self._settings = dependencies.settings
+        self.admission = Admission(self.visit, dependencies.settings, dependencies.clock)
+        """Checks players, for tournaments too."""
         self.deduplicator = InteractionDeduplicator()
         """Judges second deliveries, for tournaments too."""
 
@@ -106,7 +66,7 @@ class Room:
         Raises what `check_rules` does, `HostRefusal` (banned, banned-until, muted,
         table-already-here, too-many-tables, not-saved, closing-down).
         """
-        self.check_player(guild, host)
+        self.admission.check_player(guild, host)
         check_rules(rules)
         self.actors.refuse_when_closing_down()
         with self._quota.reserve(guild, self._tables_a_server):
@@ -123,7 +83,7 @@ class Room:
         """Raises `HostRefusal` (table-already-here, not-saved)."""
         now_ms = self._clock.now_ms()
         try:
-            with not_saved():
+            with refusing_unsaved():
                 return await self._database.tables.open(
                     guild, channel, host, to_json(rules), now_ms
                 )
@@ -149,40 +109,9 @@ class Room:
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
         with self.deduplicator.processing(interaction):
             if act is None:
-                await self._check(actor.place.guild, command)
+                await self.admission.check_command(actor.place.guild, command)
             with refusing_unfunded():
                 return await actor.submit(command, interaction=interaction, act=act)
-
-    def check_player(self, guild: GuildId, player: PlayerId) -> None:
-        """Whether the player may sit down, wait, register, open or announce (R-255).
-
-        Raises `HostRefusal` (banned, banned-until, muted).
-        """
-        check_not_banned(self._settings.of(guild), player, self._clock.now_ms())
-        self.check_not_muted(guild, player)
-
-    def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
-        """Raises `HostRefusal` (muted)."""
-        check_not_muted(self._settings.of(guild), player, self._clock.now_ms())
-
-    async def _check(self, guild: GuildId, command: TableCommand) -> None:
-        """Checks a command before the table does. Raises `HostRefusal`.
-
-        Bans and mutes are checked again once the wallet is known, for players who were banned
-        meanwhile.
-        """
-        self._check_allowed(guild, command)
-        if isinstance(command, SitDown):
-            await self.check_wallet(guild, command.player, command.buy_in)
-        elif isinstance(command, BuyChips):
-            await self.check_wallet(guild, command.player, command.amount)
-        self._check_allowed(guild, command)
-
-    def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
-        """Raises `HostRefusal` (banned, banned-until, muted)."""
-        if isinstance(command, NOT_FOR_BANNED):
-            check_not_banned(self._settings.of(guild), command.player, self._clock.now_ms())
-        check_allowed_when_muted(self._settings.of(guild), command, self._clock.now_ms())
 
     # --- tables of tournaments ----------------------------------------------------------------
 
@@ -199,7 +128,7 @@ class Room:
         """
         self.actors.refuse_when_closing_down()
         rules = replace(rules, tournament=place.tournament)
-        with not_saved():
+        with refusing_unsaved():
             tables = await self._database.tournaments.reserve_tables(
                 place.tournament, count, to_json(rules), self._clock.now_ms()
             )
@@ -236,7 +165,7 @@ class Room:
         """
         actor = await self.actors.settled(table)
         change = TableChange(table, channel=channel)
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(
                 Unit(at_ms=self._clock.now_ms(), table_changes=(change,))
             )
@@ -258,7 +187,7 @@ class Room:
         tables = self.actors.tables_in(channel)
         if not tables:
             raise HostRefusal(HostCode.NO_TABLE_HERE)
-        own = (one for one in tables if player and self.actors.of(one).table.is_seated(player))
+        own = (each for each in tables if player and self.actors.of(each).table.is_seated(player))
         return next(own, tables[0])
 
     def cash_tables_of(self, guild: GuildId) -> tuple[TableId, ...]:
@@ -266,7 +195,7 @@ class Room:
         places = ((table, self.actors.of(table).place) for table in self.actors.tables)
         return tuple(table for table, at in places if at.guild == guild and at.tournament is None)
 
-    def tables_at(self, channel: ChannelId) -> tuple[TableId, ...]:
+    def tables_in_channel(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""
         return self.actors.tables_in(channel)
 
@@ -332,15 +261,15 @@ class Room:
 
         Raises `HostRefusal` (no-such-table, not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             found = await self._database.tables.find(table)
         if found is None or found.closed_ms is not None:
             raise HostRefusal(HostCode.NO_SUCH_TABLE)
         return place_of(found)
 
     def rules(self, table: TableId) -> TableRules:
-        """Returns the rules of a table's hands to come, also of a frozen one. Raises `HostRefusal`
-        (no-such-table)."""
+        """Returns the rules of a table's hands to come, also of a frozen table. Raises
+        `HostRefusal` (no-such-table)."""
         return self.actors.of(table).table.agreed_rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
@@ -367,17 +296,8 @@ class Room:
 
         Raises `HostRefusal` (not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             return await self._database.wallets.visit(guild, player, self._clock.now_ms())
-
-    async def check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
-        """Refuses with the missing amount before anything is asked; the ledger decides.
-
-        Raises `HostRefusal` (wallet-too-small, not-saved).
-        """
-        balance = (await self.visit(guild, player)).balance
-        if needed > balance:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
     async def remember_message(self, table: TableId, message: int) -> None:
         """Stores where the table message is, so that a restart finds it."""

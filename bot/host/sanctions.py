@@ -6,11 +6,11 @@ Who is banned takes no part; who is muted may look, sit out and leave, and nothi
 from bot.host.guild_settings import GuildSettings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
-from bot.table.commands import Leave, LeaveQueue, SitOut, TableCommand
+from bot.table.commands import Leave, LeaveWaitingList, SitOut, TableCommand
 
 BAN_HOURS_MAX = 365 * 24
 MUTE_MINUTES_MAX = 7 * 24 * 60
-STILL_ALLOWED = Leave | LeaveQueue | SitOut
+STILL_ALLOWED = Leave | LeaveWaitingList | SitOut
 """Muted players may always take their chips away."""
 
 

@@ -1,4 +1,4 @@
-"""Seasons: leagues of a server's tournaments."""
+"""Seasons of a server's tournaments."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import GuildId
 from bot.storage.database import Database
@@ -16,7 +16,7 @@ from bot.tournament.seasons import Season, SeasonRow, season_table
 
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
-    """A league and its table, best first."""
+    """A season and its table, best first."""
 
     record: SeasonRecord
     rows: tuple[SeasonRow, ...]
@@ -25,7 +25,7 @@ class SeasonStandings:
 
 
 class Seasons:
-    """Opens, ends and shows a server's leagues."""
+    """Opens, ends and shows a server's seasons."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -34,7 +34,7 @@ class Seasons:
 
     @asynccontextmanager
     async def held(self, guild: GuildId, season: int | None) -> AsyncIterator[None]:
-        """Within it the league stays open; None is none. Raises as `check_open` does."""
+        """Within it the season stays open; None for no season. Raises as `check_open` does."""
         if season is None:
             yield
             return
@@ -43,14 +43,14 @@ class Seasons:
             yield
 
     async def create(self, guild: GuildId, season: Season) -> int:
-        """Returns the league's number. Raises `HostRefusal` (not-saved)."""
-        with not_saved():
+        """Returns the season's number. Raises `HostRefusal` (not-saved)."""
+        with refusing_unsaved():
             return await self._database.seasons.create(guild, season, self._clock.now_ms())
 
     async def end(self, guild: GuildId, season: int) -> None:
         """No tournament is created for it any more. Raises (no-such-season, not-saved)."""
         async with self.held(guild, season):
-            with not_saved():
+            with refusing_unsaved():
                 await self._database.seasons.end(season, self._clock.now_ms())
 
     async def check_open(self, guild: GuildId, season: int) -> None:
@@ -59,14 +59,15 @@ class Seasons:
             raise HostRefusal(HostCode.NO_SUCH_SEASON)
 
     async def table(self, guild: GuildId, season: int | None) -> SeasonStandings:
-        """The newest league's that has not ended for None. Raises (no-such-season, not-saved)."""
-        with not_saved():
+        """The standings of a season; None stands for the newest one that has not ended. Raises
+        `HostRefusal` (no-such-season, not-saved)."""
+        with refusing_unsaved():
             record = await self._find(guild, season)
             results = await self._database.seasons.results(record.id)
         return SeasonStandings(record, season_table(record.season, results), len(results))
 
     async def _find(self, guild: GuildId, season: int | None) -> SeasonRecord:
-        with not_saved():
+        with refusing_unsaved():
             seasons = self._database.seasons
             found = await (seasons.current(guild) if season is None else seasons.find(season))
         if found is None or found.guild != guild:

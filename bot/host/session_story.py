@@ -140,12 +140,13 @@ def shown_hands(view: TableView) -> list[ShownBest]:
     game = GAMES[hand.game]
     kind, found = game.high or game.low, list[ShownBest]()
     for seen in hand.players:
-        hole = tuple(each.card for each in seen.cards if each.card is not None)
         player = view.seat_of_number(seen.player).player
         if kind is None or seen.folded or player is None:
             continue
         boards = hand.boards[: len(seen.ranks)]
-        for held, board in zip(seen.holes or (hole,) * len(boards), boards, strict=False):
+        for held, board in zip(
+            seen.holes or (seen.visible_cards,) * len(boards), boards, strict=False
+        ):
             best = best_hand(kind, held, board)
             if best is not None:
                 found.append(ShownBest(view.hand_number, player, best))

@@ -41,7 +41,7 @@ class Structures:
         return propose_structure(self._proposed, players, minutes, stacks_each=stacks_each)
 
     def possible_minutes(self, players: int, *, stacks_each: int = 1) -> tuple[int, int]:
-        """The shortest and the longest event of so many players that is ever proposed."""
+        """The shortest and the longest event of this many players that is ever proposed."""
         return possible_minutes(self._proposed, players, stacks_each=stacks_each)
 
     @property

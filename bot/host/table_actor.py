@@ -11,7 +11,7 @@ from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.all_in_showing import AllInShowing
 from bot.host.announcing import announce_safely
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.deck_beacon import BeaconRounds, DeckBeacon
 from bot.host.new_hand import new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
@@ -31,7 +31,7 @@ from bot.table.house_commands import CallClock
 from bot.table.moderation_commands import Close, VoidHand
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
-from bot.table.view import TableView, view_of
+from bot.table.view import TableView, personal_view, view_of
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +64,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         super().__init__(dependencies, place, loaded)
         self._dependencies = dependencies
         self._reporter = TableReporter(dependencies.announcer, loaded.subject)
+        self._public: tuple[Table, TableView] | None = None
+        """The table that everybody's view was last made of, unchanged since, and that view."""
         self._held = False
         """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
@@ -89,7 +91,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
         Raises as `inspect` does.
         """
-        return view_of(self.inspect(), viewer, self._clock.now_ms())
+        table = self.inspect()
+        if self._public is None or self._public[0] is not table:
+            self._public = table, view_of(table, None)
+        public = self._public[1]
+        if viewer is None:
+            return public
+        return personal_view(table, public, viewer, self._clock.now_ms())
 
     def news(self, **more: Any) -> TableNews:
         """The table as it is now, as news. Raises as `inspect` does."""
@@ -165,6 +173,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _apply(
         self, command: TableCommand, at_ms: int
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
+        self._public = None
         command = dated(command, at_ms)
         command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
         if isinstance(command, CallClock):
@@ -174,7 +183,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             beacon = self._beacon.round_of(self.table.decks.committed_root)
             command = replace(command, beacon=beacon)
         if isinstance(command, TimeOut) and not self.table.turn_has_paid:
-            # Said by the command, so that hands of before replay as they were played.
+            # Said by the command, so that older hands replay as they were played.
             command = replace(command, protects=False)
         return command, self.table.apply(command)
 
@@ -240,7 +249,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _tell(self, events: Sequence[TableEvent] = ()) -> None:
         """Announces the news, and each player's own cards when a hand has been dealt."""
         self._announce(events=tuple(events))
-        self._reporter.send_hole_cards(self.place, self.table)
+        self._reporter.send_hole_cards(self.place, self.table, self.look)
 
     def _tell_reloaded(self) -> None:
         self._tell()
@@ -292,7 +301,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     async def _close_by_ledger(
         self, queued: Queued[TableCommand, TableEvent]
     ) -> tuple[TableEvent, ...]:
-        with not_saved():
+        with refusing_unsaved():
             await self._dependencies.close_by_ledger(self.place)
         self._subject = Table(self.table.rules)
         self.table.closed, self._stale = True, False
@@ -352,7 +361,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
-        is due anew, as that of another deck."""
+        is due again, as that of another deck."""
         self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from bot.host.actor_records import Accepted, Loaded
 from bot.host.actors import Actors
@@ -11,6 +12,7 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.close_by_ledger import cash_out_by_ledger
 from bot.host.deck_beacon import BeaconRounds
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.new_hand import fresh_deck
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
@@ -35,42 +37,48 @@ Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], Non
 has frozen."""
 
 
+@dataclass(frozen=True, slots=True)
+class RoomDependencies:
+    """The card room's dependencies: time, chance, the announcer, what servers have chosen, and the
+    beacon."""
+
+    clock: Clock
+    chance: Chance
+    announcer: TableAnnouncer
+    timing: Timing
+    settings: SettingsByGuild
+    beacon: BeaconRounds | None = None
+    """The rounds that cut decks; None for none."""
+    luck_of: LuckOf | None = None
+    """Calculates the luck of hands that were all-in; None leaves that to a later start."""
+
+
 class TableActors(Actors[TableId, TableActor]):
     """Starts them, recovers them, and forgets those whose table has closed."""
 
     unknown = HostCode.NO_SUCH_TABLE
 
-    def __init__(
-        self,
-        database: Database,
-        clock: Clock,
-        chance: Chance,
-        announcer: TableAnnouncer,
-        timing: Timing,
-        shows_streets: Callable[[GuildId], bool],
-        beacon: BeaconRounds | None = None,
-        luck_of: LuckOf | None = None,
-    ) -> None:
+    def __init__(self, database: Database, dependencies: RoomDependencies) -> None:
         super().__init__()
-        self._database, self._clock = database, clock
-        self.luck = AllInLuck(database, luck_of)
+        self._database, self._clock = database, dependencies.clock
+        self.luck = AllInLuck(database, dependencies.luck_of)
         self._channels = TableChannels()
-        self.session_summaries = SessionSummaries(database, announcer, self.luck)
+        self.session_summaries = SessionSummaries(database, dependencies.announcer, self.luck)
         self._resending = BackgroundTasks(log, "cards of before the start were not sent again")
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(
             journal=database.journal,
-            clock=clock,
-            chance=chance,
-            announcer=announcer,
-            timing=timing,
+            clock=dependencies.clock,
+            chance=dependencies.chance,
+            announcer=dependencies.announcer,
+            timing=dependencies.timing,
             reload=TableReloader(database.tables).table,
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
-            close_by_ledger=lambda place: cash_out_by_ledger(database, place, clock.now_ms()),
-            shows_streets=shows_streets,
-            beacon=beacon,
+            close_by_ledger=lambda place: cash_out_by_ledger(database, place, self._clock.now_ms()),
+            shows_streets=lambda guild: dependencies.settings.of(guild).all_in_streets,
+            beacon=dependencies.beacon,
             was_all_in=self.luck.calculate_soon,
         )
 
@@ -81,7 +89,8 @@ class TableActors(Actors[TableId, TableActor]):
 
     def tables_of(self, tournament: int) -> tuple[TableId, ...]:
         """The tournament's open tables, oldest first."""
-        return tuple(one for one in self.tables if self._actors[one].place.tournament == tournament)
+        places = (self._actors[table].place for table in self.tables)
+        return tuple(place.table for place in places if place.tournament == tournament)
 
     def tables_in(self, channel: ChannelId) -> tuple[TableId, ...]:
         """The open tables that are shown in a channel, the likeliest to be meant first."""
@@ -89,8 +98,8 @@ class TableActors(Actors[TableId, TableActor]):
 
     def seats_of(self, guild: GuildId, player: PlayerId) -> tuple[TableId, ...]:
         """The open tables of a server at which the player sits, oldest first."""
-        mine = (one for one in self.tables if self._actors[one].place.guild == guild)
-        return tuple(one for one in mine if self._actors[one].table.is_seated(player))
+        mine = (table for table in self.tables if self._actors[table].place.guild == guild)
+        return tuple(table for table in mine if self._actors[table].table.is_seated(player))
 
     def count(self, guild: GuildId) -> int:
         """The number of open cash tables of a server."""
@@ -200,7 +209,7 @@ async def _resend_hole_cards(found: Sequence[tuple[TableActor, TableReporter]]) 
     for actor, reporter in found:
         await actor.settled()
         if actor.is_readable:
-            reporter.resend_hole_cards(actor.place, actor.table)
+            reporter.resend_hole_cards(actor.place, actor.table, actor.look)
         await asyncio.sleep(0)
 
 
@@ -232,7 +241,7 @@ class TableChannels:
         channel = self._channel_of.pop(place.table, None)
         if channel is None:
             return
-        self._in[channel] = [one for one in self._in[channel] if one.table != place.table]
+        self._in[channel] = [each for each in self._in[channel] if each.table != place.table]
         if not self._in[channel]:
             del self._in[channel]
 
@@ -240,6 +249,6 @@ class TableChannels:
         """Those of the channel, the likeliest to be meant first: its cash table, which is opened
         by hand, then the tournaments' from the newest on."""
         places = sorted(
-            self._in.get(channel, ()), key=lambda one: (one.tournament is not None, -one.table)
+            self._in.get(channel, ()), key=lambda each: (each.tournament is not None, -each.table)
         )
         return tuple(place.table for place in places)

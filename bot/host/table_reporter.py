@@ -15,7 +15,7 @@ from bot.storage.database import Database
 from bot.table.seats import Presence
 from bot.table.table import Table
 from bot.table.turns import Dealt
-from bot.table.view import TableView, personal_view, view_of
+from bot.table.view import TableView, personal_view
 
 log = logging.getLogger(__name__)
 
@@ -34,19 +34,23 @@ class TableReporter:
         shown: SeenFuture | None = self._tell(news.place, self._announcer.table_changed, news)
         return shown
 
-    def send_hole_cards(self, place: TablePlace, table: Table) -> None:
+    def send_hole_cards(
+        self, place: TablePlace, table: Table, look: Callable[[], TableView]
+    ) -> None:
         """Sends their own cards to the players who are there, once a hand, in the order in which
-        they act; others find them at the table."""
+        they act; others find them at the table. `look` returns everybody's view."""
         if table.hand is None or table.hand_id == self._hand_announced:
             return
         self._hand_announced = table.hand_id
-        public = view_of(table, None)
+        public = look()
         for order, dealt in enumerate(_in_order(table, table.hand.to_act)):
             if not _is_away(table, dealt):
                 self._send_cards(place, table, public, dealt, order)
 
-    def resend_hole_cards(self, place: TablePlace, table: Table) -> None:
-        """Sends their own cards again, after a restart, to all who are still in the hand of before.
+    def resend_hole_cards(
+        self, place: TablePlace, table: Table, look: Callable[[], TableView]
+    ) -> None:
+        """Sends their own cards again, after a restart, to all who are still in that hand.
 
         The process may have died between the deal and its announcement; the announcer knows
         what was delivered.
@@ -55,7 +59,7 @@ class TableReporter:
         if hand is None or not table.hand_running or table.hand_id != self._hand_found:
             return
         folded = {dealt for dealt, has in zip(table.dealt, hand.folded, strict=True) if has}
-        public = view_of(table, None)
+        public = look()
         for order, dealt in enumerate(_in_order(table, hand.to_act)):
             if dealt not in folded and not _is_away(table, dealt):
                 self._send_cards(place, table, public, dealt, order, again=True)

@@ -89,13 +89,13 @@ class TableTimers:
                 self._start(due, known.started_ms, seconds)
 
     def reset(self, due: TimerKey) -> None:
-        """Stops one, so that it starts anew when it is wanted again."""
+        """Stops one, so that it starts over when it is wanted again."""
         timer = self._set.pop(due, None)
         if timer is not None:
             timer.timer.cancel()
 
     def while_kept(self, due: TimerKey, call: Callable[[], None]) -> Callable[[], None]:
-        """Returns `call`, which does nothing once this timer was stopped or set anew."""
+        """Returns `call`, which does nothing once this timer was stopped or set again."""
         timer = self._set.get(due)
 
         def call_if_kept() -> None:

@@ -184,7 +184,7 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Hand
         hand=table.hand_id,
         table=place.table,
         guild=place.guild,
-        game=table.hand_rules.game,
+        game=table.rules_in_play.game,
         setup=record_of(command, table),
         first_seq=entry.last_seq,
         at_ms=entry.at_ms,
@@ -239,7 +239,7 @@ def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEn
 
 
 def _styles(table: Table, hand: Hand, lines: tuple[PlayerLine, ...]) -> tuple[PlayerStyle, ...]:
-    game = table.hand_rules.game
+    game = table.rules_in_play.game
     return tuple(
         PlayerStyle(dealt.player, game, position_in_hand(table, number) or "", counts)
         for number, (dealt, counts) in enumerate(zip(table.dealt, styles(hand, lines), strict=True))

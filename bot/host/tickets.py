@@ -5,10 +5,10 @@ target without it.
 That is checked again after every event that could make it so, and after a restart.
 """
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
@@ -36,18 +36,17 @@ StateOf = Callable[[int], Awaitable[TournamentState | None]]
 does not say."""
 
 
-class Tickets:
+class Tickets(BackgroundTasks):
     """All open tickets."""
 
     def __init__(self, journal: JournalStore, clock: Clock, state_of: StateOf) -> None:
+        super().__init__(log, "tickets wait to be paid out")
         self._journal = journal
         self._clock = clock
         self._state_of = state_of
         self._open: dict[tuple[int, PlayerId], tuple[GuildId, Ticket]] = {}
-        self._paying: asyncio.Task[None] | None = None
-        self._again = False
+        self._paying = self._again = False
         self._timer: Timer | None = None
-        self._closed = False
 
     def load(self, guild: GuildId, tickets: Iterable[Ticket]) -> None:
         """Takes over what is stored."""
@@ -96,28 +95,28 @@ class Tickets:
     def pay_useless(self) -> None:
         """Pays out what has become useless; returns at once."""
         self._again = True
-        if self._paying is None and not self._closed:
-            self._paying = asyncio.create_task(self._look(), name="tickets")
+        if not self._paying:
+            self._paying = True
+            self.spawn(self._look())
 
     async def close(self) -> None:
         """Finishes the payment in hand; the others are due after the restart."""
-        self._closed = True
+        self.closed = True
         if self._timer is not None:
             self._timer.cancel()
-        if self._paying is not None:
-            await asyncio.gather(self._paying, return_exceptions=True)
+        await self.settle()
 
     async def _look(self) -> None:
         try:
-            while self._again and not self._closed:
+            while self._again and not self.closed:
                 self._again = False
                 for guild, ticket in list(self._open.values()):
                     await self._pay_if_useless(guild, ticket)
         except Exception:
-            log.exception("tickets wait to be paid out")
             self._wait()
+            raise
         finally:
-            self._paying = None
+            self._paying = False
 
     def _wait(self) -> None:
         if self._timer is not None:

@@ -28,7 +28,7 @@ that would have come."""
 CHOICE_SECONDS = 20.0
 """The time from the end of a hand in which the player with the button chooses the next game."""
 NEW_DECKS_MAX = 8
-"""How often the time until a hand begins anew because its deck, with players' words, gave way to
+"""How often the time until a hand begins again because its deck, with players' words, gave way to
 another one: without a bound, two players could hold the table up."""
 CHIPS_SECONDS = 1.0
 """The longest time from the end of a hand to the delivery of chips that were bought."""

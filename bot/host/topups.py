@@ -10,9 +10,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 
 from bot.bank.topup import TopupMode, TopupPolicy
+from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import Chips, GuildId, PlayerId
@@ -66,7 +66,7 @@ class TopupDependencies:
     """Called with every automatic top-up; returns at once."""
 
 
-class TopUps:
+class TopUps(BackgroundTasks):
     """Credits players who are due, and answers claims. Call `start` once, `close` once."""
 
     def __init__(
@@ -76,20 +76,20 @@ class TopUps:
         clock: Clock,
         dependencies: TopupDependencies,
     ) -> None:
+        super().__init__(log, "top-ups wait for the next look")
         self._wallets = wallets
         self._settings = settings
         self._clock = clock
         self._dependencies = dependencies
         self._timer: Timer | None = None
-        self._looking: asyncio.Task[None] | None = None
-        self._crediting: dict[tuple[GuildId, PlayerId], asyncio.Task[None]] = {}
+        self._looking = False
+        self._crediting: set[tuple[GuildId, PlayerId]] = set()
         self._asking = asyncio.Semaphore(ROLE_CHECKS_AT_ONCE)
-        self._closed = False
 
     def policy(self, guild: GuildId) -> TopupPolicy:
         return self._settings.of(guild).topup
 
-    # --- who asks -----------------------------------------------------------------------------
+    # --- claims -------------------------------------------------------------------------------
 
     async def claim(self, guild: GuildId, player: PlayerId, *, subscriber: bool) -> Chips:
         """Credits what somebody may claim today; returns how much.
@@ -118,33 +118,20 @@ class TopUps:
 
     def start(self) -> None:
         """Looks now, and from then on whenever somebody is due. Calling it again does nothing."""
-        if self._timer is None and self._looking is None and not self._closed:
+        if self._timer is None and not self._looking:
             self.check_now()
 
     async def close(self) -> None:
         """Cancels unfinished top-ups: they are due after the restart."""
-        self._closed = True
         if self._timer is not None:
             self._timer.cancel()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-    async def settle(self) -> None:
-        """Waits until nobody is being checked or credited."""
-        while tasks := [task for task in self._tasks if not task.done()]:
-            await asyncio.wait(tasks)
-            await asyncio.sleep(0)
-
-    @property
-    def _tasks(self) -> list[asyncio.Task[None]]:
-        return [*self._crediting.values(), *([self._looking] if self._looking else [])]
+        await super().close()
 
     def check_now(self) -> None:
         """Looks for players who are due, without waiting for the next time."""
         self._timer = None
-        if not self._closed:
-            self._looking = asyncio.create_task(self._look(), name="top-ups")
+        self._looking = True
+        self.spawn(self._look())
 
     async def _look(self) -> None:
         pause = LOOK_SECONDS
@@ -152,11 +139,10 @@ class TopUps:
             pause = await self._credit_all_due()
         except StorageFailed as error:
             log.error("top-ups wait: the database cannot be read: %s", error)
-        except Exception:
-            log.exception("top-ups wait for the next look")
-        if not self._closed:
-            self._looking = None
-            self._timer = self._clock.call_later(pause, self.check_now)
+        finally:
+            self._looking = False
+            if not self.closed:
+                self._timer = self._clock.call_later(pause, self.check_now)
 
     async def _credit_all_due(self) -> float:
         """Starts crediting everybody who is due; returns the seconds until the next look."""
@@ -165,18 +151,13 @@ class TopUps:
             guild for guild, chosen in self._settings if chosen.topup.mode is TopupMode.DAILY
         ]
         for due in await self._wallets.due_topups(now_ms, claiming):
-            key = (due.guild, due.player)
-            if key not in self._crediting:
-                task = asyncio.create_task(self._credit(due), name=f"top-up {key}")
-                self._crediting[key] = task
-                task.add_done_callback(partial(self._let_go, key))
+            if (due.guild, due.player) not in self._crediting:
+                self._crediting.add((due.guild, due.player))
+                self.spawn(self._credit(due))
         next_ms = await self._wallets.next_topup_ms(now_ms, claiming)
         if next_ms is None:
             return LOOK_SECONDS
         return min(LOOK_SECONDS, max(0.0, (next_ms - self._clock.now_ms()) / 1000))
-
-    def _let_go(self, key: tuple[GuildId, PlayerId], _: asyncio.Task[None]) -> None:
-        self._crediting.pop(key, None)
 
     async def _credit(self, due: DueTopup) -> None:
         """Credits one player; after any failure they are due at the next look."""
@@ -192,13 +173,13 @@ class TopUps:
             log.info("a top-up waits: the roles of player %s are unknown: %s", due.player, error)
         except StorageFailed as error:
             log.error("a top-up waits: it was not saved: %s", error)
-        except Exception:
-            log.exception("a top-up waits for the next look")
         else:
             if credited:
                 news = Credited(due.guild, due.player, amount)
                 _log(news)
                 self._dependencies.credited(news)
+        finally:
+            self._crediting.discard((due.guild, due.player))
 
     async def _has_role(self, due: DueTopup, role: int) -> bool:
         async with self._asking:

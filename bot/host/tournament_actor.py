@@ -12,7 +12,7 @@ from typing import Any
 from bot.host.actor import RELOAD_SECONDS, Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.announcing import announce_safely
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.due_work import DueWork
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
@@ -147,9 +147,14 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
         await self._tables.set_channel(table, channel)
 
-    def hold(self, *, held: bool) -> None:
-        """Whether nothing may start, because nobody could see it."""
-        self._due_work.held = held
+    def hold(self) -> None:
+        """Lets nothing start, because nobody could see it, until it is released."""
+        self._due_work.held = True
+        self.wake()
+
+    def release(self) -> None:
+        """Lets it start when it is due."""
+        self._due_work.held = False
         self.wake()
 
     # --- the policy ---------------------------------------------------------------------------
@@ -302,7 +307,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     async def _can_be_read(self, incident: str) -> bool:
         """Raises `HostRefusal` (not-saved) while the database cannot be read."""
         try:
-            with not_saved():
+            with refusing_unsaved():
                 return await self._read(self.place) is not None
         except UnreadableTournament:
             log.exception("incident %s: %s cannot be read", incident, self.place)
@@ -327,7 +332,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     ) -> tuple[TournamentEvent, ...]:
         """Cancels by the ledger alone; its tables are still open. Raises (not-saved)."""
         self._stale = True
-        with not_saved():
+        with refusing_unsaved():
             ended = await self._dependencies.cancel_by_ledger(self.place.tournament, incident, act)
         self._subject = cancelled_tournament(self.tournament)
         self._stale, self.incident = False, None

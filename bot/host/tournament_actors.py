@@ -10,7 +10,8 @@ from bot.host.announcing import announce_safely
 from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.reminders import Reminders
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
+from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import TablePlace
 from bot.host.tickets import Tickets
 from bot.host.tournament_actor import TournamentActor, TournamentDependencies
@@ -70,12 +71,12 @@ class TournamentActors(Actors[int, TournamentActor]):
             room=room,
             reload=self._reload,
             cancel_by_ledger=self._cancel_by_ledger,
-            committed=self._happened,
+            committed=self._on_tournament_committed,
             ended=self._forget,
         )
         self.tickets = Tickets(database.journal, dependencies.clock, self._state_of)
         self.reminders = Reminders(database.tournaments, dependencies.clock, self._remind)
-        room.follow_tournament_tables(self._played)
+        room.follow_tournament_tables(self._on_table_committed)
 
     def open(self, place: TournamentPlace, tournament: Tournament) -> None:
         """Announces and starts a new tournament."""
@@ -119,7 +120,7 @@ class TournamentActors(Actors[int, TournamentActor]):
         return playing
 
     def _resume(self, record: TournamentRecord, known: Loaded[Tournament] | None) -> int:
-        """Returns how many play. One that cannot be read is cancelled by its actor."""
+        """Returns how many play. An unreadable tournament is cancelled by its actor."""
         if known is None:
             self._add(place_of(record), unplayed_tournament(record)).start_unread(new_incident())
             return 0
@@ -129,7 +130,7 @@ class TournamentActors(Actors[int, TournamentActor]):
         return 1
 
     async def _resume_unread(self, number: int) -> None:
-        """Cancels one whose options may be unreadable: then there is nothing to show."""
+        """Cancels a tournament whose options may be unreadable: then there is nothing to show."""
         record = await self._database.tournaments.find(number)
         if record is not None:
             self._resume(record, None)
@@ -139,7 +140,7 @@ class TournamentActors(Actors[int, TournamentActor]):
         try:
             await self._cancel_by_ledger(number, incident, None)
         except Exception:
-            # One that cannot be cancelled does not hold up the others.
+            # A tournament that cannot be cancelled does not hold up the others.
             log.exception("incident %s: the next start tries again", incident)
 
     async def _load_stranded_tickets(self) -> None:
@@ -196,7 +197,9 @@ class TournamentActors(Actors[int, TournamentActor]):
 
     # --- callbacks of actors and tables -------------------------------------------------------
 
-    def _happened(self, place: TournamentPlace, events: tuple[TournamentEvent, ...]) -> None:
+    def _on_tournament_committed(
+        self, place: TournamentPlace, events: tuple[TournamentEvent, ...]
+    ) -> None:
         self.tickets.note_events(place.guild, events)
         actor = self._actors.get(place.tournament)
         if actor is not None:
@@ -209,7 +212,7 @@ class TournamentActors(Actors[int, TournamentActor]):
         else:
             self.reminders.forget(number)
 
-    def _played(
+    def _on_table_committed(
         self, place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
         """Something was committed at a tournament's table, or it has frozen."""
@@ -248,7 +251,7 @@ class TournamentActors(Actors[int, TournamentActor]):
     async def _cancel_by_ledger(
         self, number: int, incident: str, act: HostAction | None
     ) -> TournamentCancelled | None:
-        """By the ledger alone. The tickets to it are paid out as those to every cancelled one."""
+        """By the ledger alone. Tickets to it are paid out, as of every cancelled tournament."""
         now_ms = self._clock.now_ms()
         ended = await self._database.refunds.cancel(number, incident, now_ms, act)
         log.warning(
@@ -260,7 +263,7 @@ class TournamentActors(Actors[int, TournamentActor]):
 
 
 def _revived(found: RecoveredTournament) -> Loaded[Tournament] | None:
-    """None for one that cannot be read."""
+    """The tournament as the database knows it; None where it cannot be read."""
     try:
         return restore_tournament(found)
     except UnreadableTournament:

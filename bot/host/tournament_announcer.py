@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from bot.durations import MINUTE_MS
 from bot.host.announcing import News, Place, SeenFuture
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import Lobby, Standings
 
-REMIND_MS = 15 * 60_000
+REMIND_MS = 15 * MINUTE_MS
 """How long before the start those who asked for it are reminded."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.host.clock import Clock
-from bot.host.committing import not_saved
+from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
@@ -16,7 +16,8 @@ from bot.tournament.state import Phase
 
 
 class TournamentChannels:
-    """Used when channels are lost."""
+    """Says where each tournament is announced, who organises and who plays it, and holds, moves or
+    shows one: what commands and lost channels need to know and do."""
 
     def __init__(self, actors: TournamentActors, journal: JournalStore, clock: Clock) -> None:
         self._actors = actors
@@ -25,20 +26,28 @@ class TournamentChannels:
 
     def places(self) -> Iterator[TournamentPlace]:
         """Where every open tournament is."""
-        return (one.place for one in self._actors if not _is_over(one))
+        return (actor.place for actor in self._actors if not _is_over(actor))
 
     def announced_in(self, channel: ChannelId) -> tuple[int, ...]:
         """The open tournaments that are announced in a channel."""
         return tuple(place.tournament for place in self.places() if place.channel == channel)
 
-    def hold(self, number: int, *, held: bool) -> None:
-        """Whether it must not start, however late it is; harmless when it is over."""
+    def hold(self, number: int) -> None:
+        """Lets nothing start, however late it is, until it is released. Harmless when it is
+        over."""
         actor = self._actors.find(number)
         if actor is not None:
-            actor.hold(held=held)
+            actor.hold()
 
-    def wants_pause(self, number: int) -> bool:
-        """Whether it is played just now. Raises `HostRefusal` as `TournamentActor.inspect` does."""
+    def release(self, number: int) -> None:
+        """Lets it start when it is due. Harmless when it is over, or always could."""
+        actor = self._actors.find(number)
+        if actor is not None:
+            actor.release()
+
+    def is_running(self, number: int) -> bool:
+        """Whether it is played just now, and not paused. Raises `HostRefusal` as
+        `TournamentActor.inspect` does."""
         state = self._actors.of(number).inspect().state
         return state.phase is Phase.RUNNING and state.clock.paused_ms is None
 
@@ -67,7 +76,7 @@ class TournamentChannels:
         actor = self._actors.of(number)
         change = TournamentChange(number, channel=channel)
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,), host_actions=(act,))
-        with not_saved():
+        with refusing_unsaved():
             await self._journal.commit(unit)
         actor.place = replace(actor.place, channel=channel, message=None)
         self.show(number)

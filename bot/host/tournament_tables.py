@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterator
 
+from bot.durations import MINUTE_MS
 from bot.host.announcing import announce_safely
 from bot.host.clock import Clock
 from bot.host.reconciliation import DealHand, TableStep
@@ -22,7 +23,7 @@ log = logging.getLogger(__name__)
 
 RETRY_MS = 2_000
 """The time from a failure to its retry."""
-CHANNEL_TIMEOUT_MS = 60_000
+CHANNEL_TIMEOUT_MS = MINUTE_MS
 """The time a table waits for a channel of its own."""
 
 
@@ -82,7 +83,7 @@ class TournamentTables:
         return table in self._saving
 
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
-        """The tables that have nothing to do just now; None for a frozen one.
+        """The tables that have nothing to do just now; None for a frozen table.
 
         What waits to be committed at a table may still turn out not to have happened: it is looked
         at when it is true.
@@ -178,7 +179,7 @@ class TournamentTables:
     # --- doing --------------------------------------------------------------------------------
 
     def open(self, rules: TableRules, count: int) -> None:
-        """Opens so many more tables, unless some are just being opened."""
+        """Opens `count` more tables, unless some are just being opened."""
         if self._opening is None and not self._waits_for_retry(None):
             self._opening = asyncio.create_task(self._open(rules, count))
 

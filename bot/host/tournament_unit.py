@@ -50,7 +50,7 @@ from bot.tournament.tournament import Tournament, tournament_to_json
 from bot.tournament.view import standings_of
 
 SNAPSHOT_EVERY = 64
-"""A snapshot is written when so many commands came since the last one, and in large fields when as
+"""A snapshot is written after this many commands since the last one, and in large fields when as
 many came as there are entrants: it holds them all, so that its cost for each command stays the
 same."""
 _MILESTONES = (Started, FinalTable, TournamentFinished, TournamentCancelled)

@@ -4,13 +4,14 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.host.committing import not_saved, refusing_unfunded
-from bot.host.organisers import check_organiser_command, organiser_command
+from bot.host.committing import refusing_unfunded, refusing_unsaved
+from bot.host.organisers import organiser_command
 from bot.host.plans import check_new_plan, check_plan
 from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.seasons import Seasons
+from bot.host.table_actors import RoomDependencies
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
@@ -84,7 +85,7 @@ class Tournaments:
         too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
         self._actors.refuse_when_closing_down()
-        self._room.check_player(guild, host)
+        self._room.admission.check_player(guild, host)
         check_options(options, self._limits)
         with self._quota.reserve(guild, self._tournaments_a_server):
             check_plan(guild, options, self._actors, self._clock.now_ms())
@@ -106,9 +107,11 @@ class Tournaments:
     ) -> int:
         """Raises `HostRefusal` (wallet-too-small, no-such-season, not-saved)."""
         if options.sponsor is not None:
-            await self._room.check_wallet(guild, options.sponsor.player, options.sponsor.amount)
+            await self._room.admission.check_wallet(
+                guild, options.sponsor.player, options.sponsor.amount
+            )
         async with self.seasons.held(guild, season):
-            with not_saved(), refusing_unfunded():
+            with refusing_unsaved(), refusing_unfunded():
                 return await self._database.tournaments.open(
                     guild, channel, host, options, season, self._clock.now_ms(), limits=self._limits
                 )
@@ -137,7 +140,7 @@ class Tournaments:
                 return ()
         with self.deduplicator.processing(interaction):
             if isinstance(command, asked.Rebuy | asked.BuyAddon):
-                self._room.check_player(actor.place.guild, command.player)
+                self._room.admission.check_player(actor.place.guild, command.player)
                 await self._check_wallet(actor, command, _price(actor, command))
             return await actor.submit(command, interaction=interaction, act=act)
 
@@ -156,7 +159,7 @@ class Tournaments:
         """
         actor = self._actors.of(number)
         guild = actor.place.guild
-        self._room.check_player(guild, player)
+        self._room.admission.check_player(guild, player)
         with self.deduplicator.processing(interaction):
             ticket = self._actors.tickets.of(player, number)
             command = asked.Register(0, player, name, locale, ticket)
@@ -198,18 +201,13 @@ class Tournaments:
         guild, player = actor.place.guild, command.player
         balance = (await self._room.visit(guild, player)).balance
         # The player may have been banned meanwhile.
-        self._room.check_player(guild, player)
+        self._room.admission.check_player(guild, player)
         if needed > balance:
             raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
     def ticket_of(self, number: int, player: PlayerId) -> Ticket | None:
         """The player's open ticket for a tournament."""
         return self._actors.tickets.of(player, number)
-
-    def may(self, number: int, command: TournamentCommand) -> bool:
-        """Whether the command would be accepted now: the same check, for drawing controls."""
-        actor = self._actors.find(number)
-        return actor is not None and actor.may(command)
 
     async def remove_player(self, guild: GuildId, player: PlayerId) -> None:
         """Removes a banned player from every tournament: with the money back before the start,
@@ -235,7 +233,7 @@ class Tournaments:
     # --- looking ------------------------------------------------------------------------------
 
     def plan(self, number: int) -> TournamentOptions:
-        """Returns its options, also of a frozen one. Raises (no-such-tournament)."""
+        """Returns its options, also of a frozen tournament. Raises (no-such-tournament)."""
         return self._actors.of(number).tournament.state.options
 
     async def lobby(self, number: int) -> Lobby:
@@ -260,7 +258,7 @@ class Tournaments:
 
         Raises `HostRefusal` (no-such-tournament, not-saved).
         """
-        with not_saved():
+        with refusing_unsaved():
             found = await self._database.tournaments.find(number)
         if found is None:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
@@ -281,13 +279,13 @@ class Tournaments:
 
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
         """The open tournaments of a server, those that start soonest first."""
-        mine = [one for one in self._actors if one.place.guild == guild]
-        mine.sort(key=lambda one: _by_start(one.tournament.state))
-        return tuple(one.place.tournament for one in mine)
+        mine = [actor for actor in self._actors if actor.place.guild == guild]
+        mine.sort(key=lambda actor: _by_start(actor.tournament.state))
+        return tuple(actor.place.tournament for actor in mine)
 
     def newest_in_channel(self, channel: ChannelId) -> int | None:
         """The open tournament that was announced last in a channel."""
-        here = (one.place for one in self._actors if one.place.channel == channel)
+        here = (actor.place for actor in self._actors if actor.place.channel == channel)
         return max((place.tournament for place in here), default=None)
 
     def of_player(self, guild: GuildId, player: PlayerId) -> tuple[int, ...]:
@@ -305,17 +303,6 @@ class Tournaments:
         except HostRefusal:
             return None
         return None if self._actors.find(found) is None else found
-
-    def table_of(self, number: int, player: PlayerId) -> TableId | None:
-        """Returns the table where the player sits; None when they have no seat."""
-        entry = self._actors.of(number).tournament.state.entries.get(player)
-        return None if entry is None else entry.table
-
-    def check_organiser_command(
-        self, number: int, user: PlayerId, command: TournamentCommand
-    ) -> None:
-        """Raises as `organisers.check_organiser_command`, and (no-such-tournament)."""
-        check_organiser_command(self._actors.of(number), user, command)
 
     def organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool
@@ -351,12 +338,12 @@ class Tournaments:
 
     async def _commit(self, change: TournamentChange) -> None:
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
-        with not_saved():
+        with refusing_unsaved():
             await self._database.journal.commit(unit)
 
     async def mark_end_announced(self, number: int) -> None:
         """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
-        with not_saved():
+        with refusing_unsaved():
             await self._database.unannounced_ends.mark_announced(number)
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:

@@ -2,6 +2,7 @@
 
 import logging
 
+from bot.durations import DAY_MS
 from bot.host.announcing import announce_safely
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
 from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
@@ -17,7 +18,7 @@ from bot.tournament.view import lobby_of, standings_of
 
 log = logging.getLogger(__name__)
 
-ANNOUNCED_WITHIN_MS = 24 * 60 * 60_000
+ANNOUNCED_WITHIN_MS = DAY_MS
 """Older ends are not announced any more."""
 _EVERY_ROW = 2**62
 

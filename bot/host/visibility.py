@@ -14,7 +14,7 @@ from bot.host.table_timers import TimerKey, TimerKind
 
 UNSEEN_SECONDS_MAX = 300.0
 """The longest time a table waits for a question to be shown. After that it continues: chips
-that are stuck for ever would be worse."""
+that are stuck forever would be worse."""
 _ASKS = {TimerKind.TURN, TimerKind.CALLED_CLOCK, TimerKind.HELD_SEAT, TimerKind.VOTE}
 """The timers of questions."""
 
@@ -23,7 +23,7 @@ class Visibility:
     """Tracks for which of a table's timers people have been shown the reason."""
 
     def __init__(self, begin: Callable[[TimerKey], None]) -> None:
-        """`begin` is called when the time of a timer begins, to set it anew."""
+        """`begin` is called when the time of a timer begins, to set it again."""
         self._begin = begin
         self._wanted: dict[TimerKey, float] = {}
         self._number = count(1)
@@ -32,12 +32,12 @@ class Visibility:
         self._seen: set[TimerKey] = set()
         self._begun: set[TimerKey] = set()
         """Those whose time runs: seen, or not to be seen where they were told. Such a one begins
-        anew when it is seen after all, as at a table that has moved to another channel."""
+        again when it is seen after all, as at a table that has moved to another channel."""
 
     def with_grace(self, wanted: Mapping[TimerKey, float]) -> dict[TimerKey, float]:
         """Returns the timers with their seconds, longer where the reason has not been shown.
 
-        One that was not wanted for a while has to be shown anew.
+        One that was not wanted for a while has to be shown again.
         """
         before = self._numbers
         self._numbers = {due: before.get(due) or next(self._number) for due in wanted}
@@ -77,7 +77,8 @@ class Visibility:
         return [due for due in self._wanted if due.what in _ASKS]
 
     def _see_if_asked(self, due: TimerKey, number: int, shown: SeenFuture) -> None:
-        """The answer to a question of before a pause may show the pause: that is not seeing it."""
+        """The answer to a question from before a pause may show the pause: that is not seeing
+        it."""
         if self._numbers.get(due) == number:
             self._see(due, shown)
 

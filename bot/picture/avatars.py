@@ -20,6 +20,14 @@ log = logging.getLogger(__name__)
 PIXELS_MAX = 4_000_000
 """A larger picture is not opened: a player chooses the file, and decoding costs memory."""
 EDGE = 1.6
+DIM_DARK, DIM_LIGHT = (12, 14, 20), (150, 154, 166)
+DIMMED = bytes(
+    dark + grey * (light - dark) // 255
+    for grey in range(256)
+    for dark, light in zip(DIM_DARK, DIM_LIGHT, strict=True)
+)
+"""The colour of each grey of a player who does not play: Pillow's `colorize` counts them each time.
+"""
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 """The formats Discord serves. Pillow reads some forty others, whose readers trust the file more."""
 
@@ -83,8 +91,8 @@ class Avatars:
     def _round(self, square: Image.Image, diameter: int, *, dim: bool) -> Sprite:
         rim = mix(self._theme.avatar_ring, BLACK, 0.55 if dim else 0.0)
         if dim:
-            grey = ImageOps.grayscale(square)
-            square = ImageOps.colorize(grey, (12, 14, 20), (150, 154, 166))
+            square = ImageOps.grayscale(square)
+            square.putpalette(DIMMED)
         image = square.convert("RGBA")
         image.putalpha(circle(diameter))
         edge = self._sprites.of(("rim", rim, diameter), lambda: Sprite(_rim(rim, diameter)))

@@ -46,9 +46,9 @@ class RenderCaches:
     """A renderer's caches, shared by all themes; capacities in bytes."""
 
     def __init__(self) -> None:
-        self.cards: PictureCache[Sprite] = PictureCache(9 << 20)
-        self.seats: PictureCache[Blit] = PictureCache(12 << 20)
-        self.pills: PictureCache[Sprite] = PictureCache(4 << 20)
+        self.cards: PictureCache[Sprite] = PictureCache(12 << 20)
+        self.seats: PictureCache[Blit] = PictureCache(14 << 20)
+        self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)
         self.photographs: PictureCache[Sprite] = PictureCache(3 << 19)
         self.grounds: PictureCache[Sprite] = PictureCache(8 << 20)

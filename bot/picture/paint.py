@@ -53,10 +53,10 @@ def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
     """Lays small pictures on an image, in order; those without transparency cover it."""
     for blit in blits:
         piece = blit.image
-        if piece.mode == "RGB":
-            image.paste(piece, (blit.x, blit.y))
-        else:
+        if piece.mode == "RGBA":
             image.paste(piece, (blit.x, blit.y), piece)
+        else:
+            image.paste(piece, (blit.x, blit.y))
 
 
 def place(sprite: Sprite, x: int, y: int) -> Blit:

@@ -1,5 +1,6 @@
 """Boxes on a picture. Units are pixels."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -35,6 +36,20 @@ class Rect:
             and self.y < other.bottom
             and other.y < self.bottom
         )
+
+    def within(self, other: "Rect") -> "Rect":
+        """The part of it that lies in another box."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
+
+def enclosing(boxes: Iterable[Rect]) -> Rect:
+    """The smallest box with all of these in it."""
+    found = list(boxes)
+    x, y = min(box.x for box in found), min(box.y for box in found)
+    right, bottom = max(box.right for box in found), max(box.bottom for box in found)
+    return Rect(x, y, right - x, bottom - y)
 
 
 def around(x: int, y: int, width: int, height: int) -> Rect:

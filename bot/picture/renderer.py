@@ -5,17 +5,18 @@ shared between two pictures but what never changes.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from cachetools import LRUCache
 from PIL import Image
 
 from bot.picture.background import background
 from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
 from bot.picture.deck import Face
+from bot.picture.ground import Background, Ground
 from bot.picture.hand_ranks import draw_hand_ranks
 from bot.picture.hole_cards import draw_cards
 from bot.picture.layout import GEOMETRIES
@@ -33,7 +34,6 @@ from bot.picture.other_scenes import (
 )
 from bot.picture.paint import lay
 from bot.picture.palette import Palette, encode
-from bot.picture.patches import Patches
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.samples import sample_scene
@@ -49,6 +49,8 @@ from bot.settings import ASSETS
 
 EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
+STRIPS_BYTES = 4 << 20
+"""Of the newest strips of own cards, 20 KB each."""
 _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
     ChartScene: draw_chart,
     HandRanksScene: draw_hand_ranks,
@@ -58,14 +60,6 @@ _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
     SessionScene: draw_session,
     StandingsScene: draw_standings,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """The background of a table of one theme and shape, and its seats as they were."""
-
-    background: Image.Image
-    patches: Patches
 
 
 class ThemeResources:
@@ -80,30 +74,35 @@ class ThemeResources:
     ) -> None:
         self.theme = theme
         self.pieces = Pieces(theme, backs, text_renderer, caches)
+        self._backgrounds: dict[PictureShape, Background] = {}
         self._grounds: dict[PictureShape, Ground] = {}
+        # One picture with everything in it that a table shows, to choose the colours from.
+        sample = self.draw(sample_scene(self.theme.name))
         self.palette = Palette(
-            (*theme.flat_colours(), *(back.fill for back in backs.values())), self._sample()
+            (*theme.flat_colours(), *(back.fill for back in backs.values())), sample
         )
         self.pieces.avatars.tones = self.palette.tones
-
-    def _sample(self) -> Image.Image:
-        """One picture with everything in it that a table shows, to choose the colours from."""
-        return self.draw(sample_scene(self.theme.name))
 
     def ground(self, shape: PictureShape) -> Ground:
         """The ground of a shape; made on first use."""
         found = self._grounds.get(shape)
         if found is None:
-            room = background(self.theme, GEOMETRIES[shape])
-            found = self._grounds[shape] = Ground(room, Patches(room, self.pieces))
+            found = Ground(self._background(shape), self.palette, self.pieces)
+            self._grounds[shape] = found
         return found
 
     def draw(self, scene: TableScene) -> Image.Image:
         """A table in full colour."""
-        ground = self.ground(scene.shape)
-        image = ground.background.copy()
-        lay(image, draw_table(self.pieces, ground.patches, scene))
+        image = self._background(scene.shape).whole()
+        lay(image, draw_table(self.pieces, scene))
         return image
+
+    def _background(self, shape: PictureShape) -> Background:
+        found = self._backgrounds.get(shape)
+        if found is None:
+            found = Background(background(self.theme, GEOMETRIES[shape]))
+            self._backgrounds[shape] = found
+        return found
 
 
 class Renderer:
@@ -119,6 +118,7 @@ class Renderer:
         self.text_renderer = TextRenderer()
         self._caches = RenderCaches()
         self._resources: dict[str, ThemeResources] = {}
+        self._strips: LRUCache[CardsScene, bytes] = LRUCache(STRIPS_BYTES, len)
 
     @property
     def themes(self) -> tuple[str, ...]:
@@ -142,15 +142,20 @@ class Renderer:
 
     def render_frame(self, scene: TableScene) -> Image.Image:
         """The picture of a table for an animation, in the colours of its theme's palette."""
-        return self.theme_resources(scene.theme).palette.reduced(self.draw(scene))
+        return self.theme_resources(scene.theme).ground(scene.shape).draw(scene)
 
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""
         return self.theme_resources(scene.theme).draw(scene)
 
     def render_cards(self, scene: CardsScene) -> bytes:
-        """A player's own cards: a strip of 960 by 270 pixels."""
-        return self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
+        """A player's own cards: a strip of 960 by 270 pixels. Who has got them by direct message
+        asks for the same ones again, so they are kept for a while."""
+        found = self._strips.get(scene)
+        if found is None:
+            found = self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
+            self._strips[scene] = found
+        return found
 
     def render_card_face(self, card: str) -> bytes:
         """A card alone, such as `As`, on nothing: for an emoji of 128 by 128 pixels."""

@@ -1,15 +1,15 @@
 """From a scene to the list of small pictures that make up the table, from the back to the front."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.picture.deck import Deck, Face
 from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
 from bot.picture.paint import Blit, place
-from bot.picture.patches import Patches, patch_box
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
-from bot.picture.scene import HIDDEN, PotScene, TableScene
-from bot.picture.seat_layout import GAP
+from bot.picture.scene import HIDDEN, PotScene, SeatScene, TableScene
+from bot.picture.seat_layout import GAP, SeatPlace
 from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat
 from bot.picture.win import draw_wins
 
@@ -51,35 +51,62 @@ def layout_of(scene: TableScene) -> TableLayout:
     )
 
 
-def draw_table(pieces: Pieces, patches: Patches, scene: TableScene) -> list[Blit]:
+@dataclass(frozen=True, slots=True)
+class TableParts:
+    """What a scene shows besides its seats."""
+
+    wins: list[Blit]
+    middle: list[Blit]
+    fronts: list[list[Blit]]
+    """Bets, shares won and the button, on the felt before each seat."""
+    caption: list[Blit]
+
+    @property
+    def others(self) -> list[Blit]:
+        """All that belongs to no seat."""
+        return [*self.wins, *self.middle, *self.caption]
+
+    def in_order(self, seats: Mapping[int, list[Blit]]) -> list[Blit]:
+        """Everything from the back to the front, with these seats by their index."""
+        return [
+            *self.wins,
+            *(blit for seat in seats.values() for blit in seat),
+            *self.middle,
+            *(blit for index in seats for blit in self.fronts[index]),
+            *self.caption,
+        ]
+
+
+def draw_table(pieces: Pieces, scene: TableScene) -> list[Blit]:
     """Everything on the table, in the order to lay it on the background."""
-    layout = layout_of(scene)
-    deck = pieces.deck(scene.deck, scene.back)
-    found: list[Blit] = []
-    found += draw_wins(pieces, scene, layout)
-    lights = [blit.box for blit in found]
-    for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
-        box = patch_box(spot.body, layout.picture)
-        if any(box.overlaps(light) for light in lights):
-            found += draw_seat(pieces, deck, seat, spot, layout.metrics)
-        else:
-            found.append(patches.patch(scene, layout, index))
-    found += draw_boards(pieces, deck, scene, layout)
+    layout, deck = layout_of(scene), pieces.deck(scene.deck, scene.back)
+    seats = (
+        draw_seat(pieces, deck, seat, spot, layout.metrics)
+        for seat, spot in zip(scene.seats, layout.seats, strict=True)
+    )
+    return draw_parts(pieces, scene, layout).in_order(dict(enumerate(seats)))
+
+
+def draw_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> TableParts:
+    middle = draw_boards(pieces, pieces.deck(scene.deck, scene.back), scene, layout)
     if scene.pot is not None:
-        found += draw_pot(pieces, scene.pot, layout.pot)
-    found += draw_side_pots(pieces, scene, layout.side_pots)
-    found += draw_fronts(pieces, scene, layout)
-    found += draw_caption(pieces, (scene.title, scene.footer), layout)
-    return found
+        middle += draw_pot(pieces, scene.pot, layout.pot)
+    middle += draw_side_pots(pieces, scene, layout.side_pots)
+    return TableParts(
+        wins=draw_wins(pieces, scene, layout),
+        middle=middle,
+        fronts=[
+            draw_front(pieces, scene, seat, spot)
+            for seat, spot in zip(scene.seats, layout.seats, strict=True)
+        ],
+        caption=draw_caption(pieces, (scene.title, scene.footer), layout),
+    )
 
 
-def draw_fronts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
-    """Bets, shares won and the button, on the felt before the seats."""
-    found: list[Blit] = []
-    for seat, spot in zip(scene.seats, layout.seats, strict=True):
-        found += draw_bet(pieces, seat, spot)
-        if scene.button == seat.number:
-            found.append(place(pieces.button(scene.button_label), spot.button.x, spot.button.y))
+def draw_front(pieces: Pieces, scene: TableScene, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
+    found = draw_bet(pieces, seat, spot)
+    if scene.button == seat.number:
+        found.append(place(pieces.button(scene.button_label), spot.button.x, spot.button.y))
     return found
 
 

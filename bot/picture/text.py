@@ -31,7 +31,7 @@ EMOJI_ADVANCE = 1.26
 EMOJI_SUPERSAMPLING = 3
 OBJECT = "\ufffc"
 """Stands for an emoji in the bidirectional algorithm: a neutral character."""
-LINES_BYTES = 5 << 20
+LINES_BYTES = 2 << 20
 SHAPES_REMEMBERED = 1500
 FITS_REMEMBERED = 1000
 

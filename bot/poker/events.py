@@ -159,12 +159,10 @@ class HandOver(NamedTuple):
     stacks: tuple[int, ...]
 
 
-Event: TypeAlias = (
+PublicEvent: TypeAlias = (
     Posted
-    | HoleDealt
     | BoardDealt
     | Acted
-    | Thrown
     | Drew
     | RunoutsAnswered
     | DeckTooShort
@@ -175,9 +173,9 @@ Event: TypeAlias = (
     | RakeTaken
     | PotAwarded
     | BountyPaid
-    | HandOver
-    | RabbitShown
 )
+"""The events that everybody sees."""
+Event: TypeAlias = PublicEvent | HoleDealt | Thrown | HandOver | RabbitShown
 
 new_record: Final = tuple.__new__
 """A fast constructor: `new_record(Acted, values)`, with all values in the order of the fields.

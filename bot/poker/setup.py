@@ -18,7 +18,7 @@ from bot.poker.structure import Structure
 from bot.refusal import Refusal
 
 PLAYERS_MIN: Final = 2
-RUNOUTS_MAX: Final = 4
+HAND_RUNOUTS_MAX: Final = 4
 BOMB_BOARDS_MAX: Final = 2
 RAKE_BPS_MAX: Final = 10_000
 
@@ -340,8 +340,8 @@ def _check_house(house: HandRules, players: int) -> None:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=house.rake_bps, most=RAKE_BPS_MAX)
     if house.rake_cap is not None and house.rake_cap < 0:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
-    if not 1 <= house.runouts <= RUNOUTS_MAX:
-        raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=RUNOUTS_MAX)
+    if not 1 <= house.runouts <= HAND_RUNOUTS_MAX:
+        raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=HAND_RUNOUTS_MAX)
     for player in (*house.one_runout, *house.ask_runouts):
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)

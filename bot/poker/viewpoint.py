@@ -62,6 +62,11 @@ class SeenPlayer:
     ranks: tuple[RankedHand, ...]
     """The ranks of a shown hand on each board, once it is whole; empty before."""
 
+    @property
+    def visible_cards(self) -> tuple[Card, ...]:
+        """Those whose faces the viewer sees."""
+        return tuple(each.card for each in self.cards if each.card is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class HandView:

@@ -1,6 +1,7 @@
 """Turns units into rows, with a number of statements that does not depend on how many they are."""
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 
 from sqlalchemy import Connection, Update, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError
@@ -67,10 +68,10 @@ class Applier:
         """Writes the units; rows of a kind share a statement."""
         starts = [unit.hand_start for unit in units if unit.hand_start]
         if starts:
-            connection.execute(insert(hands), [self._hand_row(each) for each in starts])
+            connection.execute(_ADD_HAND, [self._hand_row(each) for each in starts])
         rows = [row for unit in units for row in unit.journal]
         if rows:
-            connection.execute(insert(journal), [self._journal_row(row) for row in rows])
+            connection.execute(_ADD_COMMAND, [self._journal_row(row) for row in rows])
         ends = [unit.hand_end for unit in units if unit.hand_end]
         if ends:
             self._end_hands(connection, ends)
@@ -82,12 +83,11 @@ class Applier:
             if update_each(connection, _SNAPSHOT, taken) != len(taken):
                 raise BrokenInvariant("a snapshot of a table that does not exist")
         for change in [change for unit in units for change in unit.table_changes]:
-            result = connection.execute(_table_change(change))
-            if result.rowcount != 1:
+            if not _change_table(connection, change):
                 raise BrokenInvariant(f"a change of table {change.table}, which does not exist")
         actions = [_action_row(action) for unit in units for action in unit.host_actions]
         if actions:
-            connection.execute(insert(host_actions), actions)
+            connection.execute(_ADD_ACTION, actions)
         protected = [unit.protection for unit in units if unit.protection]
         if protected:
             _protect(connection, protected)
@@ -210,7 +210,7 @@ class Applier:
 
 def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
     # All processes in one order: of two who protect the same players, one waits for the other.
-    for each in sorted(protected, key=lambda one: one.player):
+    for each in sorted(protected, key=lambda each: each.player):
         row = {"player_id": each.player, "day": each.day}
         if not put_newer(connection, protections, row, protections.c.day):
             raise ProtectionUsed(each.player)
@@ -243,6 +243,8 @@ def snapshot_place(table: int) -> str:
     return f"snapshot:{table}"
 
 
+_ADD_COMMAND, _ADD_HAND, _ADD_ACTION = insert(journal), insert(hands), insert(host_actions)
+
 _END_HAND = (
     update(hands)
     .where(hands.c.id == bindparam("hand"), hands.c.ended_ms.is_(None))
@@ -262,17 +264,22 @@ _SNAPSHOT = (
 )
 
 
-def _table_change(change: TableChange) -> Update:
+def _change_table(connection: Connection, change: TableChange) -> bool:
+    """Returns whether the table is there."""
     values = {
         "message_id": change.message,
         "closed_ms": change.closed_ms,
         "channel_id": change.channel,
     }
-    return (
-        update(tables)
-        .where(tables.c.id == change.table)
-        .values({name: value for name, value in values.items() if value is not None})
-    )
+    changed = {name: value for name, value in values.items() if value is not None}
+    given = {"table": change.table, **{f"new_{name}": value for name, value in changed.items()}}
+    return connection.execute(_changing_table(*changed), given).rowcount == 1
+
+
+@cache
+def _changing_table(*columns: str) -> Update:
+    changed = update(tables).where(tables.c.id == bindparam("table"))
+    return changed.values({name: bindparam(f"new_{name}") for name in columns})
 
 
 def _known_interaction(connection: Connection, unit: Unit) -> Exception | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from sqlalchemy import Connection, delete, func, literal, select, union_all
+from sqlalchemy import delete, func, literal, select, union_all
 
 from bot.ids import GuildId, PlayerId
 from bot.shards import Slice
@@ -129,8 +129,4 @@ class BadgeStore:
     async def note_role_taken(self, guild: GuildId, given: GivenRole) -> None:
         r, (player, role) = badge_roles.c, given
         its = (r.guild_id == guild) & (r.player_id == player) & (r.role_id == role)
-
-        def job(connection: Connection) -> None:
-            connection.execute(delete(badge_roles).where(its))
-
-        await self._writer.run(job)
+        await self._writer.execute(delete(badge_roles).where(its))

@@ -8,13 +8,15 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from threading import Thread
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, Engine
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.storage.errors import StorageFailed
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Result]
@@ -77,7 +79,7 @@ class _ShieldedJobs(ABC):
 class AsyncConnections(_ShieldedJobs):
     """The event loop does a job's work and turns to others while the driver waits for an answer."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: "AsyncEngine") -> None:
         super().__init__(engine.sync_engine)
         self._async_engine = engine
 

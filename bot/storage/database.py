@@ -1,12 +1,14 @@
 """Everything that is stored, in one file or on one server, for one process."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+from sqlalchemy import Connection
 
 from bot.refusal import BrokenInvariant
 from bot.shards import Slice
-from bot.storage import postgres, sqlite
+from bot.storage import sqlite
 from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
 from bot.storage.badges import BadgeStore
@@ -24,7 +26,6 @@ from bot.storage.payouts import PayoutStore
 from bot.storage.personal_data import PersonalData
 from bot.storage.place import Place, PostgresPlace, place_of
 from bot.storage.players import PlayerStore
-from bot.storage.postgres_opening import open_postgres
 from bot.storage.reader import Reader
 from bot.storage.results import ResultStore
 from bot.storage.seasons import SeasonStore
@@ -56,7 +57,7 @@ class Database:
     `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
     ends of tournaments that may not have been announced; `luck` is that of all-ins; `hands`,
     `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
-    leagues of tournaments, `settings` are the choices of servers, `players` the names of players,
+    seasons of tournaments, `settings` are the choices of servers, `players` the names of players,
     `servers` those that were joined and left;
     `personal_data` is all of one player, and
     `forgetting` puts an alias in their place.
@@ -123,6 +124,9 @@ class Database:
         place = place_of(place)
         cipher = Cipher(key)
         if isinstance(place, PostgresPlace):
+            # A file needs neither this driver nor what makes it asynchronous.
+            from bot.storage.postgres_opening import open_postgres
+
             opened = await open_postgres(
                 place, cipher, blocking=blocking, accept_loss=accept_loss, shards=shards
             )
@@ -156,9 +160,17 @@ class Database:
         Until then every start on this file finds it behind. Raises `StorageFailed`.
         """
         if self.is_behind:
-            kind = postgres if isinstance(self.place, PostgresPlace) else sqlite
-            await self.writer.run(lambda one: kind.set_origin(one, Origin.ROOM))
+            set_origin = self._set_origin
+            await self.writer.run(lambda connection: set_origin(connection, Origin.ROOM))
             self.is_behind = False
+
+    @property
+    def _set_origin(self) -> Callable[[Connection, Origin], None]:
+        if isinstance(self.place, PostgresPlace):
+            from bot.storage import postgres
+
+            return postgres.set_origin
+        return sqlite.set_origin
 
     async def close(self) -> None:
         """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""

@@ -1,7 +1,7 @@
 """Forgets a player in one server: an alias stands in their place, and all sums stay.
 
 The ledger, results, statistics and tournaments of the server name the alias from then on. Encrypted
-records of hands stay as they are, but for the name: others verify their own hands by them.
+records of hands stay as they are, except for the name: others verify their own hands by them.
 """
 
 from typing import Any
@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import AccountKind
+from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.aliases import ID_MIN, NAME, encryption_place, meanings, replaced, without_name
@@ -55,7 +56,6 @@ from bot.storage.schema import (
     tournament_tickets,
     tournaments,
 )
-from bot.storage.servers import DAY_MS
 from bot.storage.unit import TicketState
 from bot.storage.writer import Writer
 
@@ -206,7 +206,7 @@ class _Erasure:
         for row in rows:
             *at, value = row
             new = without_name(replaced(value, {self._player: self._alias}), self._alias)
-            its_row = [part == one for part, one in zip(key, at, strict=True)]
+            its_row = [part == own for part, own in zip(key, at, strict=True)]
             self._connection.execute(update(table).where(*its_row).values({column.name: new}))
 
     def _drop_names_in_hands(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, case, func, select, update
+from sqlalchemy import Row, Select, case, func, select, update
 
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
@@ -90,11 +90,7 @@ class HandStore:
     async def set_shared(self, hand: HandId, shared: bool) -> bool:
         """Notes whether a hand's control has shared it; false where that was noted before."""
         changed = update(hands).where(hands.c.id == hand, hands.c.shared != shared)
-
-        def job(connection: Connection) -> bool:
-            return connection.execute(changed.values(shared=shared)).rowcount == 1
-
-        return await self._writer.run(job)
+        return await self._writer.execute(changed.values(shared=shared)) == 1
 
     async def is_shared(self, hand: HandId) -> bool:
         """Whether its control has shared it."""
@@ -102,12 +98,8 @@ class HandStore:
 
     async def set_message(self, hand: HandId, message: int | None) -> None:
         """Notes the message that shows a hand; None when it is shortened, or stays for good."""
-        changed = update(hands).where(hands.c.id == hand).values(message_id=message)
-
-        def job(connection: Connection) -> None:
-            connection.execute(changed)
-
-        await self._writer.run(job)
+        changed = update(hands).where(hands.c.id == hand)
+        await self._writer.execute(changed.values(message_id=message))
 
     async def shown_before(
         self, table: TableId, newest: int, limit: int
@@ -168,8 +160,7 @@ class HandStore:
         cash_alone: bool = False,
     ) -> tuple[PlayerStyle, ...]:
         """How a player plays in a guild, by game and position, of one game or all: cash and
-        tournaments together, but for net and luck, as chips of tournaments are none; or cash
-        alone."""
+        tournaments together, or cash alone. Net and luck are always those of cash alone."""
         s = style_counts.c
         counted = (
             case((s.cash, s[name]), else_=0) if name in ("net", "luck") else s[name]

@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import Connection, Table, select
 from sqlalchemy.exc import DatabaseError
 
-from bot.storage import migrate, postgres, sqlite
+from bot.storage import migrate, sqlite
 from bot.storage.connections import Job, Result
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.opening import check_version
@@ -36,6 +36,8 @@ def inspect(place: Place, job: Job[Result]) -> Result:
 
 
 async def _inspect_server(place: PostgresPlace, job: Job[Result]) -> Result:
+    from bot.storage import postgres
+
     connections = postgres.reading_connections(place, seconds=None)
     try:
         return await connections.run(job)
@@ -51,6 +53,8 @@ def look(place: Place) -> Found | None:
     Raises `StorageRefusal` for what is not ours, damaged, or cannot be reached.
     """
     if isinstance(place, PostgresPlace):
+        from bot.storage import postgres
+
         return inspect(place, lambda connection: postgres.look(connection, place))
     return sqlite.look(place)
 

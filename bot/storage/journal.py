@@ -10,7 +10,7 @@ class JournalStore:
     """Commits units of work and gives hands their numbers."""
 
     def __init__(self, writer: Writer, last_hand: HandId, shards: Slice) -> None:
-        """No hand has a number above `last_hand` as yet, but for those of other processes."""
+        """No hand has a number above `last_hand` yet, except for those of other processes."""
         self._writer = writer
         self._last_hand, self._shards = last_hand, shards
         self._last_of: dict[int, HandId] = {}

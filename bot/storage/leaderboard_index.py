@@ -13,9 +13,10 @@ from enum import StrEnum
 from functools import lru_cache
 from struct import Struct
 
+from bot.durations import DAY_MS
+
 PAGE_SIZE = 256
 FIRST_LOW = b""
-_DAY_MS = 86_400_000
 _TOP_SCORE = 2**63 - 1
 _PLACE = Struct(">QQQ")
 
@@ -98,9 +99,9 @@ def bounds_of_month(month: str) -> tuple[int, int]:
 
 def periods(at_ms: int) -> tuple[str, ...]:
     """Every period that something happening now counts for."""
-    return _periods_of_day(at_ms // _DAY_MS)
+    return _periods_of_day(at_ms // DAY_MS)
 
 
 @lru_cache(maxsize=16)
 def _periods_of_day(day: int) -> tuple[str, ...]:
-    return tuple(period(span, day * _DAY_MS) for span in Span)
+    return tuple(period(span, day * DAY_MS) for span in Span)

@@ -83,7 +83,7 @@ class LedgerWriter:
             for batch_id, of_batch in zip(ids, changes, strict=True)
             for change in of_batch
         ]
-        connection.execute(insert(ledger_entries), entries)
+        connection.execute(_ADD_ENTRIES, entries)
         connection.execute(
             _SET_BALANCE,
             [
@@ -98,7 +98,7 @@ class LedgerWriter:
         self._load_ids(connection, wanted - self._ids.keys())
         missing = sorted(wanted - self._ids.keys())
         if missing:
-            connection.execute(insert(accounts), [_new_row(a) for a in missing])
+            connection.execute(_ADD_ACCOUNTS, [_new_row(a) for a in missing])
             self._load_ids(connection, missing)
         by_id = {self._ids[account]: account for account in wanted}
         held = {}
@@ -148,6 +148,7 @@ _BALANCES = (
     .with_for_update()
 )
 
+_ADD_ACCOUNTS, _ADD_ENTRIES = insert(accounts), insert(ledger_entries)
 _ADD_BATCHES = insert(ledger_batches).returning(ledger_batches.c.id, sort_by_parameter_order=True)
 
 _SET_BALANCE = (

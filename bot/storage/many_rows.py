@@ -24,14 +24,8 @@ def update_each(
 def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Inserts each row, in the place of the one that has its key, also when another process does
     the same at this moment."""
-    inserting = _insert(table, connection.dialect.name)
-    key, others = _key_and_others(table)
-    given = {name: inserting.excluded[name] for name in others}
-    if given:
-        inserting = inserting.on_conflict_do_update(index_elements=key, set_=given)
-    else:
-        inserting = inserting.on_conflict_do_nothing(index_elements=key)
-    connection.execute(inserting, _in_one_order(rows, key))
+    key, _ = _key_and_others(table)
+    connection.execute(_putting(table, connection.dialect.name), _in_one_order(rows, key))
 
 
 def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -41,9 +35,19 @@ def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, A
     connection.execute(_adding(table, connection.dialect.name), _in_one_order(rows, key))
 
 
+# To make these statements takes longer than to execute them, and every hand that ends does.
+@cache
+def _putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+    inserting = _insert(table, dialect)
+    key, others = _key_and_others(table)
+    given = {name: inserting.excluded[name] for name in others}
+    if given:
+        return inserting.on_conflict_do_update(index_elements=key, set_=given)
+    return inserting.on_conflict_do_nothing(index_elements=key)
+
+
 @cache
 def _adding(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
-    # To make this statement takes longer than to execute it, and every hand that ends does.
     inserting = _insert(table, dialect)
     key, others = _key_and_others(table)
     sums = {name: table.c[name] + inserting.excluded[name] for name in others}

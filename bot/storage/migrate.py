@@ -52,6 +52,6 @@ def upgrade(connection: Connection, version: str = "head") -> None:
     def missing(current: Any, context: Any) -> Any:
         return steps._upgrade_revs(version, current)
 
-    # As `alembic.command.upgrade` does, which would read all steps anew.
+    # As `alembic.command.upgrade` does, which would read all steps again.
     with EnvironmentContext(config, steps, fn=missing, destination_rev=version):
         steps.run_env()

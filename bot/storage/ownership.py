@@ -53,7 +53,7 @@ class Ownership:
 
 
 class ServerOwnership(Ownership):
-    """A server's: the session with the locks is kept alive, and made anew when it was cut."""
+    """A server's: the session with the locks is kept alive, and made again when it was cut."""
 
     def __init__(self, connections: Connections, shards: Slice, epochs: Mapping[int, int]) -> None:
         super().__init__(lambda: None, shards)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, select
+from sqlalchemy import bindparam, select
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
@@ -33,6 +33,15 @@ class PersonalSettings:
     """Whether they are told in words, by direct message, what others see in pictures."""
 
 
+_HAD_MESSAGE = select(messaged_players.c.player_id).where(
+    messaged_players.c.player_id == bindparam("player")
+)
+
+_SETTINGS = select(personal_settings.c.seat_messages, personal_settings.c.text_first).where(
+    personal_settings.c.player_id == bindparam("player")
+)
+
+
 class PlayerStore:
     """Stores the newest name and language of each player, whether they were ever messaged, and
     what they have chosen for themselves."""
@@ -41,7 +50,7 @@ class PlayerStore:
         self._reader = reader
         self._writer = writer
 
-    async def remember(self, seen: Sequence[KnownPlayer]) -> None:
+    async def store(self, seen: Sequence[KnownPlayer]) -> None:
         """Stores these names in the place of older ones."""
         newest = {(each.guild, each.player): each for each in seen}
         rows = [
@@ -53,41 +62,27 @@ class PlayerStore:
             }
             for each in newest.values()
         ]
-
-        def job(connection: Connection) -> None:
-            if rows:
-                put_each(connection, player_names, rows)
-
-        await self._writer.run(job)
+        if rows:
+            await self._writer.run(lambda connection: put_each(connection, player_names, rows))
 
     async def had_message(self, player: PlayerId) -> bool:
         """Whether the player was ever sent a direct message."""
-        mine = messaged_players.c.player_id
-        return await self._reader.first(select(mine).where(mine == player)) is not None
+        return await self._reader.first(_HAD_MESSAGE, {"player": player}) is not None
 
     async def note_message(self, player: PlayerId) -> None:
         """The player has had a direct message."""
-
-        def job(connection: Connection) -> None:
-            put_each(connection, messaged_players, [{"player_id": player}])
-
-        await self._writer.run(job)
+        row = {"player_id": player}
+        await self._writer.run(lambda connection: put_each(connection, messaged_players, [row]))
 
     async def personal_settings(self, player: PlayerId) -> PersonalSettings:
         """The player's choices, or the defaults."""
-        columns = personal_settings.c
-        found = await self._reader.first(
-            select(columns.seat_messages, columns.text_first).where(columns.player_id == player)
-        )
+        found = await self._reader.first(_SETTINGS, {"player": player})
         return PersonalSettings() if found is None else PersonalSettings(**found._asdict())
 
     async def put_personal_settings(self, player: PlayerId, chosen: PersonalSettings) -> None:
         """Stores what the player has chosen."""
-
-        def job(connection: Connection) -> None:
-            put_each(connection, personal_settings, [{"player_id": player, **asdict(chosen)}])
-
-        await self._writer.run(job)
+        row = {"player_id": player, **asdict(chosen)}
+        await self._writer.run(lambda connection: put_each(connection, personal_settings, [row]))
 
     async def known(self, guild: GuildId) -> frozenset[PlayerId]:
         """Everybody who was ever seen in the guild."""

@@ -26,7 +26,7 @@ COMMAND_SECONDS = 20.0
 CLOSE_SECONDS = 2.0
 _CUT_AGAIN_SECONDS = 0.1
 LOCK_SECONDS = 8.0
-"""A start waits no longer for the process of before to be gone: longer than it may be silent."""
+"""A start waits no longer for the earlier process to be gone: longer than it may be silent."""
 _STATEMENTS_KEPT = 500
 _KEEPALIVE = {
     "tcp_keepalives_idle": "10",
@@ -217,7 +217,7 @@ class WritingSession:
         connection.commit()
 
     def end_last(self, connection: Any) -> None:
-        """Ends the session of before, where a network that failed has left it: it holds the lock.
+        """Ends the earlier session, where a network that failed has left it: it holds the lock.
 
         It may still be committing; who gets the lock after it knows what it has committed.
         """

@@ -47,7 +47,7 @@ async def open_postgres(
     accept_loss: bool,
     shards: Slice | None,
 ) -> OpenedDatabase:
-    """Takes the locks, migrates, and makes every process of before unable to commit.
+    """Takes the locks, migrates, and makes every earlier process unable to commit.
 
     Waits for the process that has this very slice, if one is named, for as long as that lives.
 

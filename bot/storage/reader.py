@@ -1,6 +1,6 @@
 """Queries beside the writer: they see what is committed, and cannot change it."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Executable, Row
@@ -30,16 +30,22 @@ class Reader:
         except (DBAPIError, OSError) as error:
             raise StorageFailed(type(error).__name__) from error
 
-    async def all(self, statement: Executable) -> Sequence[Row[Any]]:
-        return await self.run(lambda connection: connection.execute(statement).all())
+    async def all(
+        self, statement: Executable, given: Mapping[str, Any] | None = None
+    ) -> Sequence[Row[Any]]:
+        """The rows of a statement. What is asked often is a statement made once, that is `given`
+        its parameters: to make one takes longer than to execute it."""
+        return await self.run(lambda connection: connection.execute(statement, given).all())
 
-    async def first(self, statement: Executable) -> Row[Any] | None:
-        rows = await self.all(statement)
+    async def first(
+        self, statement: Executable, given: Mapping[str, Any] | None = None
+    ) -> Row[Any] | None:
+        rows = await self.all(statement, given)
         return rows[0] if rows else None
 
-    async def scalar(self, statement: Executable) -> Any:
+    async def scalar(self, statement: Executable, given: Mapping[str, Any] | None = None) -> Any:
         """The first value of the first row, or None."""
-        row = await self.first(statement)
+        row = await self.first(statement, given)
         return None if row is None else row[0]
 
     async def close(self) -> None:

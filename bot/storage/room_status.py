@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import text
 
-from bot.shards import WHOLE, Slice
+from bot.shards import SNOWFLAKE_TIMESTAMP_SHIFT, WHOLE, Slice
 from bot.storage import shard_locks
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.inspection import inspect
@@ -68,7 +68,8 @@ def room_status_of(place: Place, shards: Slice = WHOLE) -> RoomStatus | None:
 
 
 def _query(shards: Slice) -> str:
-    ours = f"(guild_id >> 22) % {shards.count} BETWEEN {shards.first} AND {shards.last}"
+    shard = f"(guild_id >> {SNOWFLAKE_TIMESTAMP_SHIFT}) % {shards.count}"
+    ours = f"{shard} BETWEEN {shards.first} AND {shards.last}"
     return _QUERY.format(ours="1 = 1" if shards.is_whole else ours)
 
 

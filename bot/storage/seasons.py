@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from bot.codec import from_json, to_json
 from bot.ids import GuildId, PlayerId
@@ -54,12 +54,9 @@ class SeasonStore:
 
         Returns whether the season was there and had not ended.
         """
-
-        def job(connection: Connection) -> bool:
-            is_open = (seasons.c.id == season) & seasons.c.ended_ms.is_(None)
-            return connection.execute(_END.where(is_open), {"at": at_ms}).rowcount == 1
-
-        return await self._writer.run(job)
+        is_open = (seasons.c.id == season) & seasons.c.ended_ms.is_(None)
+        ending = update(seasons).where(is_open).values(ended_ms=at_ms)
+        return await self._writer.execute(ending) == 1
 
     async def find(self, season: int) -> SeasonRecord | None:
         row = await self._reader.first(select(seasons).where(seasons.c.id == season))
@@ -98,9 +95,6 @@ class SeasonStore:
         return tuple(
             _result(number, list(lines)) for number, lines in groupby(rows, lambda row: row.id)
         )
-
-
-_END = update(seasons).values(ended_ms=bindparam("at"))
 
 
 def _result(tournament: int, lines: Sequence[Row[Any]]) -> Result:

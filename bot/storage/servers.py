@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, select, union
 
+from bot.durations import DAY_MS
 from bot.ids import GuildId
 from bot.shards import Slice
 from bot.storage.applier import Applier
@@ -22,8 +23,6 @@ from bot.storage.slices import within
 from bot.storage.standings import EVERYWHERE
 from bot.storage.writer import Writer
 
-DAY_MS = 86_400_000
-
 
 class ServerStore:
     """Notes joinings and departures, and erases what was left behind."""
@@ -36,11 +35,8 @@ class ServerStore:
         """Whether nobody was greeted yet after this joining, told by its time; from now on somebody
         was. Raises `StorageFailed`."""
         row = {"guild_id": guild, "joined_ms": joined_ms}
-
-        def job(connection: Connection) -> bool:
-            return put_newer(connection, greeted_servers, row, greeted_servers.c.joined_ms)
-
-        return await self._writer.run(job)
+        newer = greeted_servers.c.joined_ms
+        return await self._writer.run(lambda each: put_newer(each, greeted_servers, row, newer))
 
     async def note_present(self, present: Collection[GuildId], now_ms: int) -> None:
         """The bot is in these servers of our shards, and in no other one that anything is stored
@@ -80,7 +76,7 @@ class ServerStore:
         past = select(p.player_id).where(p.day < now_ms // DAY_MS)
         # One that another process is just changing is left to it.
         gone = delete(protections).where(p.player_id.in_(past.with_for_update(skip_locked=True)))
-        await self._writer.run(lambda connection: connection.execute(gone) and None)
+        await self._writer.execute(gone)
 
     async def _known(self) -> set[GuildId]:
         """The servers of our shards that anything is stored of."""

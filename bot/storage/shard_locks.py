@@ -170,7 +170,7 @@ def wait_for_others(connection: Connection) -> None:
 def raise_epochs(connection: Connection, shards: Slice) -> dict[int, int]:
     """Makes every process that had these shards before unable to commit; returns the epochs.
 
-    With another count the shards are others: then nobody of before can commit any more.
+    With another count the shards are others: then no earlier process can commit any more.
     """
     if _count(connection) != shards.count:
         _lock_all(connection)

@@ -4,7 +4,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Select, literal_column
 
-from bot.shards import Slice
+from bot.shards import SNOWFLAKE_TIMESTAMP_SHIFT, Slice
 
 Selecting = TypeVar("Selecting", bound=Select[Any])
 
@@ -13,5 +13,6 @@ def within(statement: Selecting, guild: ColumnElement[int], shards: Slice) -> Se
     """The rows of the servers of these shards; `guild` is their column."""
     if shards.is_whole:
         return statement
-    shard = guild.bitwise_rshift(literal_column("22")) % shards.count
+    shift: ColumnElement[int] = literal_column(str(SNOWFLAKE_TIMESTAMP_SHIFT))
+    shard = guild.bitwise_rshift(shift) % shards.count
     return statement.where(shard.between(shards.first, shards.last))

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
 
@@ -58,10 +60,32 @@ def reading_connections(path: Path, *, blocking: bool) -> Connections:
     return BlockingConnections(engine) if blocking else JobThreads(engine, READERS)
 
 
+class SharedDialect(SQLiteDialect_pysqlite):
+    """SQLite's dialect, equal in all engines: what was compiled for one of them serves the next.
+
+    To compile the statements of a start takes longer than to read a small database.
+    """
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+registry.register("sqlite.shared", __name__, SharedDialect.__name__)
+_COMPILED: dict[Any, Any] = {}
+"""As many as the program has statements."""
+
+
 def _engine(path: Path, options: dict[str, Any]) -> Engine:
-    url = URL.create("sqlite", database=str(path))
+    url = URL.create("sqlite+shared", database=str(path))
     # The driver begins no transactions by itself.
-    return create_engine(url, connect_args={"isolation_level": None}, **options)
+    engine = create_engine(url, connect_args={"isolation_level": None}, **options)
+    engine.update_execution_options(compiled_cache=_COMPILED)
+    return engine
 
 
 _CONNECTING: dict[str, Any] = {
@@ -151,7 +175,7 @@ def changes(connection: Connection) -> int:
 
 
 def check_writable(path: Path) -> None:
-    """Raises `StorageRefusal` for an existing file that may not be written, or is none."""
+    """Raises `StorageRefusal` for an existing file that may not be written, or is not a file."""
     if path.exists():
         try:
             with path.open("r+b"):

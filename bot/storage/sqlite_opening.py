@@ -113,17 +113,14 @@ async def _begin(
     On a connection of its own, whose end puts the new tables from the log into the file itself.
     """
     connections = sqlite.writing_connections(path, blocking=blocking)
-
-    def begin(connection: Connection) -> tuple[HandId, int, bool]:
-        with connection.begin():
-            last_hand = prepare(connection, path, version, cipher, sqlite.set_origin, is_behind)
-            return last_hand, sqlite.committed_rows(connection), is_behind
-
     try:
         # Nobody plays yet, so the event loop may wait for the disk.
         version, is_behind = _check(path, accept_loss)
         tighten_all(path)
-        return await connections.run(begin)
+        last_hand, committed = await connections.run(
+            lambda connection: _prepare(connection, path, version, cipher, is_behind)
+        )
+        return last_hand, committed, is_behind
     except OSError:
         raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
     except DBAPIError as error:
@@ -132,3 +129,12 @@ async def _begin(
         raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
     finally:
         await connections.close()
+
+
+def _prepare(
+    connection: Connection, path: Path, version: str | None, cipher: Cipher, is_behind: bool
+) -> tuple[HandId, int]:
+    """In one transaction; returns the last hand and the count of committed rows."""
+    with connection.begin():
+        last_hand = prepare(connection, path, version, cipher, sqlite.set_origin, is_behind)
+        return last_hand, sqlite.committed_rows(connection)

@@ -21,7 +21,7 @@ COUNTED = (
 )
 """The columns of a player's totals."""
 LINE = tuple(each.name for each in fields(PlayerHand)[1:])
-"""The columns of a player's line, but for whose it is."""
+"""The columns of a player's line, except for whose it is."""
 
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
@@ -31,7 +31,7 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
-    connection.execute(insert(hand_players), [_line(end, line) for end, line in lines])
+    connection.execute(_ADD_LINE, [_line(end, line) for end, line in lines])
     add_each(connection, player_totals, [_total(end, line) for end, line in lines])
     styles = [_style(end, style) for end in ends for style in end.styles]
     if styles:
@@ -47,6 +47,9 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
             for player, fact in end.facts
         ),
     )
+
+
+_ADD_LINE = insert(hand_players)
 
 
 def _style(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, insert, select
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.shards import Slice
@@ -114,7 +115,7 @@ class TableStore:
 
     async def find(self, table: TableId) -> TableRecord | None:
         """Open or closed."""
-        row = await self._reader.first(select(tables).where(tables.c.id == table))
+        row = await self._reader.first(_TABLE, {"table": table})
         return None if row is None else table_record(row)
 
     async def newest_in_channel(self, channel: ChannelId) -> TableRecord | None:
@@ -146,11 +147,8 @@ class TableStore:
 
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""
-        rows = await self._reader.all(
-            select(journal)
-            .where(journal.c.table_id == table, journal.c.seq.between(first, last))
-            .order_by(journal.c.seq)
-        )
+        given = {"table": table, "first": first, "last": last}
+        rows = await self._reader.all(_COMMANDS, given)
         return tuple(journal_row(row, self._cipher) for row in rows)
 
     async def running_hand(self, table: TableId) -> RunningHand | None:
@@ -177,16 +175,8 @@ class TableStore:
         leave a command without its hand."""
         with one_instant(connection):
             rows, newer, running = [
-                connection.execute(
-                    within(statement, tables.c.guild_id, self._shards)
-                    if table is None
-                    else statement.where(of == table)
-                ).all()
-                for statement, of in (
-                    (_OPEN_TABLES, tables.c.id),
-                    (_NEWER_COMMANDS, journal.c.table_id),
-                    (_RUNNING_HANDS, hands.c.table_id),
-                )
+                connection.execute(statement, {"table": table}).all()
+                for statement in _recovering(self._shards if table is None else None)
             ]
         commands: dict[int, list[Row[Any]]] = {row.id: [] for row in rows}
         for row in newer:
@@ -248,6 +238,15 @@ def hand_start(row: Row[Any], cipher: Cipher) -> HandStart:
     )
 
 
+_TABLE = select(tables).where(tables.c.id == bindparam("table"))
+
+_COMMANDS = (
+    select(journal)
+    .where(journal.c.table_id == bindparam("table"))
+    .where(journal.c.seq.between(bindparam("first"), bindparam("last")))
+    .order_by(journal.c.seq)
+)
+
 _OPEN_TABLES = select(tables).where(tables.c.closed_ms.is_(None)).order_by(tables.c.id)
 
 _NEWER_COMMANDS = (
@@ -264,6 +263,21 @@ _RUNNING_HANDS = (
     .where(tables.c.closed_ms.is_(None), hands.c.ended_ms.is_(None))
     .order_by(hands.c.table_id, hands.c.id)
 )
+
+
+@cache
+def _recovering(shards: Slice | None) -> tuple[Select[Any], ...]:
+    """The three statements for the tables of these shards, or for one `table`."""
+    return tuple(
+        statement.where(of == bindparam("table"))
+        if shards is None
+        else within(statement, tables.c.guild_id, shards)
+        for statement, of in (
+            (_OPEN_TABLES, tables.c.id),
+            (_NEWER_COMMANDS, journal.c.table_id),
+            (_RUNNING_HANDS, hands.c.table_id),
+        )
+    )
 
 
 def table_record(row: Row[Any]) -> TableRecord:

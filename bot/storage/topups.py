@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -18,7 +19,7 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import NOBODY, AccountKind
-from bot.bank.topup import TOPUP_WAIT_MS, Holdings, TopupClock
+from bot.bank.topup import Holdings, TopupClock
 from bot.ids import Chips, GuildId, PlayerId
 from bot.shards import Slice
 from bot.storage.ledger import Change, chunks
@@ -49,14 +50,8 @@ def record_entries(connection: Connection, entries: Sequence[TournamentEntry]) -
     """Stores players' entries and exits; returns the players whose holdings may have changed."""
     # The last entry of a player counts: registered and out again can share a commit.
     latest = {(e.guild, e.player, e.tournament): e.alive for e in entries}
-    columns = tournament_entries.c
     connection.execute(
-        delete(tournament_entries).where(
-            columns.guild_id == bindparam("guild"),
-            columns.player_id == bindparam("player"),
-            columns.tournament_id == bindparam("tournament"),
-        ),
-        [{"guild": g, "player": p, "tournament": t} for g, p, t in latest],
+        _FORGET_ENTRY, [{"guild": g, "player": p, "tournament": t} for g, p, t in latest]
     )
     alive = [
         {"guild_id": g, "player_id": p, "tournament_id": t}
@@ -64,7 +59,7 @@ def record_entries(connection: Connection, entries: Sequence[TournamentEntry]) -
         if is_alive
     ]
     if alive:
-        connection.execute(insert(tournament_entries), alive)
+        connection.execute(_ADD_ENTRY, alive)
     return {(e.guild, e.player) for e in entries}
 
 
@@ -92,7 +87,7 @@ def refresh_clocks(connection: Connection, owners: Collection[Owner], now_ms: in
         elif old is not None and new != old:
             for_update.append({"guild": owner[0], "player": owner[1], **_times(new)})
     if for_insert:
-        connection.execute(insert(topup_clocks), for_insert)
+        connection.execute(_ADD_CLOCK, for_insert)
     if for_update:
         connection.execute(_UPDATE_CLOCK, for_update)
 
@@ -103,7 +98,7 @@ def record_topup(connection: Connection, owner: Owner, now_ms: int) -> None:
     old = clocks.get(owner)
     new = TopupClock(old.broke_since_ms if old else None, now_ms)
     if old is None:
-        connection.execute(insert(topup_clocks), [_row(owner, new)])
+        connection.execute(_ADD_CLOCK, [_row(owner, new)])
     else:
         row = {"guild": owner[0], "player": owner[1], **_times(new)}
         connection.execute(_UPDATE_CLOCK, [row])
@@ -184,15 +179,15 @@ _CLOCKS = select(topup_clocks).where(
 )
 
 
-def due_statement(
-    now_ms: int, without: Collection[GuildId], shards: Slice
-) -> Select[tuple[int, int, int]]:
-    """The players due by now, longest waiting first."""
+@cache
+def due_statement(shards: Slice) -> Select[tuple[int, int, int]]:
+    """The players due when their wait began at `latest`, longest waiting first; none of the guilds
+    `without`."""
     columns = topup_clocks.c
-    latest = now_ms - TOPUP_WAIT_MS
+    latest: BindParameter[int] = bindparam("latest")
     due = (
         select(columns.guild_id, columns.player_id, columns.broke_since_ms)
-        .where(columns.guild_id.not_in(without))
+        .where(columns.guild_id.not_in(_WITHOUT))
         .where(columns.broke_since_ms <= latest)
         .where((columns.last_topup_ms.is_(None)) | (columns.last_topup_ms <= latest))
         .order_by(columns.broke_since_ms, columns.guild_id, columns.player_id)
@@ -200,22 +195,33 @@ def due_statement(
     return within(due, columns.guild_id, shards)
 
 
-def next_statement(now_ms: int, without: Collection[GuildId], shards: Slice) -> Select[tuple[int]]:
-    """From when the wait of the next player to become due is counted."""
+@cache
+def next_statement(shards: Slice) -> Select[tuple[int]]:
+    """From when the wait of the next player to become due is counted: of those for whom that is
+    after `latest`, and none of the guilds `without`."""
     columns = topup_clocks.c
-    latest = now_ms - TOPUP_WAIT_MS
     counted_from = case(
         (columns.last_topup_ms > columns.broke_since_ms, columns.last_topup_ms),
         else_=columns.broke_since_ms,
     )
     next_one = select(func.min(counted_from)).where(
-        columns.guild_id.not_in(without),
+        columns.guild_id.not_in(_WITHOUT),
         columns.broke_since_ms.is_not(None),
-        counted_from > latest,
+        counted_from > bindparam("latest"),
     )
     return within(next_one, columns.guild_id, shards)
 
 
+_WITHOUT: BindParameter[Any] = bindparam("without", expanding=True)
+
+_ADD_ENTRY = insert(tournament_entries)
+_FORGET_ENTRY = delete(tournament_entries).where(
+    tournament_entries.c.guild_id == bindparam("guild"),
+    tournament_entries.c.player_id == bindparam("player"),
+    tournament_entries.c.tournament_id == bindparam("tournament"),
+)
+
+_ADD_CLOCK = insert(topup_clocks)
 _UPDATE_CLOCK = (
     update(topup_clocks)
     .where(

@@ -89,15 +89,15 @@ def _recorded(connection: Connection, row: Row[Any], cipher: Cipher) -> Recorded
 
 
 def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> RecordedTournament:
-    """The same with who is meant in the place of each alias."""
+    """The same with the player in the place of each alias."""
 
     def who(alias: PlayerId) -> PlayerId:
         return PlayerId(meant.get(alias, alias))
 
     def tickets(records: Sequence[TicketRecord]) -> tuple[TicketRecord, ...]:
         return tuple(
-            replace(one, ticket=replace(one.ticket, player=who(one.ticket.player)))
-            for one in records
+            replace(record, ticket=replace(record.ticket, player=who(record.ticket.player)))
+            for record in records
         )
 
     record, snapshot = recorded.record, recorded.snapshot

@@ -30,7 +30,7 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
     """Everything of the units but their chips, entries and feats."""
     rows = [row for unit in units for row in unit.tournament_rows]
     if rows:
-        connection.execute(insert(tournament_journal), [_journal_row(row) for row in rows])
+        connection.execute(_ADD_ROW, [_journal_row(row) for row in rows])
     _write_snapshots(connection, units)
     for change in [change for unit in units for change in unit.tournament_changes]:
         if connection.execute(_change(change)).rowcount != 1:
@@ -81,6 +81,8 @@ def _write_snapshots(connection: Connection, units: Iterable[Unit]) -> None:
     if update_each(connection, _SNAPSHOT, rows) != len(rows):
         raise BrokenInvariant("a snapshot of a tournament that does not exist")
 
+
+_ADD_ROW = insert(tournament_journal)
 
 _SNAPSHOT = (
     update(tournaments)

@@ -4,9 +4,10 @@ import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select
 
 from bot.codec import to_json
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
@@ -145,7 +146,7 @@ class TournamentStore:
     async def reserve_tables(
         self, tournament: int, count: int, config: Json, at_ms: int
     ) -> tuple[TableId, ...]:
-        """Makes `count` open tables of the tournament, without a channel as yet (`NO_CHANNEL`).
+        """Makes `count` open tables of the tournament, without a channel yet (`NO_CHANNEL`).
 
         They come before the command that uses them; one that never does leaves them to be closed.
         """
@@ -194,19 +195,13 @@ class TournamentStore:
 
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
         """The last snapshot of a tournament: of one that is over, its final state."""
-        row = await self._reader.first(select(tournaments).where(tournaments.c.id == tournament))
+        row = await self._reader.first(_TOURNAMENT, {"tournament": tournament})
         return None if row is None else tournament_snapshot(row)
 
     async def rows(self, tournament: int, first: int, last: int) -> tuple[TournamentRow, ...]:
         """The journal from `first` to `last`, both included."""
-        rows = await self._reader.all(
-            select(tournament_journal)
-            .where(
-                tournament_journal.c.tournament_id == tournament,
-                tournament_journal.c.seq.between(first, last),
-            )
-            .order_by(tournament_journal.c.seq)
-        )
+        given = {"tournament": tournament, "first": first, "last": last}
+        rows = await self._reader.all(_ROWS, given)
         return tuple(tournament_row(row) for row in rows)
 
     # --- tickets and reminders ----------------------------------------------------------------
@@ -306,6 +301,13 @@ _IS_OPEN = _t.state == TicketState.OPEN.value
 
 # A page of records must not drag a page of snapshots along.
 _RECORDS = select(*(column for column in tournaments.c if column.name != "snapshot"))
+_TOURNAMENT = select(tournaments).where(tournaments.c.id == bindparam("tournament"))
+_ROWS = (
+    select(tournament_journal)
+    .where(tournament_journal.c.tournament_id == bindparam("tournament"))
+    .where(tournament_journal.c.seq.between(bindparam("first"), bindparam("last")))
+    .order_by(tournament_journal.c.seq)
+)
 _STILL_OPEN = tournaments.c.ended_ms.is_(None)
 _OPEN_NUMBERS = select(tournaments.c.id).where(_STILL_OPEN).order_by(tournaments.c.id)
 
@@ -315,12 +317,8 @@ def _recover(connection: Connection, wanted: Slice | int) -> tuple[RecoveredTour
     them apart."""
     with one_instant(connection):
         found, newer, tickets, reminders, opened = [
-            connection.execute(
-                within(statement, tournaments.c.guild_id, wanted)
-                if isinstance(wanted, Slice)
-                else statement.where(tournaments.c.id == wanted)
-            ).all()
-            for statement in _OPEN_TOURNAMENTS
+            connection.execute(statement, {"wanted": wanted}).all()
+            for statement in _recovering(wanted if isinstance(wanted, Slice) else None)
         ]
     rows_of, tickets_of = _by(newer, "tournament_id"), _by(tickets, "target_id")
     reminders_of, tables_of = _by(reminders, "tournament_id"), _by(opened, "tournament_id")
@@ -334,6 +332,17 @@ def _recover(connection: Connection, wanted: Slice | int) -> tuple[RecoveredTour
             tuple(table_record(each) for each in tables_of[row.id]),
         )
         for row in found
+    )
+
+
+@cache
+def _recovering(shards: Slice | None) -> tuple[Select[Any], ...]:
+    """The five statements for the tournaments of these shards, or for the one `wanted`."""
+    return tuple(
+        statement.where(tournaments.c.id == bindparam("wanted"))
+        if shards is None
+        else within(statement, tournaments.c.guild_id, shards)
+        for statement in _OPEN_TOURNAMENTS
     )
 
 

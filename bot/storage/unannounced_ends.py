@@ -1,6 +1,6 @@
 """Ends of tournaments that may not have been announced yet."""
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import delete, select
 
 from bot.shards import Slice
 from bot.storage.reader import Reader
@@ -27,9 +27,5 @@ class UnannouncedEndStore:
 
     async def mark_announced(self, tournament: int) -> None:
         """Records that the end was announced. Harmless when done twice. Raises `StorageFailed`."""
-
-        def job(connection: Connection) -> None:
-            its = untold_ends.c.tournament_id == tournament
-            connection.execute(delete(untold_ends).where(its))
-
-        await self._writer.run(job)
+        its = untold_ends.c.tournament_id == tournament
+        await self._writer.execute(delete(untold_ends).where(its))

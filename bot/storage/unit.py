@@ -289,7 +289,7 @@ class TournamentChange:
     starts_ms: int | None = None
     phase: Phase | None = None
     ended_ms: int | None = None
-    """Ends the tournament: it is recovered no more. Goes with the phase that says how."""
+    """Ends the tournament: it is no longer recovered. Goes with the phase that says how."""
 
     def __post_init__(self) -> None:
         texts = self.channel, self.message, self.event, self.title, self.starts_ms

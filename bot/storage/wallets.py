@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, case, exists, func, select
+from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, exists, func, select
 
 from bot.bank.accounts import Account, AccountKind, issuance, wallet
 from bot.bank.topup import TOPUP_WAIT_MS, WELCOME_CHIPS, Holdings, TopupClock, TopupMode
@@ -86,12 +86,11 @@ class WalletStore:
         than as a broke player (R-242).
         """
         key = f"welcome:{guild}:{player}"
-        if await self._reader.scalar(select(exists().where(ledger_batches.c.key == key))):
+        if await self._reader.scalar(_IS_POSTED, {"key": key}):
             return WalletVisit(await self.balance(wallet(guild, player)), created=False)
 
         def job(connection: Connection) -> bool:
-            known = exists().where(ledger_batches.c.key == key)
-            if connection.scalar(select(known)):
+            if connection.scalar(_IS_POSTED, {"key": key}):
                 return False
             gone_ms = forgotten_ms(connection, self._applier.cipher, guild, player)
             if gone_ms is not None and at_ms < gone_ms + TOPUP_WAIT_MS:
@@ -105,8 +104,13 @@ class WalletStore:
 
     async def balance(self, account: Account) -> Chips:
         """The chips in an account; zero for one that was never used."""
-        found = await self._reader.scalar(select(accounts.c.balance).where(_is(account)))
-        return Chips(found or 0)
+        named = {
+            "guild": account.guild,
+            "player": account.player,
+            "kind": account.kind.value,
+            "place": account.place,
+        }
+        return Chips(await self._reader.scalar(_BALANCE, named) or 0)
 
     async def owners(self, guild: GuildId) -> frozenset[PlayerId]:
         """Everybody who has a wallet in the guild, however little is in it."""
@@ -122,10 +126,7 @@ class WalletStore:
 
         For checks of the whole database.
         """
-        total = func.sum(accounts.c.balance).label("total")
-        rows = await self._reader.all(
-            select(accounts.c.guild_id, total).group_by(accounts.c.guild_id)
-        )
+        rows = await self._reader.all(_TOTALS)
         return {GuildId(row.guild_id): row.total for row in rows}
 
     async def by_kind(self) -> dict[str, int]:
@@ -137,11 +138,7 @@ class WalletStore:
 
     async def all_seats(self) -> dict[TableId, dict[PlayerId, Chips]]:
         """The chips at every cash table, by player, where there are any."""
-        rows = await self._reader.all(
-            select(accounts.c.place, accounts.c.player_id, accounts.c.balance).where(
-                accounts.c.kind == AccountKind.SEAT.value, accounts.c.balance != 0
-            )
-        )
+        rows = await self._reader.all(_ALL_SEATS)
         seats: dict[TableId, dict[PlayerId, Chips]] = {}
         for row in rows:
             seats.setdefault(TableId(row.place), {})[row.player_id] = row.balance
@@ -237,7 +234,8 @@ class WalletStore:
     ) -> tuple[DueTopup, ...]:
         """Players of our shards to credit by now, `without` the guilds where players claim for
         themselves."""
-        rows = await self._reader.all(topups.due_statement(now_ms, without, self._shards))
+        given = {"latest": now_ms - TOPUP_WAIT_MS, "without": tuple(without)}
+        rows = await self._reader.all(topups.due_statement(self._shards), given)
         return tuple(
             DueTopup(GuildId(row.guild_id), PlayerId(row.player_id), row.broke_since_ms)
             for row in rows
@@ -245,7 +243,8 @@ class WalletStore:
 
     async def next_topup_ms(self, now_ms: int, without: Collection[GuildId] = ()) -> int | None:
         """When the next player will be due who is not due yet."""
-        since = await self._reader.scalar(topups.next_statement(now_ms, without, self._shards))
+        given = {"latest": now_ms - TOPUP_WAIT_MS, "without": tuple(without)}
+        since = await self._reader.scalar(topups.next_statement(self._shards), given)
         return None if since is None else int(since) + TOPUP_WAIT_MS
 
     async def top_up(
@@ -269,6 +268,23 @@ class WalletStore:
 
         return await self._writer.run(job)
 
+
+_IS_POSTED = select(exists().where(ledger_batches.c.key == bindparam("key")))
+
+_BALANCE = select(accounts.c.balance).where(
+    accounts.c.guild_id == bindparam("guild"),
+    accounts.c.player_id == bindparam("player"),
+    accounts.c.kind == bindparam("kind"),
+    accounts.c.place == bindparam("place"),
+)
+
+_TOTALS = select(accounts.c.guild_id, func.sum(accounts.c.balance).label("total")).group_by(
+    accounts.c.guild_id
+)
+
+_ALL_SEATS = select(accounts.c.place, accounts.c.player_id, accounts.c.balance).where(
+    accounts.c.kind == AccountKind.SEAT.value, accounts.c.balance != 0
+)
 
 _BUY_IN_OR_CASH_OUT = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
 """The reasons for which chips come to a table or leave it; all others are play."""

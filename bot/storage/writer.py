@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import (
     DataError,
     DBAPIError,
@@ -146,6 +146,10 @@ class Writer:
         """
         result: Result = await self._enqueue(_Work(self._future(), job=job))
         return result
+
+    async def execute(self, statement: Executable) -> int:
+        """Executes one statement likewise; returns the number of rows that it has changed."""
+        return await self.run(lambda connection: connection.execute(statement).rowcount)
 
     @property
     def waiting(self) -> int:

@@ -1,5 +1,6 @@
 """Time banks, and the seats of players who are away."""
 
+from bot.durations import MINUTE_MS
 from bot.table.events import AwayReason
 from bot.table.purchases import chips_due
 from bot.table.refusals import TableCode, TableRefusal
@@ -13,7 +14,6 @@ MORE_TIME_SECONDS = 10
 """Seconds that one press takes from the time bank."""
 REFILL_SECONDS = 2
 """Seconds that each hand dealt to a player puts back."""
-MINUTE_MS = 60_000
 
 
 def take_time(seat: Seat) -> int:

@@ -3,7 +3,6 @@
 Nobody can void alone a hand that they may be losing. The host decides who may ask.
 """
 
-from bot.ids import HandId, PlayerId
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
 from bot.table.hand_policy import VoidVote
 from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
@@ -33,8 +32,8 @@ def propose_void(table: TableState, command: ProposeVoid) -> list[TableEvent]:
     Raises `TableRefusal` (no-hand, old-hand, not-in-this-hand, void-already-asked,
     void-was-declined).
     """
-    _check_hand(table, command.hand)
-    proposer = _in_hand(table.dealt, command.player)
+    table.running_hand(command.hand)
+    proposer = table.dealt[table.number_in_hand(command.player)]
     vote = table.void_vote
     if vote is not None and vote.hand == command.hand:
         code = TableCode.VOID_ALREADY_ASKED if vote.is_open else TableCode.VOID_WAS_DECLINED
@@ -53,11 +52,13 @@ def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
     void-already-answered).
     """
-    _check_hand(table, command.hand)
+    table.running_hand(command.hand)
     vote = open_vote(table)
     if vote is None:
         raise TableRefusal(TableCode.VOID_NOT_ASKED)
-    voter = _in_hand(voters(table), command.player)
+    voter = table.dealt[table.number_in_hand(command.player)]
+    if voter not in voters(table):
+        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
     if not command.accept:
         vote.dropped = True
         return [VoidDropped(command.hand, voter.name)]
@@ -69,7 +70,7 @@ def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
 
 def lapse_void(table: TableState, command: LapseVoid) -> list[TableEvent]:
     """Ends the vote in time. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
-    _check_hand(table, command.hand)
+    table.running_hand(command.hand)
     vote = open_vote(table)
     if vote is None:
         raise TableRefusal(TableCode.VOID_NOT_ASKED)
@@ -81,17 +82,3 @@ def _void_if_agreed(table: TableState, vote: VoidVote) -> list[TableEvent]:
     if {each.player for each in voters(table)} <= vote.agreed:
         return table.void_hand(vote.hand, vote.proposer.player, agreed=True)
     return []
-
-
-def _check_hand(table: TableState, wanted: HandId) -> None:
-    if table.hand is None:
-        raise TableRefusal(TableCode.NO_HAND)
-    if wanted != table.hand_id or table.hand.over:
-        raise TableRefusal(TableCode.OLD_HAND)
-
-
-def _in_hand(players: tuple[Dealt, ...], player: PlayerId) -> Dealt:
-    for dealt in players:
-        if dealt.player == player:
-            return dealt
-    raise TableRefusal(TableCode.NOT_IN_THIS_HAND)

@@ -1,8 +1,8 @@
 """Bomb pots: everybody antes and nobody bets before the flop (house rule).
 
-Every so many hands, or when the table owner calls one: the next hand of a game with a flop is one.
-Button and blinds move on as always, but nobody posts a blind and nobody straddles. Players who owe
-a blind still owe it, unless it is their big blind, and nobody misses one.
+At regular intervals of hands, or when the table owner calls one: the next hand of a game with a
+flop is one. Button and blinds move on as always, but nobody posts a blind and nobody straddles.
+Players who owe a blind still owe it, unless it is their big blind, and nobody misses one.
 """
 
 from dataclasses import replace
@@ -26,7 +26,7 @@ def bomb_ante_of(rules: TableRules) -> int:
 
 
 def bomb_boards_of(rules: TableRules, players: int) -> int:
-    """As many boards as the house wants and the deck has for so many players."""
+    """As many boards as the house wants and the deck has for these players."""
     served = boards_served(GAMES[GameCode(rules.game)], players)
     return min(rules.house.bomb_boards, served)
 

@@ -60,7 +60,7 @@ def next_positions(previous: Positions, live: Collection[int]) -> Positions:
 
 
 def fresh_positions(big_blind: int, live: Collection[int]) -> Positions:
-    """The positions of a game that starts anew with the big blind at a live seat."""
+    """The positions of a game that starts again with the big blind at a live seat."""
     small_blind = previous_seat(big_blind, live)
     button = small_blind if len(live) == 2 else previous_seat(small_blind, live)
     return Positions(button, small_blind, big_blind)

@@ -3,6 +3,7 @@ the biggest stack allows; at least what they left with not long ago."""
 
 from collections.abc import Iterable
 
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.table.house_rules import BuyInCap
 from bot.table.rules import TableRules
@@ -24,4 +25,4 @@ def buy_in_max(rules: TableRules, seats: Iterable[Seat]) -> Chips:
 
 def is_guarded(rules: TableRules, left_ms: int, now_ms: int) -> bool:
     """Whether a player who left at `left_ms` has to bring back what they left with (R-167)."""
-    return now_ms - left_ms < rules.house.rejoin_minutes * 60_000
+    return now_ms - left_ms < rules.house.rejoin_minutes * MINUTE_MS

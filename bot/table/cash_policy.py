@@ -1,37 +1,16 @@
 """A cash table: players come and go as they like; the table makes its own lineups."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.ids import PlayerId
 from bot.table import agreement
-from bot.table.absence import may_be_freed, reason_to_remove
-from bot.table.bomb_calls import (
-    call_bomb_pot,
-    check_bomb_call,
-    count_votes,
-    restore_votes,
-    take_votes,
-    vote_bomb_pot,
-)
+from bot.table.before_hand import BeforeHand, begin_hand
+from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, count_votes, vote_bomb_pot
 from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
-from bot.table.button import Positions
+from bot.table.cash_seats import CashSeats
 from bot.table.chops import chops_blinds, set_chop
 from bot.table.clock import call_clock
-from bot.table.commands import (
-    BuyChips,
-    DeliverChips,
-    ForgetChips,
-    JoinQueue,
-    Leave,
-    LeaveQueue,
-    PassOver,
-    SetAutoTopUp,
-    SitDown,
-    StartHand,
-)
-from bot.table.corrections import correct_stack, settle_corrections
-from bot.table.events import AwayReason, GameChosen, HouseRulesChanged, TableEvent
+from bot.table.commands import StartHand
+from bot.table.events import GameChosen, HouseRulesChanged, TableEvent
 from bot.table.hand_policy import Handlers, PlannedHand
 from bot.table.house_commands import (
     CallBombPot,
@@ -47,31 +26,17 @@ from bot.table.house_commands import (
     VoteBombPot,
 )
 from bot.table.house_rules import Straddle
-from bot.table.lineup import players_by_runouts, seats_to_deal, waits_for_blinds
-from bot.table.moderation_commands import (
-    AnswerVoid,
-    CorrectStack,
-    FreeSeat,
-    Kick,
-    LapseVoid,
-    ProposeVoid,
-)
-from bot.table.purchases import broke_seats, buy_chips, deliver_chips, forget_chips, set_auto_top_up
+from bot.table.lineup import players_by_runouts, waits_for_blinds
+from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.rabbits import hunt_rabbit
 from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rotation import GameChoice, NextHand, OpenChoice, Rotation, next_hand, open_choice
+from bot.table.rotation import GameChoice, NextHand, OpenChoice, next_hand, open_choice
 from bot.table.rules import TableRules, check_rules
-from bot.table.seats import Presence, Seat
-from bot.table.stakes import house_of
+from bot.table.seats import Seat
+from bot.table.stakes import hand_rules_of
 from bot.table.stand_up import plan_round, reserve_of
 from bot.table.state import TableState
-from bot.table.straddles import (
-    STRADDLE_PLAYERS_MIN,
-    StraddleTurn,
-    chips_to_straddle,
-    restore_wishes,
-    use_up_wishes,
-)
+from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleTurn, chips_to_straddle
 
 
 class CashPolicy:
@@ -81,24 +46,10 @@ class CashPolicy:
 
     def __init__(self, table: TableState) -> None:
         self._table = table
-        self._positions_before: Positions | None = None
-        self._rotation_before = Rotation()
-        self._bomb_called_before = False
-        self._bomb_votes_before: frozenset[PlayerId] = frozenset()
-        self._wished_to_straddle: frozenset[PlayerId] = frozenset()
+        self._seats = CashSeats(table)
+        self._before_hand = BeforeHand()
         self.handlers: Handlers = {
-            SitDown: self._sit_down,
-            Leave: self._leave,
-            BuyChips: self._buy,
-            SetAutoTopUp: lambda c: set_auto_top_up(table.seating, c),
-            DeliverChips: lambda c: deliver_chips(table.seating, c, in_hand=table.hand_running),
-            ForgetChips: lambda c: forget_chips(table.seating, c, in_hand=table.hand_running),
-            JoinQueue: self._join_queue,
-            LeaveQueue: lambda c: table.waiting.leave(c.player),
-            PassOver: lambda c: [table.waiting.pass_over(c.player)],
-            Kick: self._kick,
-            CorrectStack: self._correct_stack,
-            FreeSeat: self._free_seat,
+            **self._seats.handlers,
             ProposeVoid: lambda c: agreement.propose_void(table, c),
             AnswerVoid: lambda c: agreement.answer_void(table, c),
             LapseVoid: lambda c: agreement.lapse_void(table, c),
@@ -115,7 +66,7 @@ class CashPolicy:
 
     @property
     def can_start(self) -> bool:
-        return bool(seats_to_deal(self._table.rules, self._table.seating.seats.values()))
+        return self._seats.can_start
 
     @property
     def game_choice(self) -> OpenChoice | None:
@@ -155,11 +106,11 @@ class CashPolicy:
         """Those of its next game; of its last one while nobody can be dealt in."""
         table = self._table
         if not table.rules.games:
-            return table.hand_rules
+            return table.rules_in_play
         try:
             return self._next_hand().rules
         except TableRefusal:
-            return table.hand_rules
+            return table.rules_in_play
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
@@ -172,145 +123,48 @@ class CashPolicy:
         if table.stand_up.round is None:
             stand_up = plan_round(table.rules, dealt, planned.lineup.posts, command.hand)
         stacks = tuple(seat.stack - reserve_of(seat, stand_up) for seat in dealt)
-        house = replace(
-            house_of(planned.rules),
+        hand_rules = replace(
+            hand_rules_of(planned.rules),
             bomb_boards=planned.bomb_boards,
             chop_blinds=chops_blinds(planned.rules, planned.lineup.posts, dealt) or None,
         )
-        if house.runouts > 1:
-            house = replace(
-                house,
+        if hand_rules.runouts > 1:
+            hand_rules = replace(
+                hand_rules,
                 one_runout=players_by_runouts(dealt, RunoutAnswer.NEVER),
                 ask_runouts=players_by_runouts(dealt, RunoutAnswer.ASK),
             )
-        return PlannedHand(planned.lineup, planned.rules, stacks, planned.rotation, house, stand_up)
+        return PlannedHand(
+            planned.lineup, planned.rules, stacks, planned.rotation, hand_rules, stand_up
+        )
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Settles the blinds that are owed, where there are blinds (R-133)."""
         table = self._table
-        self._positions_before, self._rotation_before = table.positions, table.rotation
-        table.rotation = planned.rotation
-        self._bomb_called_before, self._wished_to_straddle = table.bomb_called, frozenset()
-        if planned.house.bomb_boards is None:
-            self._wished_to_straddle = use_up_wishes(table.seating.seats.values())
-            self._bomb_votes_before = frozenset()
-        else:
-            table.bomb_called = False
-            self._bomb_votes_before = take_votes(table.seating.seats.values())
+        self._before_hand = begin_hand(table, planned)
         if planned.stand_up is not None:
             table.stand_up.begin(planned.stand_up)
         table.seating.settle_blinds(planned.lineup, waits_for_blinds(planned.rules))
 
     def undo_hand(self) -> None:
         """Puts button, game, owed blinds and wishes back to where they were before the hand."""
-        self._table.positions = self._positions_before
-        self._table.rotation = self._rotation_before
         self._table.seating.restore_blinds()
         self._table.stand_up.undo(self._table.hand_id)
-        self._table.bomb_called = self._bomb_called_before or self._table.bomb_called
-        if self._table.bomb_called:
-            take_votes(self._table.seating.seats.values())
-        else:
-            restore_votes(self._table.seating.seats.values(), self._bomb_votes_before)
-        restore_wishes(self._table.seating.seats.values(), self._wished_to_straddle)
+        self._before_hand.restore(self._table)
 
     def settle_seats(self) -> list[TableEvent]:
         """Removes players who leave, are broke, or were away for too long."""
-        table = self._table
-        events = self._play_stand_up()
-        for seat in table.seating.in_order():
-            events += settle_corrections(seat)
-            why = reason_to_remove(seat, table.seating, wanted=table.seat_is_wanted)
-            if why is not None:
-                events += self._free(seat, why)
-        return events
+        return self._seats.settle()
 
     def after_command(self) -> list[TableEvent]:
         """Removes players without chips, and offers free seats to the waiting list."""
-        table = self._table
-        gone = [] if table.hand_running else self._remove_broke()
-        offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
-        return [*gone, *offered, *count_votes(table)]
+        return [*self._seats.fill(), *count_votes(self._table)]
 
     def empty_seats(self) -> list[TableEvent]:
         """Returns everybody's chips to their wallets."""
-        self._table.stand_up.cancel()
-        seating = self._table.seating
-        return [seating.vacate(seat, AwayReason.CLOSED) for seat in seating.in_order()]
-
-    def _free(self, seat: Seat, why: AwayReason) -> list[TableEvent]:
-        return [*self._lose([seat]), self._table.seating.vacate(seat, why)]
-
-    def _remove_broke(self) -> list[TableEvent]:
-        table = self._table
-        events = self._lose(table.stand_up.out_of_chips())
-        for seat in broke_seats(table.seating):
-            events += self._free(seat, AwayReason.BROKE)
-        return events
-
-    def _play_stand_up(self) -> list[TableEvent]:
-        """Has winners sit after a hand, and those pay together who lose the round by going."""
-        table, game = self._table, self._table.stand_up
-        if table.closing:
-            game.cancel()
-        won = game.seat_winners(table.hand, table.dealt) if table.hand is not None else []
-        going = [seat for seat in table.seating.in_order() if seat.leaving or seat.kicked]
-        return [*won, *self._lose([*going, *game.out_of_chips()])]
-
-    def _lose(self, seats: Sequence[Seat]) -> list[TableEvent]:
-        """Takes seats out of the stand-up game. Nobody pays at a table that closes."""
-        if self._table.closing:
-            self._table.stand_up.cancel()
-        return self._table.stand_up.lose(seats)
+        return self._seats.empty()
 
     # --- handlers -----------------------------------------------------------------------------
-
-    def _sit_down(self, command: SitDown) -> list[TableEvent]:
-        table = self._table
-        table.check_open()
-        table.waiting.check_seat(command.player, table.seating.free_seats)
-        has_blinds = waits_for_blinds(table.hand_rules)
-        game_is_on = table.positions is not None and (table.hand_running or self.can_start)
-        sat_down = table.seating.seat_player(command, newcomer=has_blinds and game_is_on)
-        table.waiting.remove(command.player)
-        return [sat_down]
-
-    def _leave(self, command: Leave) -> list[TableEvent]:
-        table = self._table
-        seat = table.seating.seat_of(command.player)
-        if not table.is_playing(seat):
-            return self._free(seat, AwayReason.ASKED)
-        if seat.leaving:
-            raise TableRefusal(TableCode.ALREADY_LEAVING)
-        seat.leaving = True
-        return table.play_for_absent()
-
-    def _buy(self, command: BuyChips) -> list[TableEvent]:
-        table = self._table
-        return buy_chips(
-            table.seating, command, in_hand=table.is_playing(table.seating.seat_of(command.player))
-        )
-
-    def _join_queue(self, command: JoinQueue) -> list[TableEvent]:
-        table = self._table
-        table.check_open()
-        if table.seating.is_seated(command.player):
-            raise TableRefusal(TableCode.ALREADY_SEATED)
-        table.waiting.join(command.player, command.name, table.seating.free_seats)
-        return []
-
-    def _kick(self, command: Kick) -> list[TableEvent]:
-        table = self._table
-        seat = table.seating.seat_of(command.player)
-        if not table.is_playing(seat):
-            return self._free(seat, AwayReason.KICKED)
-        seat.kicked = True
-        return []
-
-    def _correct_stack(self, command: CorrectStack) -> list[TableEvent]:
-        table = self._table
-        seat = table.seating.seat_of(command.player)
-        return correct_stack(table.seating, command, in_hand=table.is_playing(seat))
 
     def _choose_game(self, command: ChooseGame) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-game-to-choose,
@@ -355,7 +209,7 @@ class CashPolicy:
         if command.wish is StraddleWish.ONCE:
             table.check_between_hands()
             self._check_straddle(seat)
-        self._wished_to_straddle -= {seat.player}
+        self._before_hand = self._before_hand.without_straddle(seat.player)
         seat.straddle = command.wish
         return []
 
@@ -384,16 +238,3 @@ class CashPolicy:
             raise TableRefusal(TableCode.NO_RUNOUTS)
         seat.runouts = command.answer
         return []
-
-    def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
-        """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
-        seat-not-wanted)."""
-        table = self._table
-        table.check_between_hands()
-        seat = table.seating.seat_of(command.player)
-        if seat.presence is not Presence.SITTING_OUT:
-            raise TableRefusal(TableCode.NOT_SITTING_OUT)
-        wanted, stopped = table.seat_is_wanted, not self.can_start
-        if not may_be_freed(seat, table.seating, wanted=wanted, stopped=stopped):
-            raise TableRefusal(TableCode.SEAT_NOT_WANTED)
-        return self._free(seat, AwayReason.AWAY)

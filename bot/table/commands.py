@@ -198,7 +198,7 @@ class SetPreAction:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinQueue:
+class JoinWaitingList:
     """Wait for a seat at a full table."""
 
     player: PlayerId
@@ -206,7 +206,7 @@ class JoinQueue:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveQueue:
+class LeaveWaitingList:
     """Leave the waiting list."""
 
     player: PlayerId
@@ -267,7 +267,8 @@ class CutNextDeck:
     hand: HandId
     word: str
     root: str = ""
-    """As much of the deck's root as the player was shown; empty in rows of before it was named."""
+    """As much of the deck's root as the player was shown; empty in rows from before it was
+    named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +292,8 @@ TableCommand: TypeAlias = (
     | TakeMoreTime
     | CallClock
     | SetPreAction
-    | JoinQueue
-    | LeaveQueue
+    | JoinWaitingList
+    | LeaveWaitingList
     | PassOver
     | StartHand
     | ReplaceDeck
@@ -336,8 +337,8 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "more-time": TakeMoreTime,
         "call-clock": CallClock,
         "plan-action": SetPreAction,
-        "join-queue": JoinQueue,
-        "leave-queue": LeaveQueue,
+        "join-queue": JoinWaitingList,
+        "leave-queue": LeaveWaitingList,
         "pass-over": PassOver,
         START_HAND: StartHand,
         "replace-deck": ReplaceDeck,

@@ -66,7 +66,7 @@ class TableDecks:
         newest = self.newest_round
         return newest is None or newest.chain != chain or number > newest.number
 
-    def stocked(self, brought: Sequence[FreshDeck]) -> "TableDecks":
+    def with_brought(self, brought: Sequence[FreshDeck]) -> "TableDecks":
         """With a deck for the next hand, if it had none and one is brought."""
         return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
 
@@ -86,8 +86,8 @@ class TableDecks:
 
     def cut_by(self, word: CutWord, root: str) -> "TableDecks":
         """Cut by a word that was said for the deck of this `root`, or of one that begins so. It
-        takes the place of the player's word before. An empty root stands for whichever deck is
-        next, as in rows of before roots were named.
+        replaces the player's earlier word. An empty root stands for whichever deck is next, as in
+        rows from before roots were named.
 
         Raises `TableRefusal` (no-deck-to-cut, another-deck, word-unusable).
         """

@@ -177,7 +177,7 @@ class HandEnded:
 
 @dataclass(frozen=True, slots=True)
 class HandVoided:
-    """Everybody has the stack of before the hand. `by` asked; 0 when it could not continue."""
+    """Everybody has their stack from before the hand. `by` asked; 0 when it could not continue."""
 
     hand: HandId
     by: PlayerId = PlayerId(0)
@@ -247,7 +247,7 @@ class BombPotCalled:
 
 @dataclass(frozen=True, slots=True)
 class BombPotWanted:
-    """A player has voted for a bomb pot: one of so many `votes`, and it takes `needed`."""
+    """A player has voted for a bomb pot: the last of `votes`, of which it takes `needed`."""
 
     name: str
     votes: int

@@ -32,8 +32,8 @@ class PlannedHand:
     stacks: tuple[int, ...]
     rotation: Rotation = FIRST_GAME
     """The table's rotation then."""
-    house: HandRules = field(default_factory=HandRules)
-    """The house rules that the hand has to know."""
+    hand_rules: HandRules = field(default_factory=HandRules)
+    """Those of the table's rules that the hand has to know."""
     stand_up: StandUpRound | None = None
     """The round of the stand-up game that begins with it."""
 

@@ -107,12 +107,12 @@ class Bounds(NamedTuple):
 
 
 STRADDLES_MAX = 4
-RUNOUTS_MAX = 3
+HOUSE_RUNOUTS_MAX = 3
 STAND_UP_PLAYERS_MIN = 3
 """Between two, the winner of the first pot would be paid."""
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
-    "runouts": Bounds(1, RUNOUTS_MAX),
+    "runouts": Bounds(1, HOUSE_RUNOUTS_MAX),
     "bomb_ante": Bounds(0, 20),
     "bomb_every": Bounds(0, 100),
     "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),

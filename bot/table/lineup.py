@@ -113,7 +113,7 @@ def _next_positions_and_live(
     """Moves button and blinds; nobody between them plays but the small blind.
 
     A player who posts waits there too: they would come in for a small blind only (R-133). When that
-    leaves fewer than two who are present, the game starts anew with everybody who can be dealt in.
+    leaves fewer than two who are present, the game starts again with everybody who can be dealt in.
     """
     everybody = [seat.number for seat in ready]
     big_blind = next_seat(previous.big_blind, everybody)

@@ -69,7 +69,7 @@ class VoidHand:
 
     hand: HandId
     by: PlayerId = PlayerId(0)
-    """The table owner or moderator who wants it so; 0 when it could not go on."""
+    """The table owner or moderator who wants it so; 0 when it could not continue."""
 
 
 @dataclass(frozen=True, slots=True)

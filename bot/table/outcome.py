@@ -20,7 +20,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome(StoredWhole):
-    """The result of a hand. A void hand left all players what they had: it says no more."""
+    """The result of a hand. A void hand left all players what they had: the rest is empty."""
 
     hand: HandId
     voided: bool = False
@@ -34,7 +34,7 @@ def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> HandOut
     result = hand.result
     if result is None:
         raise BrokenInvariant(f"hand {hand_id} is not over")
-    players = [one.player for one in dealt]
+    players = [each.player for each in dealt]
     return HandOutcome(
         hand_id,
         stacks=tuple(zip(players, map(Chips, result.stacks), strict=True)),

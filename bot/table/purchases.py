@@ -11,7 +11,7 @@ from bot.table.seats import Presence, Seat
 def chips_due(seat: Seat, seating: Seating) -> Chips:
     """The chips that the seat gets between hands: those ordered, or its auto top-up.
 
-    A player who has lost everything buys in anew, for the table's minimum at least (R-164).
+    A player who has lost everything buys in again, for the table's minimum at least (R-164).
     """
     wanted = seat.ordered
     if seat.presence is not Presence.SITTING_OUT:

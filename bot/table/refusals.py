@@ -74,7 +74,7 @@ class TableCode(StrEnum):
     TIME_BANK_EMPTY = "time-bank-empty"
     NO_MORE_TIME = "no-more-time"
     YOUR_TURN_NOW = "your-turn-now"
-    NOTHING_TO_PLAN = "nothing-to-plan"
+    NO_PRE_ACTION_LEFT = "no-pre-action-left"
     ALREADY_WAITING = "already-waiting"
     NOT_WAITING = "not-waiting"
     SEAT_IS_FREE = "seat-is-free"

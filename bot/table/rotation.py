@@ -54,7 +54,7 @@ class OpenChoice:
     seat: int
     """The seat of the player who chooses: the one with the button."""
     offered: tuple[int, ...]
-    """The places of the games that so many players can be dealt."""
+    """The places of the games that this many players can be dealt."""
     chosen: int | None
     """The place that they have chosen."""
     otherwise: int

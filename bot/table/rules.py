@@ -1,4 +1,4 @@
-"""The rules of a table: chosen when it opens, the same for a cash table's whole life but for its
+"""The rules of a table: chosen when it opens, the same for a cash table's whole life except for its
 house rules.
 
 A tournament's table follows the levels.
@@ -31,7 +31,7 @@ CHIPS_MAX = Chips(1_000_000_000_000)
 """Far above any wallet, far below what SQLite and JSON carry exactly."""
 BUY_IN_MIN_BLINDS, BUY_IN_MAX_BLINDS = 40, 100
 """The usual buy-in in big blinds (R-173)."""
-RAKE_BPS_MAX = 750
+TABLE_RAKE_BPS_MAX = 750
 """R-176: no table takes more than 7.5 % of a pot."""
 TIMEOUTS_MAX = 3
 """Turns missed in a row before a player sits out (R-148)."""
@@ -100,8 +100,8 @@ class TableRules:
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
     level_games: Annotated[tuple[str, ...], OMIT_EMPTY] = ()
-    """The games that the tournament's levels bring, each once; empty for any, as in rows of before
-    they were named."""
+    """The games that the tournament's levels bring, each once; empty for any, as in rows from
+    before they were named."""
     house: HouseRules = NO_HOUSE_RULES
 
 
@@ -118,8 +118,8 @@ def check_rules(rules: TableRules) -> None:
     games = [GAMES[GameCode(plan.game)] for plan in plans]
     _check_table(rules, _seats_max(rules, games))
     _check_stakes(rules)
-    if not 0 <= rules.rake_bps <= RAKE_BPS_MAX:
-        raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
+    if not 0 <= rules.rake_bps <= TABLE_RAKE_BPS_MAX:
+        raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=TABLE_RAKE_BPS_MAX)
     if rules.rake_cap < 0:
         raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
     structures = [Structure(plan.structure) for plan in plans]

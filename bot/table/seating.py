@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from bot.durations import DAY_MS
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.table.buy_ins import buy_in_max, is_guarded
@@ -13,8 +14,6 @@ from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
-
-DAY_MS = 86_400_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +189,7 @@ class Seating:
         return dealt_in and seat.presence is Presence.SITTING_OUT
 
     def _presence_counts(self, before: Seat) -> bool:
-        """Whether a void hand gives a player who plays the presence of before it.
+        """Whether a void hand gives a player who plays their presence from before it.
 
         Where absent players are not dealt in, a void hand has always sat out again whoever came
         back during it.

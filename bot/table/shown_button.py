@@ -21,7 +21,7 @@ def button_in_hand(table: Table) -> int | None:
 
 def _shown_among(table: Table, taken: Collection[int]) -> int | None:
     """The seat at which the button is shown where these seats are taken."""
-    if table.positions is None or GAMES[GameCode(table.hand_rules.game)].has_bring_in:
+    if table.positions is None or GAMES[GameCode(table.rules_in_play.game)].has_bring_in:
         return None
     return button_shown_at(table.positions, taken or [table.positions.button])
 
@@ -30,7 +30,7 @@ def position_in_hand(table: Table, number: int) -> Position | None:
     """The position of a player of the hand, by player number."""
     if table.hand is None or table.positions is None or not table.hand.game.has_blinds:
         return None
-    if has_button_ante(table.hand_rules):
+    if has_button_ante(table.rules_in_play):
         return None
     dealt = [player.seat for player in table.dealt]
     return position_of(dealt[number], table.positions, dealt)

@@ -21,7 +21,7 @@ from bot.table.waiting import Waiter, WaitingList
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredTable:
-    """All that a table needs to go on.
+    """All that a table needs to continue.
 
     The hand that was played last is not part of it: it has a record of its own.
     """
@@ -54,7 +54,7 @@ class StoredTable:
     outcome: Annotated[HandOutcome | None, OMIT_EMPTY] = None
     """The last hand's, at a tournament's table: the tournament may not know it yet."""
     decks: Annotated[TableDecks | None, OMIT_EMPTY] = None
-    """The next hand's deck; None at a table whose hands are of before decks were cut."""
+    """The next hand's deck; None at a table whose hands are from before decks were cut."""
 
 
 def table_to_json(table: Table) -> dict[str, Any]:

@@ -99,7 +99,7 @@ def setup_of(
     stacks: tuple[int, ...],
     posts: tuple[Post, ...],
     deck: tuple[Card, ...],
-    house: HandRules,
+    hand_rules: HandRules,
 ) -> HandSetup:
     """A hand by these rules. Raises `BadSetup`."""
     return HandSetup(
@@ -109,7 +109,7 @@ def setup_of(
         stacks=stacks,
         posts=posts,
         deck=deck,
-        house=house,
+        house=hand_rules,
     )
 
 
@@ -128,8 +128,8 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
     )
 
 
-def house_of(rules: TableRules) -> HandRules:
-    """The house rules of each hand: rake (R-174, R-175), all-in protection (R-150), bounties.
+def hand_rules_of(rules: TableRules) -> HandRules:
+    """The rules of each hand: rake (R-174, R-175), all-in protection (R-150), bounties.
 
     In tournaments all-in hands are turned up, and limit is uncapped heads-up (C-09).
     """

@@ -1,4 +1,4 @@
-"""The state of a table: seats, button and hand, queries about them, and how a hand goes on."""
+"""The state of a table: seats, button and hand, queries about them, and how a hand continues."""
 
 from collections.abc import Iterable
 
@@ -63,7 +63,7 @@ class TableState:
         self.deck_commitment = ""
         """The commitment to the hand's deck; empty when it has none."""
         self.cut_deck: CutDeck | None = None
-        """The hand's deck with its cut; None for a hand of before decks were cut."""
+        """The hand's deck with its cut; None for a hand from before decks were cut."""
         self.decks = TableDecks()
         """The deck of the next hand."""
         self.dealt: tuple[Dealt, ...] = ()
@@ -118,7 +118,7 @@ class TableState:
         self.pending_rules, self.rules_have_changed = None, True
 
     @property
-    def hand_rules(self) -> TableRules:
+    def rules_in_play(self) -> TableRules:
         """The rules of the current or last hand: those of its game."""
         return rules_of_game(self.rules, self.rotation.at)
 
@@ -275,7 +275,7 @@ class TableState:
         return [ended, *self._settle_seats()]
 
     def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
-        """Voids the running hand: everybody has the stack of before it (R-163)."""
+        """Voids the running hand: everybody has their stack from before it (R-163)."""
         self._policy.undo_hand()
         self.hand, self.dealt = None, ()
         self.extra_seconds, self.clock_called = 0, False

@@ -159,7 +159,7 @@ class Table(TableState):
             rules = (planned.rules, self.rules)
             cut_deck, decks = decks.deal(number, rules, command.decks, command.beacon)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
-        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.house)
+        setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.hand_rules)
         self.hand = Hand(with_refills(replace(setup, refill=refill_key(salt)), cut_deck))
         self.hand_id, self.turn, self.extra_seconds = command.hand, 0, 0
         self.clock_called = False
@@ -202,7 +202,7 @@ class Table(TableState):
 
     def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
         """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
-        self.decks = self.decks.stocked(brought)
+        self.decks = self.decks.with_brought(brought)
         if self.decks.fresh is not None and not self.hand_running:
             number = self.hands_dealt + 1
             self.decks = self.decks.for_hand(number, self._policy.next_rules, self.rules)

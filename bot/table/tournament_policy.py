@@ -18,7 +18,7 @@ from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
-from bot.table.stakes import house_of
+from bot.table.stakes import hand_rules_of
 from bot.table.state import TableState
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
@@ -42,7 +42,7 @@ class TournamentPolicy:
     @property
     def next_rules(self) -> TableRules:
         """Those of the level."""
-        return self._table.hand_rules
+        return self._table.rules_in_play
 
     def _arrange(self, command: ArrangeSeats) -> list[TableEvent]:
         self._table.check_between_hands()
@@ -64,7 +64,7 @@ class TournamentPolicy:
         posts = posts_at(rules, lineup.positions, lineup.dealt)
         table_lineup = TableLineup(lineup.positions, lineup.dealt, posts, (), ())
         dealt = tuple(stacks[seat] for seat in lineup.dealt)
-        return PlannedHand(table_lineup, rules, dealt, house=house_of(rules))
+        return PlannedHand(table_lineup, rules, dealt, hand_rules=hand_rules_of(rules))
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
         """Seats the players of the lineup; those who stay keep the state of their seat."""
@@ -74,7 +74,7 @@ class TournamentPolicy:
             )
 
     def undo_hand(self) -> None:
-        """Does nothing: the stacks are those of before the hand, and the button stays moved."""
+        """Does nothing: the stacks are those from before the hand, and the button stays moved."""
 
     def settle_seats(self) -> list[TableEvent]:
         """Notes the outcome for the tournament, which then decides on the seats."""

@@ -79,13 +79,13 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
     """Notes the action for the next turn, and forgets missed turns (R-148).
 
     A draw is chosen while others draw, by all-in players too, and nothing else is. Raises
-    `TableRefusal` (your-turn-now, nothing-to-plan), and `IllegalAction` for cards that cannot be
+    `TableRefusal` (your-turn-now, no-pre-action-left), and `IllegalAction` for cards that cannot be
     thrown.
     """
     if hand.to_act == number:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
     if hand.options().runouts:
-        raise TableRefusal(TableCode.NOTHING_TO_PLAN)
+        raise TableRefusal(TableCode.NO_PRE_ACTION_LEFT)
     draws = number in hand.drawing
     if draws and command.pre_action is PreAction.DRAW:
         Draw(number, command.places).validate(hand.draw_options(number))
@@ -95,7 +95,7 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
         or command.pre_action is PreAction.DRAW
         or draws
     ):
-        raise TableRefusal(TableCode.NOTHING_TO_PLAN)
+        raise TableRefusal(TableCode.NO_PRE_ACTION_LEFT)
     seat.pre_action, seat.pre_action_places = command.pre_action, command.places
     is_call = command.pre_action is PreAction.CALL
     seat.pre_action_price = command.price if is_call else price_for(hand, number)

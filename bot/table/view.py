@@ -5,21 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.ids import HandId, PlayerId
 from bot.poker.cut import Cut, CutWord
-from bot.poker.events import (
-    Acted,
-    BoardDealt,
-    BountyPaid,
-    CardsShown,
-    DeckTooShort,
-    Drew,
-    Mucked,
-    Posted,
-    PotAwarded,
-    RakeTaken,
-    RunoutsAnswered,
-    Shown,
-    UncalledReturned,
-)
+from bot.poker.events import PublicEvent
 from bot.poker.hand import Hand
 from bot.poker.positions import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, personal_hand, view
@@ -33,23 +19,6 @@ from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
 from bot.table.turns import Dealt, price_for
-
-PublicEvent = (
-    Acted
-    | BoardDealt
-    | BountyPaid
-    | CardsShown
-    | DeckTooShort
-    | Drew
-    | Mucked
-    | Posted
-    | PotAwarded
-    | RakeTaken
-    | RunoutsAnswered
-    | Shown
-    | UncalledReturned
-)
-"""The events that everybody sees: all but the dealing of hole cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +122,7 @@ class TableView:
     deck_commitment: str = ""
     """The commitment to the hand's deck; empty when it has none."""
     cut: Cut | None = None
-    """The cut of the hand's deck; None for a hand of before decks were cut."""
+    """The cut of the hand's deck; None for a hand from before decks were cut."""
     next_root: str = ""
     """The root of the next hand's deck, between hands; empty when it has none."""
     next_words: tuple[CutWord, ...] = ()
@@ -195,6 +164,11 @@ class TableView:
     def running(self) -> bool:
         """Whether a hand is being played."""
         return self.hand is not None and not self.hand.over
+
+    @property
+    def seated(self) -> int:
+        """How many players have a seat."""
+        return sum(seat.presence is not None for seat in self.seats)
 
     def seat_of(self, player: PlayerId) -> SeatView | None:
         """The player's seat, or None; not one they have left, though its hand is shown."""
@@ -257,7 +231,7 @@ def _public_view(table: Table) -> TableView:
     to_act = table.to_act
     next_deck = None if table.closing or table.closed else table.decks.committed
     return TableView(
-        rules=table.hand_rules,
+        rules=table.rules_in_play,
         viewer=None,
         seats=seats,
         hand_id=table.hand_id,

@@ -18,7 +18,7 @@ from fluent.syntax import FluentParser
 log = logging.getLogger(__name__)
 
 _ENTRY: Final = re.compile(r"^(-?[A-Za-z][\w-]*) *=.*(?:\n(?![A-Za-z#-]).*)*", re.MULTILINE)
-"""A message or term: all that follows is indented, but for the brace that closes its choices."""
+"""A message or term: all that follows is indented, except for the brace that closes its choices."""
 
 FALLBACK = "en"
 SIZES = "kmbt"
@@ -30,7 +30,7 @@ SENTENCES_CACHED = 4096
 class Texts:
     """The sentences in one language."""
 
-    def __init__(self, locale: str, bundles: tuple[FluentBundle, ...]) -> None:
+    def __init__(self, locale: str, bundles: "tuple[LazyBundle, ...]") -> None:
         self.locale = locale
         self._bundles = bundles
         self._group_mark = get_group_symbol(locale)
@@ -57,6 +57,15 @@ class Texts:
     def has(self, key: str) -> bool:
         """Whether some sentence is written for `key`."""
         return any(bundle.has_message(key) for bundle in self._bundles)
+
+    def say_if_any(self, key: str, otherwise: str = "") -> str:
+        """The sentence without arguments for `key`, where there is one."""
+        return self.say(key) if self.has(key) else otherwise
+
+    @property
+    def keys(self) -> set[str]:
+        """The keys of all sentences."""
+        return {key for bundle in self._bundles for key in bundle.keys}
 
     def number(self, value: int) -> str:
         """A whole number as this language groups its digits: 1,250 or 1.250 (R-297)."""
@@ -117,6 +126,10 @@ class LazyBundle(FluentBundle):
 
     def has_message(self, message_id: str) -> bool:
         return message_id in self._unparsed or super().has_message(message_id)
+
+    @property
+    def keys(self) -> set[str]:
+        return {*self._unparsed, *self._messages}
 
     def _lookup(self, entry_id: str, term: bool = False) -> Any:
         """Also asked by sentences that refer to others. Raises `LookupError`."""

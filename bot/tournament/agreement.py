@@ -3,15 +3,15 @@
 Nobody can cancel alone what they may be losing. The host decides who may ask.
 """
 
+from bot.durations import MINUTE_MS
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
 from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
 from bot.tournament.commands import AnswerCancel, CancelTournament, ProposeCancel
 from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed
-from bot.tournament.levels import MINUTE_MS
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import CancelVote, CancelWhy, TournamentState
+from bot.tournament.state import CancelReason, CancelVote, TournamentState
 
 VOTE_MS = 3 * MINUTE_MS
 """The time that everybody has to answer."""
@@ -41,13 +41,13 @@ def propose_cancel(run: CommandRun, command: ProposeCancel) -> None:
 
 
 def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
-    """Raises as `entry_in_play`, and (cancel-not-asked, deal-already-answered)."""
+    """Raises as `entry_in_play`, and (cancel-not-asked, already-answered)."""
     entry_in_play(state, command.player)
     vote = state.cancel_vote
     refuse_if(vote is None, TournamentCode.CANCEL_NOT_ASKED)
     refuse_if(
         vote is not None and command.accept and command.player in vote.agreed,
-        TournamentCode.DEAL_ALREADY_ANSWERED,
+        TournamentCode.ALREADY_ANSWERED,
     )
 
 
@@ -90,7 +90,7 @@ def settle_cancel_vote(run: CommandRun) -> None:
     By `Tick` alone: before it the host takes in the hands that have ended at all tables.
     """
     if is_agreed(run.state):
-        cancel_and_refund(run, CancelWhy.AGREED)
+        cancel_and_refund(run, CancelReason.AGREED)
 
 
 def lapse_cancel_vote(run: CommandRun) -> None:
@@ -109,4 +109,4 @@ def drop_cancel_vote(run: CommandRun, by: PlayerId | None) -> None:
 
 def _cancel_if_agreed(run: CommandRun, vote: CancelVote) -> None:
     if voters(run.state) <= vote.agreed:
-        cancel_and_refund(run, CancelWhy.AGREED)
+        cancel_and_refund(run, CancelReason.AGREED)

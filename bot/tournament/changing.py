@@ -52,7 +52,7 @@ def harms_nobody(before: TournamentOptions, after: TournamentOptions) -> bool:
 
 def _rise(before: TournamentOptions, after: TournamentOptions) -> bool:
     old, new = before.guarantees, after.guarantees
-    rises = len(new) >= len(old) and all(one <= other for one, other in zip(old, new, strict=False))
+    rises = len(new) >= len(old) and all(was <= now for was, now in zip(old, new, strict=False))
     return rises and bool(before.payouts)
 
 

@@ -8,7 +8,14 @@ from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
 from bot.tournament.options import RebuyCondition
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, ChipsWhy, Entrant, Incoming, Status, TournamentState
+from bot.tournament.state import (
+    AddonChoice,
+    ChipsReason,
+    Entrant,
+    Incoming,
+    Status,
+    TournamentState,
+)
 
 NO_END = 1 << 30
 """A level that no event reaches."""
@@ -70,9 +77,9 @@ def buy_rebuy(run: CommandRun, command: Rebuy) -> None:
     if entry.status is Status.BUSTED:
         table = run.state.table_of(entry)
         del table.offers[entry.player]
-        table.busts = [one for one in table.busts if one.player != entry.player]
+        table.busts = [bust for bust in table.busts if bust.player != entry.player]
         entry.status = Status.PLAYING
-    issue_chips(run, entry, run.options.sheet.starting_stack, ChipsWhy.REBUY)
+    issue_chips(run, entry, run.options.sheet.starting_stack, ChipsReason.REBUY)
 
 
 def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
@@ -110,7 +117,7 @@ def buy_addon(run: CommandRun, command: BuyAddon) -> None:
     entry.prize_paid = Chips(entry.prize_paid + addon.cost)
     entry.appeared = True
     run.emit(AddonBought(entry.player, addon.cost))
-    issue_chips(run, entry, addon.chips, ChipsWhy.ADDON)
+    issue_chips(run, entry, addon.chips, ChipsReason.ADDON)
 
 
 def decline_addon(run: CommandRun, command: DeclineAddon) -> None:
@@ -137,13 +144,13 @@ def give_second_half(run: CommandRun, entry: Entrant) -> None:
     """Issues the second half: asked for, at the deadline, or the first half being lost (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
-        issue_chips(run, entry, owed, ChipsWhy.SECOND_HALF)
+        issue_chips(run, entry, owed, ChipsReason.SECOND_HALF)
 
 
 # --- incoming chips ---------------------------------------------------------------------------
 
 
-def issue_chips(run: CommandRun, entry: Entrant, amount: Chips, why: ChipsWhy) -> None:
+def issue_chips(run: CommandRun, entry: Entrant, amount: Chips, why: ChipsReason) -> None:
     """Issues new chips to a player: now, or when their hand is over (R-198)."""
     run.state.chips_issued = Chips(run.state.chips_issued + amount)
     entry.incoming.append(Incoming(amount, why))

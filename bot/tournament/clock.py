@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from bot.durations import MINUTE_MS
 from bot.tournament.options import TournamentOptions
 
-ADDON_BREAK_MS = 5 * 60_000
+ADDON_BREAK_MS = 5 * MINUTE_MS
 """An add-on needs a break even where the event has no others (R-198)."""
 
 

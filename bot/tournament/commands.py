@@ -55,7 +55,7 @@ class PlayerCommand(DatedCommand):
 
 @dataclass(frozen=True, slots=True)
 class Register(PlayerCommand):
-    """Enter; while registration is open after the start, also late or anew."""
+    """Enter; while registration is open after the start, also late or again."""
 
     name: str
     locale: str

@@ -5,7 +5,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.table.rules import check_rules
 from bot.tournament.command_run import refuse_if
-from bot.tournament.levels import rising, rules_at
+from bot.tournament.levels import are_valid_levels, rules_at
 from bot.tournament.options import CostLimits, TournamentKind, TournamentMode, TournamentOptions
 from bot.tournament.refusals import TournamentCode
 
@@ -104,7 +104,7 @@ def _check_field(options: TournamentOptions, limits: CostLimits) -> None:
 
 
 def _check_play(options: TournamentOptions) -> None:
-    refuse_if(not rising(options.sheet.levels), TournamentCode.NO_LEVELS)
+    refuse_if(not are_valid_levels(options.sheet.levels), TournamentCode.NO_LEVELS)
     refuse_if(not options.games, TournamentCode.NO_GAMES)
     sheet, first = options.sheet, options.sheet.level(1)
     for plan in options.games:

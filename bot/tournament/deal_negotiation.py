@@ -17,7 +17,7 @@ from bot.tournament.prize_events import (
 )
 from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import DealProposal, OutWhy, Status, TournamentState
+from bot.tournament.state import DealProposal, OutReason, Status, TournamentState
 
 
 def check_propose_deal(state: TournamentState, command: ProposeDeal) -> None:
@@ -62,13 +62,13 @@ def open_deal(run: CommandRun) -> None:
 
 
 def check_answer_deal(state: TournamentState, command: AnswerDeal) -> None:
-    """Raises as `entry_in_play`, and (no-deal-open, deal-already-answered)."""
+    """Raises as `entry_in_play`, and (no-deal-open, already-answered)."""
     entry_in_play(state, command.player)
     deal = state.deal
     refuse_if(deal is None or command.player not in deal.amounts, TournamentCode.NO_DEAL_OPEN)
     refuse_if(
         deal is not None and command.accept and command.player in deal.accepted,
-        TournamentCode.DEAL_ALREADY_ANSWERED,
+        TournamentCode.ALREADY_ANSWERED,
     )
 
 
@@ -110,4 +110,4 @@ def _make_deal(run: CommandRun, deal: DealProposal) -> None:
     in_order = sorted(state.seated(), key=lambda entry: (-entry.stack, entry.serial))
     paid_already = (state.prizes or ())[len(in_order) :]
     state.prizes = (*(deal.amounts[entry.player] for entry in in_order), *paid_already)
-    finish_tournament(run, OutWhy.DEAL)
+    finish_tournament(run, OutReason.DEAL)

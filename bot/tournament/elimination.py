@@ -4,17 +4,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from bot.durations import SECOND_MS
 from bot.ids import Chips, PlayerId
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
 from bot.tournament.events import Eliminated, RebuyOffered, StackChanged
-from bot.tournament.options import SECOND_MS, BountyKind
+from bot.tournament.options import BountyKind
 from bot.tournament.prize_events import BountyWon
 from bot.tournament.state import (
     Bust,
-    ChipsWhy,
+    ChipsReason,
     Entrant,
-    OutWhy,
+    OutReason,
     Status,
     TournamentState,
     TournamentTable,
@@ -37,8 +38,8 @@ def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountySh
     part, odd = divmod(head, hunters)
     parts = [part + (number < odd) for number in range(hunters)]
     if kind is BountyKind.KNOCKOUT:
-        return tuple(BountyShare(Chips(one), Chips(0)) for one in parts)
-    return tuple(BountyShare(Chips(one - one // 2), Chips(one // 2)) for one in parts)
+        return tuple(BountyShare(Chips(part), Chips(0)) for part in parts)
+    return tuple(BountyShare(Chips(part - part // 2), Chips(part // 2)) for part in parts)
 
 
 def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
@@ -55,7 +56,7 @@ def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: 
     run.emit(RebuyOffered(entry.player, table.id, cost, ends_ms))
 
 
-def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_entrant(run: CommandRun, entry: Entrant, why: OutReason) -> None:
     """Removes a player with their chips between hands (R-153, R-255).
 
     The last player left always stays: somebody wins.
@@ -75,7 +76,7 @@ def remove_entrant(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
         return
     table = state.table_of(entry)
     if stack:
-        run.emit(StackChanged(entry.player, table.id, -stack, ChipsWhy.REMOVED, Chips(0)))
+        run.emit(StackChanged(entry.player, table.id, -stack, ChipsReason.REMOVED, Chips(0)))
     if entry.status is not Status.BUSTED:
         table.busts.append(lost)
         entry.status = Status.BUSTED
@@ -86,7 +87,7 @@ def keep_last_entrant(run: CommandRun) -> None:
     """Keeps the last player left in, who needs no rebuy any more to win."""
     for table in run.state.tables.values():
         for player in table.offers:
-            table.busts = [one for one in table.busts if one.player != player]
+            table.busts = [bust for bust in table.busts if bust.player != player]
             run.state.entries[player].status = Status.PLAYING
         table.offers.clear()
 
@@ -103,7 +104,7 @@ def settle_busts(run: CommandRun) -> None:
 
 
 def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
-    lost = [one for table in tables for one in table.busts]
+    lost = [bust for table in tables for bust in table.busts]
     for table in tables:
         table.busts.clear()
     return lost
@@ -112,14 +113,14 @@ def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
 def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
     state = run.state
-    in_order = sorted(lost, key=lambda one: (one.stack_before, state.entries[one.player].serial))
-    for _, together in groupby(in_order, key=lambda one: one.stack_before):
-        eliminate(run, [(one.player, one.why) for one in together])
-    for one in in_order:
-        award_bounty(run, one)
+    in_order = sorted(lost, key=lambda bust: (bust.stack_before, state.entries[bust.player].serial))
+    for _, together in groupby(in_order, key=lambda bust: bust.stack_before):
+        eliminate(run, [(bust.player, bust.why) for bust in together])
+    for bust in in_order:
+        award_bounty(run, bust)
 
 
-def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutWhy]]) -> None:
+def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutReason]]) -> None:
     """Gives these players the next place from the bottom, which they share."""
     state = run.state
     for player, _ in players:

@@ -11,10 +11,10 @@ from bot.tournament.events import TournamentCancelled, TournamentFinished
 from bot.tournament.payouts import fix_prizes, settle_prizes
 from bot.tournament.prize_events import BountyWon
 from bot.tournament.refunds import Claim, Refund, shares
-from bot.tournament.state import CancelWhy, Entrant, OutWhy, Phase, Status, TournamentState
+from bot.tournament.state import CancelReason, Entrant, OutReason, Phase, Status, TournamentState
 
 
-def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:
+def finish_tournament(run: CommandRun, why: OutReason = OutReason.WON) -> None:
     """Ranks the players left by chips, pays what is unpaid, and ends the event."""
     state = run.state
     left = sorted(
@@ -26,7 +26,7 @@ def finish_tournament(run: CommandRun, why: OutWhy = OutWhy.WON) -> None:
     fix_prizes(run)
     for entry in left[:-1]:
         eliminate(run, [(entry.player, why)])
-    eliminate(run, [(winner.player, OutWhy.WON)])
+    eliminate(run, [(winner.player, OutReason.WON)])
     settle_prizes(run)
     for entry in left:
         _pay_own_bounty(run, entry, state.orphan_heads if entry is winner else Chips(0))
@@ -63,10 +63,10 @@ def check_cancel(state: TournamentState, command: CancelTournament) -> None:
 
 
 def cancel_by_organiser(run: CommandRun, command: CancelTournament) -> None:
-    cancel_and_refund(run, CancelWhy.HOST)
+    cancel_and_refund(run, CancelReason.HOST)
 
 
-def cancel_and_refund(run: CommandRun, why: CancelWhy) -> None:
+def cancel_and_refund(run: CommandRun, why: CancelReason) -> None:
     """Cancels: before the start everybody gets everything back, later as R-155 to R-160 say.
 
     Players who are out get nothing more, bounties that they have won apart. What they left in the

@@ -26,7 +26,7 @@ from bot.tournament.state import Entrant, Phase, Status, TournamentState, Tourna
 
 
 def check_register(state: TournamentState, command: Register) -> None:
-    """Raises unless the player may enter now, for the first time or anew."""
+    """Raises unless the player may enter now, for the first time or again."""
     check_not_over(state)
     options, running = state.options, state.phase is Phase.RUNNING
     refuse_if(not state.registration_open, TournamentCode.REGISTRATION_CLOSED)

@@ -24,7 +24,7 @@ from bot.tournament.prize_events import (
     TicketWon,
 )
 from bot.tournament.refunds import Refund
-from bot.tournament.state import CancelWhy, ChipsWhy, OutWhy
+from bot.tournament.state import CancelReason, ChipsReason, OutReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class StackChanged:
     player: PlayerId
     table: TableId
     amount: int
-    why: ChipsWhy
+    why: ChipsReason
     stack: Chips
 
 
@@ -252,7 +252,7 @@ class Eliminated:
     """Out of the event, or in the end its winner."""
 
     player: PlayerId
-    why: OutWhy
+    why: OutReason
     place: int | None
     """The best of the places they share, once no entry can come any more."""
     tied: int
@@ -326,7 +326,7 @@ class TournamentCancelled:
     goes `to_house`, which covers it when it is below zero.
     """
 
-    why: CancelWhy
+    why: CancelReason
     refunds: tuple[Refund, ...]
     fees: Chips
     to_house: int

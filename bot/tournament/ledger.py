@@ -23,7 +23,7 @@ from bot.tournament.events import (
 from bot.tournament.options import SponsorTerms, TournamentOptions
 from bot.tournament.prize_events import BountyWon, MultiplierDrawn, PrizePaid, PrizesFixed
 from bot.tournament.refunds import Refund
-from bot.tournament.state import CancelWhy
+from bot.tournament.state import CancelReason
 
 
 def batches_of(
@@ -71,7 +71,9 @@ def cancelled_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCan
     paid before) and takes what is over (guarantees, overlays).
     """
     refunds = tuple(Refund(player, paid[player], Chips(0)) for player in sorted(paid))
-    return TournamentCancelled(CancelWhy.UNREADABLE, refunds, Chips(0), held - sum(paid.values()))
+    return TournamentCancelled(
+        CancelReason.UNREADABLE, refunds, Chips(0), held - sum(paid.values())
+    )
 
 
 class _BatchMaker:

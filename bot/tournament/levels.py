@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Annotated, Any
 
 from bot.codec import OMIT_EMPTY
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
@@ -15,7 +16,6 @@ from bot.table.mixes import GamePlan
 from bot.table.rules import CHIPS_MAX, TableRules
 from bot.table.stakes import usual_ante
 
-MINUTE_MS = 60_000
 LEVELS_MIN = 2
 """The last two levels keep doubling."""
 
@@ -195,7 +195,7 @@ def sheet_from_data(data: Mapping[str, Any]) -> LevelSheet:
         mixed=tuple(MixedLevel(*map(Chips, row)) for row in data.get("mixed_levels", ())),
         limits_by_game=True,
     )
-    if not rising(levels):
+    if not are_valid_levels(levels):
         raise BrokenInvariant(f"the levels of {sheet.name} do not rise")
     _check_mixed(sheet)
     return sheet
@@ -204,15 +204,15 @@ def sheet_from_data(data: Mapping[str, Any]) -> LevelSheet:
 def _check_mixed(sheet: LevelSheet) -> None:
     if not sheet.mixed:
         return
-    free = tuple(Level(one.small_blind, one.big_blind, one.ante) for one in sheet.mixed)
+    free = tuple(Level(level.small_blind, level.big_blind, level.ante) for level in sheet.mixed)
     pairs = zip(sheet.mixed, sheet.levels, strict=False)
-    stud = all(0 < one.bring_in < of.big_blind and one.stud_ante > 0 for one, of in pairs)
-    if len(free) != len(sheet.levels) or not rising(free) or not stud:
+    stud = all(0 < level.bring_in < of.big_blind and level.stud_ante > 0 for level, of in pairs)
+    if len(free) != len(sheet.levels) or not are_valid_levels(free) or not stud:
         raise BrokenInvariant(f"the mixed levels of {sheet.name} do not go with its levels")
 
 
-def rising(levels: tuple[Level, ...]) -> bool:
-    """Whether there are enough levels, each with proper blinds and higher than the one before."""
+def are_valid_levels(levels: tuple[Level, ...]) -> bool:
+    """Whether there are enough levels, each with possible blinds and higher than the one before."""
     proper = all(0 < level.small_blind <= level.big_blind >= level.ante >= 0 for level in levels)
     higher = all(
         before.big_blind <= after.big_blind and before != after

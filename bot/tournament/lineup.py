@@ -51,7 +51,7 @@ class Lineup:
 
 
 def landing(seat: int, positions: Positions, players: int) -> Landing:
-    """The role of `seat` in a hand with these positions and so many players.
+    """The role of `seat` in a hand with these positions and this many players.
 
     A seat between button and big blind counts as the small blind: a player who has not paid for the
     button yet cannot be dealt in there.
@@ -78,7 +78,7 @@ def next_lineup(
     """The hand after `previous` among the `live` seats, two at least (R-130, R-134 to R-136).
 
     Without blinds everybody plays and the button moves to the next player. When waiting would
-    leave fewer than two, the game starts anew with everybody.
+    leave fewer than two, the game starts again with everybody.
     """
     seats = sorted(live)
     if not blinds:

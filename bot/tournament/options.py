@@ -7,6 +7,7 @@ amounts at the tables are tournament chips; the two never mix.
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.durations import SECOND_MS
 from bot.ids import Chips, PlayerId
 from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
@@ -14,7 +15,6 @@ from bot.table.rules import TableRules
 from bot.tournament.levels import LevelSheet, rules_at
 from bot.tournament.prizes import default_payouts
 
-SECOND_MS = 1_000
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
 """R-218: the time from the last entry that a sit & go needs to its start."""
 NO_SHOW_LEVELS = 3

@@ -122,9 +122,8 @@ def settle_prizes(run: CommandRun) -> None:
         place = len(state.entries) - ranked_below + 1
         if state.options.satellite is None:
             amounts = shared(state.prizes, place, len(group))
-            pay_prizes(
-                run, [(player, place, one) for player, one in zip(group, amounts, strict=True)]
-            )
+            paid = zip(group, amounts, strict=True)
+            pay_prizes(run, [(player, place, amount) for player, amount in paid])
         else:
             _award_tickets(run, group, place, state.options.satellite)
         state.finishes_paid += 1
@@ -156,7 +155,8 @@ def _award_tickets(
     others, first = group[len(winners) :], place + len(winners)
     if others:
         amounts = shared(prize_list, first, len(others))
-        pay_prizes(run, [(player, first, one) for player, one in zip(others, amounts, strict=True)])
+        paid = zip(others, amounts, strict=True)
+        pay_prizes(run, [(player, first, amount) for player, amount in paid])
 
 
 def open_prizes(state: TournamentState) -> tuple[Chips, ...]:

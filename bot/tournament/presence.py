@@ -6,7 +6,7 @@ from bot.tournament.elimination import remove_entrant
 from bot.tournament.events import EntrantReturned, EntrantSatOut
 from bot.tournament.options import TournamentKind
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import Entrant, OutWhy, TournamentState
+from bot.tournament.state import Entrant, OutReason, TournamentState
 
 
 def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:
@@ -53,10 +53,10 @@ def check_exclude(state: TournamentState, command: Exclude) -> None:
 
 def exclude(run: CommandRun, command: Exclude) -> None:
     """Removes a player at once, or when their hand is over (R-255)."""
-    remove_after_hand(run, run.state.entries[command.player], OutWhy.EXCLUDED)
+    remove_after_hand(run, run.state.entries[command.player], OutReason.EXCLUDED)
 
 
-def remove_after_hand(run: CommandRun, entry: Entrant, why: OutWhy) -> None:
+def remove_after_hand(run: CommandRun, entry: Entrant, why: OutReason) -> None:
     entry.leaving = why
     seated_or_waiting = entry.table is not None or entry.player in run.state.queue
     if seated_or_waiting and not run.state.in_hand(entry):
@@ -73,7 +73,7 @@ def remove_no_shows(run: CommandRun) -> None:
     if len(absent) == len(everybody):
         absent.remove(max(absent, key=lambda entry: (entry.stack, -entry.serial)))
     for entry in absent:
-        remove_after_hand(run, entry, OutWhy.NO_SHOW)
+        remove_after_hand(run, entry, OutReason.NO_SHOW)
 
 
 def _is_no_show(state: TournamentState, entry: Entrant) -> bool:

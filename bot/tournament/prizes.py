@@ -32,7 +32,7 @@ class Prizes:
 
 
 def default_payouts(entrants: int) -> tuple[int, ...]:
-    """The weights of the paid places for so many entrants (R-217).
+    """The weights of the paid places for this many entrants (R-217).
 
     Beyond its table the weights fall as 1/2, 1/3, 1/4, … of the place, which meets the table's
     last row closely and still pays the last place more than two entries.

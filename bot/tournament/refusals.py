@@ -84,7 +84,7 @@ class TournamentCode(StrEnum):
     DEAL_ALREADY_OPEN = "deal-already-open"
     DEAL_AGAIN_NEXT_LEVEL = "deal-again-next-level"
     NO_DEAL_OPEN = "no-deal-open"
-    DEAL_ALREADY_ANSWERED = "deal-already-answered"
+    ALREADY_ANSWERED = "already-answered"
     # Cancelling by agreement.
     CANCEL_ALREADY_ASKED = "cancel-already-asked"
     CANCEL_AGAIN_NEXT_LEVEL = "cancel-again-next-level"

@@ -68,7 +68,7 @@ def season_table(season: Season, results: Iterable[Result]) -> tuple[SeasonRow, 
         place = 1
         for group in result.places:
             shared = range(place, place + len(group))
-            each = sum(points_for(season, one, result.entrants) for one in shared) // len(group)
+            each = sum(points_for(season, at, result.entrants) for at in shared) // len(group)
             for player in group:
                 scores.setdefault(player, []).append((each, place))
             place += len(group)

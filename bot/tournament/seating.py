@@ -12,7 +12,7 @@ from bot.tournament.chance import Dice
 
 
 def tables_for(players: int, seats: int) -> int:
-    """The number of tables that so many players need (R-221)."""
+    """The number of tables that this many players need (R-221)."""
     return -(-players // seats)
 
 

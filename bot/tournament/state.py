@@ -15,7 +15,7 @@ from bot.tournament.lineup import Arrival
 from bot.tournament.options import CostLimits, TournamentOptions
 
 
-class CancelWhy(StrEnum):
+class CancelReason(StrEnum):
     """The reasons why a tournament was cancelled."""
 
     TOO_FEW = "too-few-entrants"
@@ -26,7 +26,7 @@ class CancelWhy(StrEnum):
     """The journal cannot be read: payments are returned by the ledger."""
 
 
-class OutWhy(StrEnum):
+class OutReason(StrEnum):
     """The reasons why a player is out."""
 
     BUSTED = "busted"
@@ -36,7 +36,7 @@ class OutWhy(StrEnum):
     WON = "won"
 
 
-class ChipsWhy(StrEnum):
+class ChipsReason(StrEnum):
     """The reasons for which chips come to a table or leave it."""
 
     REBUY = "rebuy"
@@ -88,7 +88,7 @@ class Incoming:
     """Chips that are paid for and reach the stack when the hand is over."""
 
     amount: Chips
-    why: ChipsWhy
+    why: ChipsReason
 
 
 @dataclass(slots=True)
@@ -121,7 +121,7 @@ class Entrant:
     sitting_out: bool = False
     appeared: bool = False
     joined_level: int = 1
-    leaving: OutWhy | None = None
+    leaving: OutReason | None = None
     """Out as soon as their hand is over: excluded, or a no-show."""
 
 
@@ -133,7 +133,7 @@ class Bust:
     stack_before: Chips
     """At the start of the hand: larger ranks higher (R-215)."""
     by: tuple[PlayerId, ...]
-    why: OutWhy = OutWhy.BUSTED
+    why: OutReason = OutReason.BUSTED
 
 
 @dataclass(slots=True)

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament.levels import MINUTE_MS, LevelSheet
+from bot.tournament.levels import LevelSheet
 from bot.tournament.options import TournamentKind, TournamentOptions
 
 LAST_BIG_BLINDS = 40
-"""An event is decided when all chips together are worth about so many big blinds: so it is with
+"""An event is decided when all chips together are worth about this many big blinds: so it is with
 players who need a fifth of the time for a turn (`tests/tournament/lifelike.py`).
 """
 USUAL_FIELD = 25
@@ -31,7 +32,7 @@ class Proposal:
 
 
 def levels_needed(sheet: LevelSheet, chips: int) -> int:
-    """The level in which so many chips are decided."""
+    """The level in which this many chips are decided."""
     for number in range(1, LEVELS_SEARCHED):
         if sheet.level(number).big_blind * LAST_BIG_BLINDS >= chips:
             return number
@@ -53,7 +54,7 @@ def expected_field(
 
 
 def expected_minutes(options: TournamentOptions, players: int) -> int:
-    """About how long the event takes with so many players, breaks included (R-204, R-205)."""
+    """About how long the event takes with this many players, breaks included (R-204, R-205)."""
     sheet = options.sheet
     levels = levels_needed(sheet, Chips(sheet.starting_stack * players * stacks_each(options)))
     return _timed(sheet, levels, max(1, sheet.level_ms // MINUTE_MS)).minutes
@@ -67,7 +68,7 @@ def stacks_each(options: TournamentOptions) -> int:
 def propose_structure(
     sheets: Sequence[LevelSheet], players: int, minutes: int, *, stacks_each: int = 1
 ) -> Proposal:
-    """The sheet and level length that come nearest to `minutes` for so many players.
+    """The sheet and level length that come nearest to `minutes` for this many players.
 
     `stacks_each` is how many starting stacks a player brings in the end, rebuys and add-on
     included. Of sheets that come equally near the first is taken.
@@ -81,7 +82,8 @@ def propose_structure(
 def possible_minutes(
     sheets: Sequence[LevelSheet], players: int, *, stacks_each: int = 1
 ) -> tuple[int, int]:
-    """About how long an event of so many players takes with the shortest and the longest levels."""
+    """About how long an event of this many players takes with the shortest and the longest
+    levels."""
     lengths = [
         _timed(sheet, levels_needed(sheet, _chips(sheet, players * stacks_each)), length).minutes
         for sheet in sheets

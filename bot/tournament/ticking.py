@@ -1,5 +1,6 @@
 """The passing of time: start, levels, breaks, lapsing offers, pauses."""
 
+from bot.durations import SECOND_MS
 from bot.tournament import agreement
 from bot.tournament.chips import give_second_half, lapse_rebuy
 from bot.tournament.command_run import CommandRun, check_running, refuse_if
@@ -17,10 +18,10 @@ from bot.tournament.events import (
     TournamentPaused,
     TournamentResumed,
 )
-from bot.tournament.options import ANSWER_MS, SECOND_MS
+from bot.tournament.options import ANSWER_MS
 from bot.tournament.presence import remove_no_shows
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.state import AddonChoice, CancelWhy, Phase, Status, TournamentState
+from bot.tournament.state import AddonChoice, CancelReason, Phase, Status, TournamentState
 
 
 def next_due_ms(state: TournamentState) -> int | None:
@@ -66,7 +67,7 @@ def _start_or_cancel(run: CommandRun) -> None:
     state = run.state
     due = state.starts_ms is not None and state.starts_ms <= run.at_ms
     if due and len(state.entries) < state.options.entrants_min:
-        cancel_and_refund(run, CancelWhy.TOO_FEW)
+        cancel_and_refund(run, CancelReason.TOO_FEW)
 
 
 def _lapse_offers(run: CommandRun) -> None:

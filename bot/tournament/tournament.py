@@ -204,7 +204,7 @@ def _follow_up(run: CommandRun) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StoredTournament:
-    """All that a tournament needs to go on, its options included."""
+    """All that a tournament needs to continue, its options included."""
 
     version: Literal[1]
     state: TournamentState

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bot.storage.action_log import LoggedAction
 from bot.storage.unit import BOT_ACTOR
 from bot.texts.catalogue import Texts
+from bot.ui.discord_times import date_and_time
 from bot.ui.names import quoted
 from bot.ui.pages import MESSAGE_MAX
 
@@ -38,4 +39,4 @@ def _line(texts: Texts, logged: LoggedAction) -> str:
         more = " · " + texts.say("act-hours", hours=int(act.data["hours"]))
     what = texts.say(f"act-{act.action}")
     who = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
-    return f"<t:{act.at_ms // 1000}:f> {who}: {what}{target}{more}"
+    return f"{date_and_time(act.at_ms)} {who}: {what}{target}{more}"

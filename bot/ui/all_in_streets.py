@@ -13,11 +13,19 @@ from bot.host.table_announcer import TableNews
 from bot.ids import TableId
 from bot.poker.all_in import AllInMoment
 from bot.poker.cards import Card
-from bot.poker.events import BoardDealt, BountyPaid, CardsShown, Mucked, PotAwarded, RakeTaken
+from bot.poker.events import (
+    BoardDealt,
+    BountyPaid,
+    CardsShown,
+    Mucked,
+    PotAwarded,
+    PublicEvent,
+    RakeTaken,
+)
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.seats import Presence
-from bot.table.view import PublicEvent, SeatView, TableView
+from bot.table.view import SeatView, TableView
 
 EDIT_PAUSE_MS = 1000
 """The least time from one picture of an all-in to the next."""
@@ -167,10 +175,7 @@ def _moment_at(hand: HandView, seen: HandView, moment: AllInMoment) -> AllInMome
     since it shows those of the first alone."""
     if any(player.holes for player in hand.players):
         return None
-    hands = tuple(
-        tuple(each.card for each in seen.players[player].cards if each.card is not None)
-        for player in moment.players
-    )
+    hands = tuple(seen.players[player].visible_cards for player in moment.players)
     own = sum(map(len, hands)) - sum(map(len, moment.hands))
     shared = sum(map(len, seen.boards)) - sum(map(len, moment.boards)) * (
         len(seen.boards) // len(moment.boards)

@@ -59,7 +59,9 @@ class AvatarCache:
     def __init__(self, fetch: Fetch = fetch, now: Callable[[], float] = monotonic) -> None:
         self._fetch = fetch
         self._urls: LRUCache[tuple[GuildId, PlayerId], str] = LRUCache(KNOWN_MAX)
-        self._cached: LRUCache[str, Avatar] = LRUCache(CACHED_BYTES_MAX, lambda one: len(one.data))
+        self._cached: LRUCache[str, Avatar] = LRUCache(
+            CACHED_BYTES_MAX, lambda each: len(each.data)
+        )
         self._fetching: dict[str, asyncio.Task[None]] = {}
         self._failed: TTLCache[str, None] = TTLCache(KNOWN_MAX, RETRY_SECONDS, now)
         self._slots = asyncio.Semaphore(AT_ONCE_MAX)

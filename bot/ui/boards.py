@@ -24,6 +24,21 @@ DIGITS_SHOWN = 4
 
 
 @dataclass(frozen=True, slots=True)
+class BoardReader:
+    """The reader of a board, with the names and faces that they see, and their server's theme."""
+
+    player: PlayerId
+    names: Mapping[PlayerId, KnownPlayer]
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    theme: str = DEFAULT_THEME
+
+    def row(self, texts: Texts, place: str, player: PlayerId, values: tuple[str, ...]) -> Row:
+        """A player's line in the picture; the reader's own is lit."""
+        name = picture_name(texts, player, self.names)
+        return Row(place, name, values, self.avatars.get(player), lit=player == self.player)
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """A leaderboard at one moment, for one reader."""
 
@@ -34,11 +49,8 @@ class Ranking:
     at_ms: int
     top: tuple[Ranked, ...]
     size: int
-    reader: PlayerId
+    reader: BoardReader
     own: Ranked | None
-    names: Mapping[PlayerId, KnownPlayer]
-    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
-    theme: str = DEFAULT_THEME
     unranked: bool = False
     """Whether a moderator has taken the reader out of the rankings (R-253)."""
     everywhere: bool = False
@@ -54,10 +66,7 @@ class HallOfFame:
     where: str
     at_ms: int
     champions: tuple[Champion, ...]
-    reader: PlayerId
-    names: Mapping[PlayerId, KnownPlayer]
-    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
-    theme: str = DEFAULT_THEME
+    reader: BoardReader
     winners: tuple[Winner, ...] = ()
     """Winners of the server's last tournaments, on the board of tournaments."""
     counted: Counted = ALL_PLAY
@@ -65,12 +74,23 @@ class HallOfFame:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """The picture of a board, its alt text, and the text beside it."""
+    """The picture of a board, and the text beside it."""
 
     scene: LeaderboardScene
-    heading: str
-    alt: str
     text: str
+
+    @property
+    def heading(self) -> str:
+        return f"### {without_markup(self.scene.title)}\n{without_markup(self.scene.subtitle)}"
+
+    @property
+    def alt(self) -> str:
+        """The picture in words; the last rows are left out where they do not fit."""
+        scene = self.scene
+        told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in scene.rows]
+        rows = ((1, row) for row in told)
+        parts = [(0, scene.title), (0, scene.subtitle), *rows, (0, scene.footer)]
+        return shortened([part for part in parts if part[1]], ". ".join)
 
 
 def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
@@ -82,32 +102,25 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
         span_words(texts, ranking),
     )
     scores = [score_words(texts, ranking.board, each.score) for each in ranking.top]
+    reader = ranking.reader
     rows = tuple(
-        Row(
-            f"{each.rank}.",
-            picture_name(texts, each.player, ranking.names),
-            (score,),
-            ranking.avatars.get(each.player),
-            lit=each.player == ranking.reader,
-        )
+        reader.row(texts, f"{each.rank}.", each.player, (score,))
         for each, score in zip(ranking.top, scores, strict=True)
     )
-    own = _own_line(texts, ranking, picture_name(texts, ranking.reader, ranking.names))
+    own = _own_line(texts, ranking, picture_name(texts, reader.player, reader.names))
     unit = texts.say(f"board-unit-{ranking.board.value}")
     lines = [
         texts.say(
             "board-line",
             rank=str(each.rank),
-            name=text_name(each.player, ranking.names),
+            name=text_name(each.player, reader.names),
             score=score,
         )
         for each, score in zip(ranking.top, scores, strict=True)
     ]
-    own_text = _own_line(texts, ranking, text_name(ranking.reader, ranking.names))
+    own_text = _own_line(texts, ranking, text_name(reader.player, reader.names))
     return BoardPage(
-        LeaderboardScene(title, (unit,), rows, subtitle, own, ranking.theme),
-        board_heading(title, subtitle),
-        board_alt(title, subtitle, rows, own),
+        LeaderboardScene(title, (unit,), rows, subtitle, own, reader.theme),
         "\n".join([*lines, "", own_text, *_rule_lines(texts, ranking)]),
     )
 
@@ -115,15 +128,10 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
 def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
     """The Hall of Fame: the champion of each month."""
     title = texts.say("board-fame", board=texts.say(f"board-{fame.board.value}"))
+    scores = [score_words(texts, fame.board, each.score) for each in fame.champions]
     rows = tuple(
-        Row(
-            "",
-            picture_name(texts, each.player, fame.names),
-            (score_words(texts, fame.board, each.score), month_words(texts, each.period, "MMM y")),
-            fame.avatars.get(each.player),
-            lit=each.player == fame.reader,
-        )
-        for each in fame.champions
+        fame.reader.row(texts, "", each.player, (score, month_words(texts, each.period, "MMM y")))
+        for each, score in zip(fame.champions, scores, strict=True)
     )
     running = f"{datetime.fromtimestamp(fame.at_ms / 1000, UTC):%Y-%m}"
     footer = ""
@@ -133,17 +141,15 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
         texts.say(
             "board-fame-line",
             month=month_words(texts, each.period),
-            name=text_name(each.player, fame.names),
-            score=score_words(texts, fame.board, each.score),
+            name=text_name(each.player, fame.reader.names),
+            score=score,
         )
-        for each in fame.champions
+        for each, score in zip(fame.champions, scores, strict=True)
     ]
     columns = (texts.say(f"board-unit-{fame.board.value}"), texts.say("board-unit-month"))
     subtitle = _joined(fame.where, _counted(texts, fame.board, fame.counted))
     return BoardPage(
-        LeaderboardScene(title, columns, rows, subtitle, footer, fame.theme),
-        board_heading(title, subtitle),
-        board_alt(title, subtitle, rows, footer),
+        LeaderboardScene(title, columns, rows, subtitle, footer, fame.reader.theme),
         "\n".join([*lines, *(["", footer] if footer else []), *_winner_lines(texts, fame)]),
     )
 
@@ -157,7 +163,7 @@ def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
             "board-fame-winner",
             date=f"<t:{each.ended_ms // 1000}:d>",
             title=without_markup(each.title),
-            name=text_name(each.player, fame.names),
+            name=text_name(each.player, fame.reader.names),
             prize=texts.number(each.prize),
             entrants=each.entrants,
         )
@@ -253,17 +259,6 @@ def _joined(*parts: str) -> str:
 
 def _counted(texts: Texts, board: LeaderboardKind, counted: Counted) -> str:
     return counted_words(texts, counted.game, kind_counted(board, counted))
-
-
-def board_heading(title: str, subtitle: str) -> str:
-    return f"### {title}\n{without_markup(subtitle)}"
-
-
-def board_alt(title: str, subtitle: str, rows: tuple[Row, ...], footer: str = "") -> str:
-    """The picture in words; the last rows are left out where they do not fit."""
-    told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in rows]
-    parts = [(0, title), (0, subtitle), *((1, row) for row in told), (0, footer)]
-    return shortened([part for part in parts if part[1]], ". ".join)
 
 
 def server_figures_heading(texts: Texts, server: str) -> str:

@@ -36,7 +36,7 @@ class Bucket(Ratelimit):
     """A rate limit bucket that an unanswered request does not block.
 
     discord.py sends one request at a time until it has learned a bucket's limit from an answer, and
-    never sends more at a time than the limit: an unanswered request would hold a slot for ever.
+    never sends more at a time than the limit: an unanswered request would hold a slot forever.
     """
 
     def __init__(self, longest_limit: float | None) -> None:

@@ -1,4 +1,4 @@
-"""The caller of a slash command: who asks, where, and what they are permitted."""
+"""The caller of a slash command: the user, the place, and their permissions."""
 
 from dataclasses import dataclass, field
 

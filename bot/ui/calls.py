@@ -59,7 +59,7 @@ class CallPurpose(Enum):
     """Ends with the turn, or when its timer stops."""
     SEAT = auto()
     """Ends when the player has taken the seat or left the waiting list."""
-    WHILE = auto()
+    INFO = auto()
     """Ends with time alone."""
 
 
@@ -152,7 +152,7 @@ class PlayerCalls:
 
     def call_about(self, place: TablePlace, player: PlayerId, text: str) -> None:
         """Posts a sentence that concerns the player now."""
-        self._post(_Call(place, text, player, CallPurpose.WHILE, CALL_SECONDS))
+        self._post(_Call(place, text, player, CallPurpose.INFO, CALL_SECONDS))
 
     def _post(self, call: _Call) -> None:
         if self._closed:
@@ -182,7 +182,7 @@ class PlayerCalls:
             still_needed = {
                 CallPurpose.TURN: call.turn == turn,
                 CallPurpose.SEAT: call.player in waiting,
-                CallPurpose.WHILE: True,
+                CallPurpose.INFO: True,
             }
             if view.closed or not still_needed[call.purpose]:
                 call.end()
@@ -196,7 +196,7 @@ class PlayerCalls:
         self._turns.pop(place.table, None)
         self._waiting.pop(place.table, None)
         for call in self._calls_at(place.table):
-            if call.purpose is not CallPurpose.WHILE:
+            if call.purpose is not CallPurpose.INFO:
                 call.end()
         self.remove_old_calls(place)
 

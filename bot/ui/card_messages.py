@@ -77,7 +77,7 @@ class CardMessages:
         """All that is played, as those who read text first were told last."""
 
     def allow_retry(self, table: TableId, player: PlayerId) -> None:
-        """Tries DMs again for a player who sits down anew: they may have opened them."""
+        """Tries DMs again for a player who sits down again: they may have opened them."""
         self._undeliverable.discard((table, player))
 
     def forget_table(self, table: TableId) -> None:
@@ -198,7 +198,7 @@ async def is_missing_since(
 ) -> bool:
     """Whether a player's DM channel holds the cards of a hand, and no message that begins as one of
     `texts` does, to its first mention of a channel, after them: what follows may say how things are
-    now, and the language may be another by now. False when in doubt: an old hand is not told anew.
+    now, and the language may be another by now. False when in doubt: an old hand is not told again.
     """
     me, begins = client.user, tuple(text[: text.find(">") + 1] for text in texts)
     try:

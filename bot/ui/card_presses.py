@@ -10,21 +10,19 @@ from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCa
 from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
 from bot.ui.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
+from bot.ui.card_panels import check_draw, draw_due, draw_panel, show_panel
 from bot.ui.commitments import commitment_shown
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.draw_panel import check_draw, draw_due, draw_panel
 from bot.ui.modals import WORD_FIELD, cut_form, form_id
-from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_text
 from bot.ui.own_cards import cards_text
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import cards_scene
-from bot.ui.show_panel import show_panel
 from bot.ui.table_presses import TablePress, TablePresses
 from bot.ui.written_cards import CardWriting
 
@@ -167,5 +165,5 @@ class CardPresses(TablePresses):
 
     async def _offer_cut_again(self, press: TablePress) -> None:
         opens = ControlId(ControlKind.CUT, press.control.table)
-        panel = static_panel([panel_button(press.texts, opens)])
+        panel = static_panel([control_button(press.texts, opens)])
         await press.reply.send_text(press.texts.say("refusal-another-deck"), view=panel)

@@ -12,7 +12,7 @@ from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.finding import find_table
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 
 
 def close_question(view: TableView, texts: Texts) -> str:
@@ -26,9 +26,7 @@ def close_question(view: TableView, texts: Texts) -> str:
 def close_panel(table: TableId, texts: Texts) -> ui.View:
     """The control that closes the table all the same."""
     control = ControlId(ControlKind.CLOSE, table)
-    label = texts.say(f"control-{ControlKind.CLOSE.value}")
-    style = discord.ButtonStyle.danger
-    return static_panel([ui.Button(label=label, style=style, custom_id=str(control))])
+    return static_panel([control_button(texts, control, style=discord.ButtonStyle.danger)])
 
 
 class ClosePresses(ControlFamily[ControlId]):

@@ -1,5 +1,6 @@
 """Names and descriptions of slash commands, in every language that the catalogues have."""
 
+import inspect
 from collections.abc import Callable, Coroutine, Iterable
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
@@ -14,9 +15,11 @@ Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Decorator: TypeAlias = Callable[[Callback], app_commands.Command[Any, ..., None]]
 
 AnyCommand = TypeVar("AnyCommand", bound=app_commands.Command[Any, ..., None])
+ValueT = TypeVar("ValueT", str, int)
+Choices: TypeAlias = list[app_commands.Choice[ValueT]]
 
 CHOICES_MAX = 25
-"""Discord shows at most so many choices for an option."""
+"""The most choices that Discord shows for an option."""
 
 
 @cache
@@ -29,7 +32,7 @@ def command_text(key: str) -> app_commands.locale_str:
     return app_commands.locale_str(_catalogue().texts(FALLBACK).say(key), key=key)
 
 
-def choices_of(prefix: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+def choices_of(prefix: str, values: Iterable[str]) -> Choices[str]:
     """The choices of an option: the catalogue names each value under `<prefix>-<value>`."""
     return [
         app_commands.Choice(name=command_text(f"{prefix}-{value}"), value=str(value))
@@ -37,12 +40,20 @@ def choices_of(prefix: str, values: Iterable[str]) -> list[app_commands.Choice[s
     ]
 
 
+def same_choices(values: Iterable[str]) -> Choices[str]:
+    """Suggestions that say what they stand for."""
+    found = [app_commands.Choice(name=value, value=value) for value in values]
+    return found[:CHOICES_MAX]
+
+
 def command(name: str, description: str | None = None, /, **options: str) -> Decorator:
     """A slash command: the catalogue has its name under `command-<name>`, and under `describe-…`
-    the descriptions of the command (unless told, that of its name) and of its options."""
+    the descriptions of the command and of its options, each by its own name unless told."""
 
     def decorate(callback: Callback) -> app_commands.Command[Any, ..., None]:
-        texts = {option: command_text(f"describe-{text}") for option, text in options.items()}
+        _cog, _interaction, *named = inspect.signature(callback).parameters
+        keys = {option: option.replace("_", "-") for option in named} | options
+        texts = {option: command_text(f"describe-{key}") for option, key in keys.items()}
         described = app_commands.describe(**texts)(callback)
         return app_commands.command(
             name=command_text(f"command-{name}"),

@@ -9,7 +9,7 @@ whatever it asks for.
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
@@ -34,9 +34,6 @@ from bot.ui.custom_ids import (
     IdT,
     OpeningControl,
     OpeningId,
-    PageControl,
-    PageTurn,
-    ReplayMove,
     SettingsId,
     TournamentControl,
     TournamentControlId,
@@ -45,6 +42,7 @@ from bot.ui.custom_ids import (
 from bot.ui.discord_address import message_link
 from bot.ui.languages import Languages
 from bot.ui.modals import AMOUNT_FIELD, ANY_SEAT, OPEN_SECONDS, SEAT_FIELD, submitted_values
+from bot.ui.page_ids import PageControl, PageTurn, ReplayMove
 from bot.ui.refusals import UiCode, UiRefusal, refusal_for, refusal_message
 from bot.ui.settings_parts import SettingsControl
 from bot.ui.user_rate_limiter import UserRateLimiter
@@ -126,24 +124,30 @@ class Press(Generic[IdT]):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         return int(chosen)
 
+    @property
+    def answers(self) -> dict[str, str]:
+        """The values of a submitted form, by field."""
+        data: Any = self.interaction.data or {}
+        return submitted_values(data)
+
     def submitted(self, field: str) -> str:
         """The text of a field in a submitted form; empty without one."""
-        data: Any = self.interaction.data or {}
-        return submitted_values(data).get(field, "")
+        return self.answers.get(field, "")
 
     def chosen(self) -> str:
         """The value that was chosen in a select; empty without one."""
-        data: Any = self.interaction.data or {}
-        values = data.get("values") or ("",)
-        return str(values[0])
+        return str(next(iter(self._selected), ""))
 
     def places(self) -> tuple[int, ...]:
         """The places that were chosen in a select. Raises `UiRefusal` (unknown-control)."""
-        data: Any = self.interaction.data or {}
-        values = data.get("values") or ()
-        if not all(isinstance(value, str) and _PLACE.fullmatch(value) for value in values):
+        if not all(isinstance(each, str) and _PLACE.fullmatch(each) for each in self._selected):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        return tuple(map(int, values))
+        return tuple(map(int, self._selected))
+
+    @property
+    def _selected(self) -> Sequence[Any]:
+        data: Any = self.interaction.data or {}
+        return data.get("values") or ()
 
 
 HandlerT = TypeVar("HandlerT", bound=Callable[..., Awaitable[None]])

@@ -21,6 +21,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 from bot.ids import HandId, TableId
+from bot.ui.page_ids import PageControl, PageId, PageTurn, ReplayId, ReplayMove, SharedPageId
 from bot.ui.settings_parts import SettingsControl, SettingsPart
 
 
@@ -72,13 +73,13 @@ class ControlKind(StrEnum):
     STRADDLE = "straddle"
     """Straddle in the next hand, or not."""
     ALWAYS_STRADDLE = "always"
-    """Straddle whenever that is possible, or no more."""
+    """Straddle whenever that is possible, or stop doing so."""
     RUNOUTS = "runouts"
     """Changes the standing answer about several runouts."""
     CALL_CLOCK = "clock"
     """Calls the clock on the player to act. Its turn is the number of theirs."""
     CHOP = "chop"
-    """Chop the blinds when all others fold, or no more."""
+    """Chop the blinds when all others fold, or stop doing so."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
     RANKS = "ranks"
@@ -182,24 +183,6 @@ class PlanSubject(StrEnum):
     SATELLITE = "satellite"
 
 
-class PageTurn(StrEnum):
-    """The direction in which a control turns pages."""
-
-    NEWER = "newer"
-    OLDER = "older"
-
-
-class ReplayMove(StrEnum):
-    """The step of a replay that a control leads to."""
-
-    FIRST = "first"
-    BACK = "back"
-    ON = "on"
-    LAST = "last"
-    SHARE = "share"
-    """Shows the channel the whole hand as an animation. Its step is 0."""
-
-
 class OpeningControl(StrEnum):
     """A control of a table that is not open yet."""
 
@@ -211,13 +194,6 @@ class OpeningControl(StrEnum):
     """Opens a form for a table; with the opening of a refused one, filled in with its answers."""
     CHOSEN = "chosen"
     """That form's submit."""
-
-
-class PageControl(StrEnum):
-    """A control of a page that its user alone sees."""
-
-    SHOW = "show"
-    """Shows the page to everybody in the channel."""
 
 
 _WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME, ControlKind.CALL_CLOCK)
@@ -265,42 +241,6 @@ class TournamentControlId:
 
 
 @dataclass(frozen=True, slots=True)
-class PageId:
-    """A control that turns the pages of the user's own history.
-
-    `batch` is the ledger number of the line at the edge of the page that shows the control.
-    """
-
-    kind: PageTurn
-    batch: int
-
-    def __str__(self) -> str:
-        return f"mz:page:{self.kind}:{self.batch}"
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayId:
-    """A control under the picture of `hand` after `step` actions."""
-
-    kind: ReplayMove
-    hand: HandId
-    step: int
-
-    def __str__(self) -> str:
-        return f"mz:replay:{self.kind}:{self.hand}:{self.step}"
-
-    def target_step(self, steps: int) -> int:
-        """The step that the control leads to in a hand of `steps` steps."""
-        wanted = {
-            ReplayMove.FIRST: 0,
-            ReplayMove.BACK: self.step - 1,
-            ReplayMove.ON: self.step + 1,
-            ReplayMove.LAST: steps,
-        }[self.kind]
-        return max(0, min(wanted, steps))
-
-
-@dataclass(frozen=True, slots=True)
 class OpeningId:
     """A control of the table that the interaction `opening` would open; 0 for that of a press."""
 
@@ -322,17 +262,6 @@ class SettingsId:
 
     def __str__(self) -> str:
         return f"mz:set:{self.kind}:{self.part}:{self.interaction}"
-
-
-@dataclass(frozen=True, slots=True)
-class SharedPageId:
-    """A control of the page that answered the command `interaction`."""
-
-    kind: PageControl
-    interaction: int
-
-    def __str__(self) -> str:
-        return f"mz:answer:{self.kind}:{self.interaction}"
 
 
 CustomId: TypeAlias = (

@@ -19,7 +19,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
 from bot.ui.pages import ALT_TEXT_MAX, join_sentences, shortened
-from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words
+from bot.ui.poker_words import card_signs, half_key, made_words, rabbit_words, street_words
 from bot.ui.rules_words import (
     choice_words,
     playing_words,
@@ -27,7 +27,6 @@ from bot.ui.rules_words import (
     stand_up_words,
 )
 from bot.ui.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
-from bot.ui.street_words import street_words
 from bot.ui.winners import bounty_words, halves_won, winning_cards
 
 
@@ -276,7 +275,7 @@ class _Description:
     def _cards(self, played: SeenPlayer) -> list[str]:
         """The visible cards, their hand, and in stud the number of face-down cards."""
         say = self._texts.say
-        visible = [seen.card for seen in played.cards if seen.card is not None]
+        visible = played.visible_cards
         if not visible:
             return []
         marks = [card_signs(visible)]
@@ -293,7 +292,7 @@ class _Description:
         if self._view.hand is None:
             return []
         game, several = GAMES[self._view.hand.game], len(played.ranks) > 1
-        hole = [seen.card for seen in played.cards if seen.card is not None]
+        hole = played.visible_cards
         key = "alt-hand-on-board" if game.has_board else "alt-hand-in-runout"
         return [
             self._texts.say(key, number=number, hand=name) if several else name

@@ -8,7 +8,7 @@ from bot.host.room import Room
 from bot.ids import GuildId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Caller
-from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.command_texts import CHOICES_MAX, Choices
 from bot.ui.rules_words import game_words, stakes_words
 
 
@@ -33,7 +33,7 @@ def find_own_table(room: Room, caller: Caller, number: int | None = None) -> Tab
     """
     if number is not None:
         return find_table(room, caller, number)
-    seats, here = room.seats_of(caller.guild, caller.player), room.tables_at(caller.channel)
+    seats, here = room.seats_of(caller.guild, caller.player), room.tables_in_channel(caller.channel)
     if not seats or set(seats) & set(here):
         return find_table(room, caller)
     if len(seats) > 1:
@@ -43,7 +43,7 @@ def find_own_table(room: Room, caller: Caller, number: int | None = None) -> Tab
 
 def table_choices(
     room: Room, guild: discord.Guild | None, typed: str, texts: Texts
-) -> list[app_commands.Choice[int]]:
+) -> Choices[int]:
     """Suggestions for an option while it is typed: the server's open tables."""
     found = []
     for table in room.open_tables:

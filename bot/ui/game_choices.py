@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.poker.games import GAMES, GameCode
 from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
 from bot.texts.catalogue import Texts
-from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.command_texts import CHOICES_MAX, Choices, same_choices
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.rules_words import plan_words
 
@@ -24,9 +24,7 @@ _NAME_MAX: Final = 100
 """Discord's bound of a suggestion."""
 
 
-def suggest_games(
-    texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED
-) -> list[app_commands.Choice[str]]:
+def suggest_games(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) -> Choices[str]:
     """The offered games whose name or code holds what was typed."""
     return [
         app_commands.Choice(name=texts.say(f"game-{code}"), value=code)
@@ -65,7 +63,7 @@ def read_games(
 
 def suggest_games_in_turn(
     texts: Texts, typed: str, offered: Sequence[str] = TABLES_OFFERED
-) -> list[app_commands.Choice[str]]:
+) -> Choices[str]:
     """The offered names of a game or of several; after a `+` the next of several games.
 
     Nothing where all games together are longer than a suggestion may be.
@@ -81,7 +79,7 @@ def suggest_games_in_turn(
         if wanted in name.lower()
     ]
     fitting = [games for games in lists if len(games) <= _NAME_MAX]
-    return [app_commands.Choice(name=games, value=games) for games in fitting[:CHOICES_MAX]]
+    return same_choices(fitting)
 
 
 def read_games_in_turn(texts: Texts, typed: str) -> tuple[GamePlan, ...]:

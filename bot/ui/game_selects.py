@@ -14,7 +14,7 @@ from bot.ui.names import plain_name
 from bot.ui.rules_words import game_words, stakes_words
 
 OPTIONS_MAX = 25
-"""Discord shows at most so many options in a select."""
+"""The most options that Discord shows in a select."""
 LABEL_MAX = 100
 
 Offer: TypeAlias = tuple[int, TableRules]

@@ -16,7 +16,7 @@ from bot.ui.answers import SEND_ERRORS
 from bot.ui.custom_ids import OpeningControl, OpeningId
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import new_nonce
-from bot.ui.pages import static_view
+from bot.ui.pages import control_button, page_layout
 from bot.ui.retries import until_answered
 
 log = logging.getLogger(__name__)
@@ -75,20 +75,10 @@ def _may_open(channel: discord.TextChannel) -> bool:
 
 def greeting_layout(texts: Texts) -> ui.LayoutView:
     """A few lines, and the controls that open a table below them: as usual, and as one likes."""
-    here: ui.Button[ui.LayoutView] = ui.Button(
-        label=texts.say("control-open-here"),
-        style=discord.ButtonStyle.success,
-        custom_id=str(OpeningId(OpeningControl.HERE, 0)),
+    here, choose = OpeningId(OpeningControl.HERE, 0), OpeningId(OpeningControl.CHOOSE, 0)
+    green = discord.ButtonStyle.success
+    row = ui.ActionRow[ui.LayoutView](
+        control_button(texts, here, "control-open-here", green),
+        control_button(texts, choose, "control-open-chosen"),
     )
-    choose: ui.Button[ui.LayoutView] = ui.Button(
-        label=texts.say("control-open-chosen"),
-        style=discord.ButtonStyle.secondary,
-        custom_id=str(OpeningId(OpeningControl.CHOOSE, 0)),
-    )
-    text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay(
-        f"{texts.say('greeting')}\n-# {texts.say('play-money')}"
-    )
-    layout = static_view()
-    row = ui.ActionRow[ui.LayoutView](here, choose)
-    layout.add_item(ui.Container[ui.LayoutView](text, row))
-    return layout
+    return page_layout(f"{texts.say('greeting')}\n-# {texts.say('play-money')}", "", below=[row])

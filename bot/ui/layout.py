@@ -13,6 +13,7 @@ from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES, CardFaces
 from bot.ui.commitments import deck_line, has_begun, next_deck_line
+from bot.ui.discord_times import countdown
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
@@ -55,7 +56,7 @@ def table_layout(
     around: Surroundings | None = None,
     faces: CardFaces = NO_FACES,
 ) -> ui.LayoutView:
-    """The message of a table for `news`; of a `finished` one a big pot can be shared, no more.
+    """The message of a table for `news`; a `finished` one has a control only to share a big pot.
     While cards are played it leaves out a commitment that has been `published`."""
     layout = static_view()
     maker = _LayoutMaker(news, texts, odds, around, published)
@@ -157,15 +158,14 @@ class _LayoutMaker:
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
         if view.game_choice is not None and self._news.next_hand_ms is not None:
-            return self._choice_line(view.game_choice, _when(self._news.next_hand_ms))
+            return self._choice_line(view.game_choice, countdown(self._news.next_hand_ms))
         if self._news.next_hand_ms is not None:
-            return say("table-next-hand", when=_when(self._news.next_hand_ms))
+            return say("table-next-hand", when=countdown(self._news.next_hand_ms))
         if self._is_tournament:
             return say("event-next-hand" if self._able() > 1 else "event-hold-waiting")
         if view.closing:
             return say("table-closing")
-        seated = sum(seat.player is not None and seat.presence is not None for seat in view.seats)
-        return say("table-waiting", seated=seated, seats=view.rules.seats)
+        return say("table-waiting", seated=view.seated, seats=view.rules.seats)
 
     def _choice_line(self, choice: GameChoiceView, when: str) -> str:
         """The player who chooses the next game, or what they have chosen."""
@@ -226,7 +226,7 @@ class _LayoutMaker:
             call=options.call,
             runouts=options.runouts,
             pot=view.hand.pot_total,
-            when=_when(self._news.deadline_ms or 0),
+            when=countdown(self._news.deadline_ms or 0),
         )
 
     def text_below(self, faces: CardFaces) -> list[ui.TextDisplay[ui.LayoutView]]:
@@ -255,7 +255,7 @@ class _LayoutMaker:
             "table-void-asked",
             name=markdown_name(vote.name),
             names=", ".join(map(markdown_name, vote.waits_for)),
-            when=_when(self._news.vote_ms or 0),
+            when=countdown(self._news.vote_ms or 0),
         )
 
     def _last_card_is_down(self) -> bool:
@@ -278,8 +278,3 @@ class _Stories:
 
     def alt_text(self) -> str:
         return self._plain.alt_text()
-
-
-def _when(ms: int) -> str:
-    """A countdown to a moment, in the reader's client; rounded up, so it never ends early."""
-    return f"<t:{-(-ms // 1000)}:R>"

@@ -31,10 +31,6 @@ class ListedTable:
     def rules(self) -> TableRules:
         return self.view.rules
 
-    @property
-    def taken(self) -> int:
-        return sum(seat.presence is not None for seat in self.view.seats)
-
 
 async def open_tables(room: Room, guild: GuildId) -> list[ListedTable]:
     """The server's cash tables that take players, those with free seats first, then the cheapest.
@@ -110,7 +106,7 @@ def _details(texts: Texts, rules: TableRules) -> list[str]:
 
 def _people(texts: Texts, table: ListedTable) -> list[str]:
     view = table.view
-    told = [texts.say("lobby-seats-taken", taken=table.taken, seats=view.rules.seats)]
+    told = [texts.say("lobby-seats-taken", taken=view.seated, seats=view.rules.seats)]
     if view.free_seats:
         told.append(texts.say("lobby-seats-free", count=view.free_seats))
     if view.waiting:
@@ -124,8 +120,8 @@ def _drawn(texts: Texts, table: ListedTable) -> LobbyTable:
     return LobbyTable(
         game=_game(texts, rules),
         detail=" · ".join(filter(None, details)),
-        places=texts.say("lobby-seats-taken", taken=table.taken, seats=rules.seats),
-        taken=table.taken,
+        places=texts.say("lobby-seats-taken", taken=table.view.seated, seats=rules.seats),
+        taken=table.view.seated,
         seats=rules.seats,
         waiting=texts.say("lobby-waiting", count=waiting) if waiting else "",
     )

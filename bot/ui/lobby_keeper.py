@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 import discord
 
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock, Timer
+from bot.host.clock import Clock
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.host.refusals import HostRefusal
+from bot.host.regular_looks import RegularLooks
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
@@ -29,7 +29,7 @@ RulesOf = Callable[[GuildSettings, str], TableRules]
 """The rules of a kind of table, by its name, as a server has them."""
 
 
-class LobbyKeeper(BackgroundTasks):
+class LobbyKeeper(RegularLooks):
     """Looks at every lobby again and again, while any server has one."""
 
     def __init__(
@@ -42,40 +42,23 @@ class LobbyKeeper(BackgroundTasks):
         *,
         idle_seconds: float,
     ) -> None:
-        super().__init__(log, "the lobbies could not be looked at")
+        super().__init__(clock, LOOK_SECONDS, log, "the lobbies could not be looked at")
         self._client, self._room, self._settings = client, room, settings
-        self._clock, self._rules_of = clock, rules_of
-        self._idle_seconds = idle_seconds
+        self._rules_of, self._idle_seconds = rules_of, idle_seconds
         self._empty_since: dict[TableId, int] = {}
         self._rests_until: dict[GuildId, int] = {}
-        self._timer: Timer | None = None
-        self._looking = False
-
-    def look(self) -> None:
-        """Looks at all lobbies now; returns at once. Harmless while a look is going on."""
-        if self._looking:
-            return
-        self._looking = True
-        self.spawn(self._look())
 
     def retry(self, guild: GuildId) -> None:
         """Looks now, also at a lobby that rests: its settings have changed."""
         self._rests_until.pop(guild, None)
         self.look()
 
-    async def close(self) -> None:
-        """Stops looking."""
-        if self._timer is not None:
-            self._timer.cancel()
-        await super().close()
+    async def look_once(self) -> None:
+        for guild in self._guilds():
+            await self._keep(guild)
 
-    async def _look(self) -> None:
-        try:
-            for guild in self._guilds():
-                await self._keep(guild)
-        finally:
-            self._looking = False
-            self._wait()
+    def goes_on(self) -> bool:
+        return bool(self._guilds())
 
     def _guilds(self) -> list[GuildId]:
         """The servers that have a lobby or tables of one."""
@@ -90,12 +73,6 @@ class LobbyKeeper(BackgroundTasks):
             if self._room.rules(table).for_everybody
             and guild in (None, self._room.place(table).guild)
         ]
-
-    def _wait(self) -> None:
-        """Sets the time of the next look, while there is anything to look at."""
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = self._clock.call_later(LOOK_SECONDS, self.look) if self._guilds() else None
 
     async def _keep(self, guild: GuildId) -> None:
         lobby = self._settings.of(guild).lobby
@@ -123,17 +100,16 @@ class LobbyKeeper(BackgroundTasks):
         return [await self._state(table, now_ms) for table in tables]
 
     async def _state(self, table: TableId, now_ms: int) -> LobbyTableState | None:
-        """A table that cannot be shown just now is none."""
+        """None for a table that cannot be shown just now."""
         try:
             view = await self._room.view(table)
         except HostRefusal:
             return None
-        taken = sum(seat.presence is not None for seat in view.seats)
-        if taken:
+        if view.seated:
             self._empty_since.pop(table, None)
-        since = self._empty_since.setdefault(table, now_ms) if not taken else now_ms
+        since = now_ms if view.seated else self._empty_since.setdefault(table, now_ms)
         free = 0 if view.closing else view.free_seats
-        return LobbyTableState(table, view.rules.kind, taken, free, (now_ms - since) / 1000)
+        return LobbyTableState(table, view.rules.kind, view.seated, free, (now_ms - since) / 1000)
 
     async def _close_table(self, table: TableId) -> None:
         try:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-import discord
 from discord import ui
 
-from bot.ids import TableId
+from bot.ids import HandId, TableId
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.bomb_pots import bomb_ante_of
 from bot.table.house_commands import StraddleWish
@@ -14,29 +13,11 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.commitments import commitment_line
-from bot.ui.custom_ids import (
-    Choice,
-    ControlId,
-    ControlKind,
-    OpeningId,
-    SettingsId,
-    TournamentControlId,
-)
+from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.layout import Surroundings
-from bot.ui.pages import static_panel
-from bot.ui.pre_action_panel import may_preselect
+from bot.ui.pages import control_button, static_panel
+from bot.ui.pre_action_panel import may_choose_pre_action
 from bot.ui.rules_words import range_words
-
-
-def panel_button(
-    texts: Texts,
-    control: ControlId | OpeningId | SettingsId | TournamentControlId,
-    label: str = "",
-    **data: int,
-) -> ui.Button[ui.View]:
-    """A button of a panel for the user alone; its label is that of its kind where none is named."""
-    said = texts.say(label or f"control-{control.kind.value}", **data)
-    return ui.Button(label=said, style=discord.ButtonStyle.secondary, custom_id=str(control))
 
 
 class MorePanel:
@@ -91,10 +72,10 @@ class MorePanel:
         seat = self._seat
         yield from self._for_newcomers() if seat is None else self._for_seat(seat)
         if self._view.hand_number:
-            yield panel_button(self._texts, ControlId(ControlKind.LAST_HAND, self._table))
-        yield panel_button(self._texts, ControlId(ControlKind.RANKS, self._table))
+            yield self._button(ControlKind.LAST_HAND)
+        yield self._button(ControlKind.RANKS)
         if self._view.rules.house.bomb_ante and not self._view.closing:
-            yield panel_button(self._texts, ControlId(ControlKind.BOMB_POT, self._table))
+            yield self._button(ControlKind.BOMB_POT)
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
             yield ui.Button(label=label, custom_id=custom_id)
 
@@ -102,43 +83,41 @@ class MorePanel:
         view = self._view
         if not self._of_cash or view.closing:
             return
-        if any(seat.presence is None for seat in view.seats):
-            yield panel_button(self._texts, ControlId(ControlKind.SIT, self._table))
+        if view.seated < len(view.seats):
+            yield self._button(ControlKind.SIT)
         if not view.free_seats:
-            yield panel_button(self._texts, ControlId(ControlKind.WAITING_LIST, self._table))
+            yield self._button(ControlKind.WAITING_LIST)
 
     def _for_seat(self, seat: SeatView) -> Iterator[ui.Button[ui.View]]:
         view, house = self._view, self._view.rules.house
         may_wait = seat == view.to_act and not view.paused and not self._is_asked_about_runouts()
         if may_wait and seat.time_bank >= MORE_TIME_SECONDS:
             yield self._time_button(seat)
-        if seat.player is not None and may_preselect(view, seat.player, view.hand_id):
-            yield panel_button(
-                self._texts, ControlId(ControlKind.PRE_ACTION, self._table, view.hand_id)
-            )
+        if seat.player is not None and may_choose_pre_action(view, seat.player, view.hand_id):
+            yield self._button(ControlKind.PRE_ACTION, view.hand_id)
         if self._may_call_clock(seat):
             clock = ControlId(ControlKind.CALL_CLOCK, self._table, view.hand_id, view.turn)
-            yield panel_button(self._texts, clock, seconds=house.called_clock)
+            yield control_button(self._texts, clock, seconds=house.called_clock)
         if seat.may_post:
             post = ControlId(ControlKind.POST, self._table)
-            yield panel_button(self._texts, post, amount=view.rules.big_blind)
+            yield control_button(self._texts, post, amount=view.rules.big_blind)
         away = seat.presence is Presence.SITTING_OUT
         label = "control-come-back" if away else "control-sit-out"
         choice = Choice.COME_BACK if away else Choice.SIT_OUT
-        yield panel_button(
+        yield control_button(
             self._texts, ControlId(ControlKind.AWAY, self._table, choice=choice), label
         )
         if self._of_cash:
             for kind in (ControlKind.LEAVE, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
-                yield panel_button(self._texts, ControlId(kind, self._table))
+                yield self._button(kind)
         if house.straddle is not Straddle.NONE:
-            yield panel_button(self._texts, ControlId(ControlKind.ALWAYS_STRADDLE, self._table))
+            yield self._button(ControlKind.ALWAYS_STRADDLE)
         if house.runouts > 1:
-            yield panel_button(self._texts, ControlId(ControlKind.RUNOUTS, self._table))
+            yield self._button(ControlKind.RUNOUTS)
         if house.chop_blinds:
-            yield panel_button(self._texts, ControlId(ControlKind.CHOP, self._table))
+            yield self._button(ControlKind.CHOP)
         if view.next_root:
-            yield panel_button(self._texts, ControlId(ControlKind.CUT, self._table))
+            yield self._button(ControlKind.CUT)
 
     def _may_call_clock(self, seat: SeatView) -> bool:
         view = self._view
@@ -155,6 +134,9 @@ class MorePanel:
     def _time_button(self, seat: SeatView) -> ui.Button[ui.View]:
         view = self._view
         control = ControlId(ControlKind.ACT, self._table, view.hand_id, view.turn, Choice.TIME)
-        return panel_button(
+        return control_button(
             self._texts, control, "control-time", seconds=MORE_TIME_SECONDS, left=seat.time_bank
         )
+
+    def _button(self, kind: ControlKind, hand: HandId = HandId(0)) -> ui.Button[ui.View]:
+        return control_button(self._texts, ControlId(kind, self._table, hand))

@@ -40,7 +40,7 @@ def offered_choices(turn_seconds: int) -> dict[str, tuple[str, ...]]:
 
 
 def usual_answers(turn_seconds: int) -> dict[str, str]:
-    """The values that the form begins with: the table that `/table open` opens by itself."""
+    """The values that the form begins with: the table that `/table open` opens without options."""
     return {
         GAME: GAMES_IN_FORM[0],
         STRUCTURE: _USUAL,
@@ -57,7 +57,8 @@ def opening_form(
     form = ControlForm(control, texts.say("form-opening-title"))
     offered = offered_choices(turn_seconds)
     for name, answer in answers.items():
-        label, hint = texts.say(f"form-opening-{name}"), _hint(name, texts)
+        key = f"form-opening-{name}"
+        label, hint = texts.say(key), texts.say_if_any(f"{key}-hint")
         if name == BLINDS:
             form.add_text(name, label, hint, answer, BLINDS_LENGTH_MAX)
         else:
@@ -85,11 +86,6 @@ def with_answers(
         seats=None if seats == _USUAL else int(seats),
         turn_seconds=int(answers[SECONDS]),
     )
-
-
-def _hint(name: str, texts: Texts) -> str:
-    key = f"form-opening-{name}-hint"
-    return texts.say(key) if texts.has(key) else ""
 
 
 def _words(name: str, value: str, texts: Texts) -> str:

@@ -165,7 +165,7 @@ class OutgoingRequest(Generic[Answer]):
 
     def mark_answered(self, status: int, *, stops_everything: bool) -> None:
         """Notes Discord's answer. A request that discord.py is about to retry may be cancelled, but
-        not while it holds back all others (`stops_everything`): they would wait for ever."""
+        not while it holds back all others (`stops_everything`): they would wait forever."""
         self._status, self._unanswered = status, False
         self._in_doubt |= status not in _REFUSALS
         if status in _SUCCESS:

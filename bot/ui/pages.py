@@ -1,10 +1,13 @@
-"""Pages of text and their limits: messages, layouts and the alt texts of pictures."""
+"""Pages of text and controls, and their limits: messages, layouts and alt texts of pictures."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import discord
 from discord import ui
+
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import CustomId
 
 TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
@@ -30,23 +33,45 @@ def static_panel(items: Iterable[ui.Item[Any]]) -> ui.View:
     return panel
 
 
-def button_rows(buttons: list[ui.Button[ui.LayoutView]]) -> list[ui.ActionRow[ui.LayoutView]]:
+def control_button(
+    texts: Texts,
+    control: CustomId,
+    label: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    **data: int | str,
+) -> ui.Button[Any]:
+    """A button with the text `label`, or with that of its kind where none is named."""
+    said = texts.say(label or f"control-{control.kind.value}", **data)
+    return ui.Button(label=said, style=style, custom_id=str(control))
+
+
+def button_rows(buttons: Sequence[ui.Button[Any]]) -> list[ui.ActionRow[ui.LayoutView]]:
     return [
         ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
         for at in range(0, len(buttons), BUTTONS_A_ROW)
     ]
 
 
-def page_layout(heading: str, text: str, *, picture: str = "", alt: str = "") -> ui.LayoutView:
+def page_layout(
+    heading: str,
+    text: str,
+    *,
+    picture: str = "",
+    alt: str = "",
+    below: Iterable[ui.Item[Any]] = (),
+    accent: int | None = None,
+) -> ui.LayoutView:
     """A page with heading, text and perhaps a picture: `picture` is the name of the file sent with
-    it, `alt` its alt text."""
-    layout, container = static_view(), ui.Container[ui.LayoutView](ui.TextDisplay(heading))
-    if picture:
-        item = discord.MediaGalleryItem(f"attachment://{picture}", description=alt)
-        container.add_item(ui.MediaGallery(item))
-    if text:
-        container.add_item(ui.TextDisplay(text))
-    layout.add_item(container)
+    it, `alt` its alt text. What is `below` ends it."""
+    shown = discord.MediaGalleryItem(f"attachment://{picture}", description=alt)
+    items = (
+        ui.TextDisplay[ui.LayoutView](heading),
+        *([ui.MediaGallery[ui.LayoutView](shown)] if picture else []),
+        *([ui.TextDisplay[ui.LayoutView](text)] if text else []),
+        *below,
+    )
+    layout = static_view()
+    layout.add_item(ui.Container(*items, accent_colour=accent))
     return layout
 
 

@@ -1,7 +1,5 @@
 """The presses behind More: what the user may know, and what the table owner may change."""
 
-from typing import Any
-
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostRefusal
 from bot.host.room import Room
@@ -13,7 +11,6 @@ from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.house_rules import changed_house, reopened_house_form
-from bot.ui.modals import submitted_values
 from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
@@ -63,8 +60,7 @@ class PanelPresses(TablePresses):
         """Raises `HostRefusal` (not-the-host), and what `changed_house` and the table do."""
         table = press.control.table
         check_table_owner(self._room, table, caller_of(press.interaction))
-        data: Any = press.interaction.data or {}
-        values = submitted_values(data)
+        values = press.answers
         try:
             house = changed_house(self._room.rules(table).house, values, press.texts)
             events = await self._ask(press, ChangeHouseRules(house, press.player))

@@ -7,7 +7,7 @@ from bot.storage.leaderboards import TOP_SIZE
 from bot.storage.payouts import MonthlyPayout
 from bot.texts.catalogue import Texts
 from bot.ui.board_choices import counted_words
-from bot.ui.boards import BoardPage, board_alt, board_heading, month_words
+from bot.ui.boards import BoardPage, month_words
 
 
 def payout_page(
@@ -38,8 +38,6 @@ def payout_page(
     columns = (texts.say("payout-unit-share"), texts.say("payout-unit-paid-in"))
     return BoardPage(
         LeaderboardScene(title, columns, rows, subtitle, footer, theme),
-        board_heading(title, subtitle),
-        board_alt(title, subtitle, rows, footer),
         "\n".join([*lines, *([footer] if footer else []), f"-# {texts.say('payout-meaning')}"]),
     )
 

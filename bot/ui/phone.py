@@ -20,7 +20,7 @@ _LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
 
 @lru_cache(_TEXTS_REMEMBERED)
 def text_width(text: str, size: int) -> float:
-    """The width of letters of that size; one that the typeface has not is as wide as high."""
+    """The width of letters of that size; a letter that the typeface lacks counts as a square."""
     # With a library of megabytes, which an idle bot does without.
     from bot.picture.fonts import others
 

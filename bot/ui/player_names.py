@@ -31,12 +31,12 @@ class PlayerNames(BackgroundTasks):
         """The number of names that are remembered."""
         return len(self._known)
 
-    def note_name(self, interaction: discord.Interaction) -> None:
+    def record(self, interaction: discord.Interaction) -> None:
         """Stores the user's name in this server, and their global name."""
         user, locale = interaction.user, interaction.locale.value
-        self._keep(EVERYWHERE, user.id, user.global_name or user.name, locale)
+        self._record_one(EVERYWHERE, user.id, user.global_name or user.name, locale)
         if interaction.guild_id is not None:
-            self._keep(GuildId(interaction.guild_id), user.id, user.display_name, locale)
+            self._record_one(GuildId(interaction.guild_id), user.id, user.display_name, locale)
 
     async def find_names(
         self, guild: GuildId, players: Collection[PlayerId]
@@ -58,7 +58,7 @@ class PlayerNames(BackgroundTasks):
         for key in [each for each in self._known if each[1] == player]:
             del self._known[key]
 
-    def _keep(self, guild: GuildId, user: int, name: str, locale: str) -> None:
+    def _record_one(self, guild: GuildId, user: int, name: str, locale: str) -> None:
         seen = KnownPlayer(guild, PlayerId(user), plain_name(name), locale)
         key = (guild, seen.player)
         if self._known.get(key) == seen:
@@ -68,7 +68,7 @@ class PlayerNames(BackgroundTasks):
 
     async def _store(self, seen: KnownPlayer) -> None:
         try:
-            await self._players.remember([seen])
+            await self._players.store([seen])
         except StorageFailed as error:
             self._known.pop((seen.guild, seen.player), None)
             log.warning("a name was not stored: %s", error)

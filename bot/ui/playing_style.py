@@ -8,7 +8,7 @@ from bot.table.style import Frequency, StyleCounts
 from bot.texts.catalogue import Texts
 
 CHANCES_MIN = 20
-"""A share is told from so many chances on: fewer say nothing of how somebody plays."""
+"""A share is told from this many chances on: fewer say nothing of how somebody plays."""
 POSITIONS_TOLD = (
     "sb",
     "bb",

@@ -13,13 +13,15 @@ from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.ranking_badugi import BadugiCategory
 from bot.poker.showdown import RankedHand
-from bot.poker.viewpoint import SeenCard
+from bot.poker.viewpoint import HandView, SeenCard
 from bot.texts.catalogue import Texts
 
 _SUIT_SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _CATEGORY_KEYS = {category: category.name.lower().replace("_", "-") for category in Category}
 FIVE = 5
 ACE = 14
+_DRAWS: Final = frozenset({"deal", "draw", "first-draw", "second-draw", "third-draw"})
+"""The streets of draw games on which bets follow a draw, or the deal."""
 _TRIPLETS = {1: "trips", 2: "set"}
 """Three of a kind by how many of them are the player's own, beside a board."""
 _NAMED = {
@@ -312,3 +314,16 @@ def _pocket_words(texts: Texts, game: GameCode, hole: Sequence[Card], board: Seq
         high=texts.say(f"rank-high-{ranks[0]}"),
         first=texts.say(f"rank-{ranks[0]}"),
     )
+
+
+def street_words(hand: HandView, texts: Texts) -> str:
+    """`flop`; in draw games `first draw` while cards are drawn, and `after the first draw` while
+    the bets that follow are made."""
+    drawing = hand.options is not None and hand.options.draw is not None
+    bets = hand.street in _DRAWS and not drawing
+    return texts.say(f"street-bets-{hand.street}" if bets else f"street-{hand.street}")
+
+
+def street_named(code: str, texts: Texts) -> str:
+    """The name of a street in what has happened on it; draw games begin before the draw."""
+    return texts.say(f"street-bets-{code}" if code == "deal" else f"street-{code}")

@@ -117,7 +117,7 @@ class PosterDependencies:
     frame_taken: FrameTaken = ignore_frame
     """Called with what the table's message shows once Discord has accepted it."""
     may_begin: asyncio.Event = field(default_factory=set_event)
-    """Set, but for a start: what was recovered is shown once the bot is online."""
+    """Set, except during a start: what was recovered is shown once the bot is online."""
 
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)

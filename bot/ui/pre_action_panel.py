@@ -1,6 +1,5 @@
 """The panel on which a player chooses a pre-action."""
 
-import discord
 from discord import ui
 
 from bot.ids import HandId, PlayerId, TableId
@@ -9,7 +8,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 
 PRE_ACTIONS = {
     Choice.CHECK_FOLD: PreAction.CHECK_FOLD,
@@ -21,8 +20,8 @@ PRE_ACTIONS = {
 }
 
 
-def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None:
-    """Raises `TableRefusal` (old-hand, not-in-this-hand, your-turn-now, nothing-to-plan)."""
+def check_may_choose_pre_action(view: TableView, player: PlayerId, hand: HandId) -> None:
+    """Raises `TableRefusal` (old-hand, not-in-this-hand, your-turn-now, no-pre-action-left)."""
     if view.hand_id != hand or not view.running:
         raise TableRefusal(TableCode.OLD_HAND)
     seat = view.seat_of(player)
@@ -33,13 +32,13 @@ def check_may_preselect(view: TableView, player: PlayerId, hand: HandId) -> None
     options = None if view.hand is None else view.hand.options
     is_asked = options is not None and options.runouts > 0
     if seat.hand.folded or seat.hand.all_in or is_asked:
-        raise TableRefusal(TableCode.NOTHING_TO_PLAN)
+        raise TableRefusal(TableCode.NO_PRE_ACTION_LEFT)
 
 
-def may_preselect(view: TableView, player: PlayerId, hand: HandId) -> bool:
+def may_choose_pre_action(view: TableView, player: PlayerId, hand: HandId) -> bool:
     """Whether a pre-action can be chosen now."""
     try:
-        check_may_preselect(view, player, hand)
+        check_may_choose_pre_action(view, player, hand)
     except TableRefusal:
         return False
     return True
@@ -66,13 +65,11 @@ def pre_action_words(choice: Choice, price: int, texts: Texts) -> str:
 def _panel(
     choices: tuple[Choice, ...], view: TableView, table: TableId, texts: Texts, price: int
 ) -> ui.View:
-    return static_panel(
-        ui.Button(
-            label=texts.say(f"control-{choice.value}", amount=price),
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(
-                ControlId(ControlKind.PRE_ACTION, table, view.hand_id, view.turn, choice)
-            ),
-        )
+    controls = (
+        ControlId(ControlKind.PRE_ACTION, table, view.hand_id, view.turn, choice)
         for choice in choices
+    )
+    return static_panel(
+        control_button(texts, control, f"control-{control.choice}", amount=price)
+        for control in controls
     )

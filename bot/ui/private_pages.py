@@ -12,12 +12,11 @@ from discord import ui
 
 from bot.host.deduplication import InteractionDeduplicator
 from bot.ids import PlayerId
-from bot.texts.catalogue import Texts
 from bot.ui.controls import ControlFamily, Press, handles
-from bot.ui.custom_ids import PageControl, SharedPageId
 from bot.ui.languages import Languages
 from bot.ui.modals import OPEN_SECONDS
-from bot.ui.pages import page_layout
+from bot.ui.page_ids import PageControl, SharedPageId
+from bot.ui.pages import control_button, page_layout
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import png_file
 
@@ -54,7 +53,9 @@ class PrivatePages(ControlFamily[SharedPageId]):
         texts = self._languages.of(interaction)
         self._pages[interaction.id] = PlayerId(interaction.user.id), page
         message = page.message()
-        message["view"].add_item(ui.ActionRow(_show_button(texts, interaction.id)))
+        control = SharedPageId(PageControl.SHOW, interaction.id)
+        button = control_button(texts, control, "control-show-in-channel")
+        message["view"].add_item(ui.ActionRow(button))
         if interaction.response.is_done():
             await interaction.edit_original_response(
                 view=message["view"], attachments=message["files"]
@@ -85,12 +86,3 @@ class PrivatePages(ControlFamily[SharedPageId]):
             await interaction.edit_original_response(
                 view=message["view"], attachments=message["files"]
             )
-
-
-def _show_button(texts: Texts, interaction: int) -> ui.Button[ui.LayoutView]:
-    control = SharedPageId(PageControl.SHOW, interaction)
-    return ui.Button(
-        label=texts.say("control-show-in-channel"),
-        style=discord.ButtonStyle.secondary,
-        custom_id=str(control),
-    )

@@ -54,7 +54,7 @@ from bot.ui.written_cards import SIGNS_ALONE, CardWriting
 log = logging.getLogger(__name__)
 
 Files = Callable[[], list[discord.File]]
-"""Makes the files of a message, anew for each attempt to send it."""
+"""Makes the files of a message for each attempt to send it."""
 
 
 class Publisher:

@@ -101,9 +101,9 @@ def about_another() -> Iterator[None]:
 
 
 def refusal_for(error: Exception) -> Refusal | None:
-    """The refusal that the user is told of; None for a mistake of ours.
+    """The refusal that the user is told of; None for a bug.
 
-    A database that is away for a while is none: it is logged without an incident.
+    A database that is away for a while is no bug: it is logged without an incident.
     """
     if isinstance(error, OwnershipLost):
         return HostRefusal(HostCode.PLAYS_ELSEWHERE)

@@ -13,8 +13,7 @@ from bot.refusal import Refusal
 from bot.ui.controls import Press
 from bot.ui.custom_ids import ControlId, OpeningId, SettingsId, TournamentControlId
 from bot.ui.modals import NOTHING_ENTERED, OPEN_SECONDS
-from bot.ui.more_panel import panel_button
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.refusals import refusal_message
 
 REFUSED_MAX = 1_000
@@ -51,5 +50,5 @@ class RefusedForms:
         """Tells why the form of this press was refused, with `again`, which opens it again. Without
         a key its submit finds the answers."""
         self.keep(press.interaction.id if key is None else key, answers)
-        panel = static_panel([panel_button(press.texts, again, "control-again")])
+        panel = static_panel([control_button(press.texts, again, "control-again")])
         await press.reply.send_text(refusal_message(press.texts, refusal), view=panel)

@@ -2,19 +2,22 @@
 
 import asyncio
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
 from io import BytesIO
+from itertools import count
+from queue import Empty, PriorityQueue
 from time import perf_counter
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import discord
 
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
 from bot.press_trace import StageTimes
-from bot.ui.limited_concurrency import OrderedTurns
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -32,9 +35,23 @@ class _Priority(IntEnum):
     FRAME = 2
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class _Order:
+    """A picture to be drawn; the least is next."""
+
+    priority: _Priority
+    number: int
+    draw: "Callable[[Renderer], Any]" = field(compare=False)
+    drawn: "Future[Any]" = field(compare=False, default_factory=Future)
+
+
 class RenderThread:
     """Draws one picture at a time, in a thread of its own; first those that players wait for: a
-    table's, and the own cards that somebody asks for."""
+    table's, and the own cards that somebody asks for.
+
+    The thread takes the next picture itself: under load an event loop that had to hand it out would
+    leave the thread idle while pictures wait.
+    """
 
     def __init__(self, make: "Callable[[], Renderer]") -> None:
         """`make` is called in the thread, for the first picture."""
@@ -43,7 +60,8 @@ class RenderThread:
         """How long it has drawn so far; what waits meanwhile is `waiting`."""
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
         self._closed = False
-        self._turns = OrderedTurns(at_once=1)
+        self._numbers = count()
+        self._orders: PriorityQueue[_Order] = PriorityQueue()
 
     async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         """`stages` is told when the picture goes through them."""
@@ -58,7 +76,8 @@ class RenderThread:
         return await self._draw(lambda one: one.render_frame(scene), _Priority.FRAME)
 
     async def draw_own_frame(self, scene: TableScene) -> "Image.Image":
-        """The same for an animation with its reader's own cards."""
+        """Does the same as `draw_frame`, for an animation with its reader's own cards: the
+        tests' leak detector knows by the name which frames may show them."""
         return await self._draw(lambda one: one.render_frame(scene), _Priority.FRAME)
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
@@ -79,7 +98,7 @@ class RenderThread:
     @property
     def waiting(self) -> int:
         """How many pictures wait to be drawn."""
-        return self._turns.waiting
+        return self._orders.qsize()
 
     def warm_up(self) -> None:
         """Makes ready what the first picture needs; those that come meanwhile wait for it."""
@@ -87,8 +106,11 @@ class RenderThread:
             self._thread.submit(lambda: self._renderer.warm_up())
 
     def close(self) -> None:
-        """Finishes the picture in progress and ends the thread."""
+        """Finishes the picture in progress and ends the thread; those that wait are cancelled."""
         self._closed = True
+        with suppress(Empty):
+            while True:
+                self._orders.get_nowait().drawn.cancel()
         self._thread.shutdown(cancel_futures=True)
 
     @cached_property
@@ -96,9 +118,26 @@ class RenderThread:
         return self._make()
 
     async def _draw(self, draw: "Callable[[Renderer], Drawn]", priority: _Priority) -> Drawn:
-        loop = asyncio.get_running_loop()
-        async with self._turns.turn(priority):
-            return await loop.run_in_executor(self._thread, lambda: self._draw_now(draw))
+        order = _Order(priority, next(self._numbers), draw)
+        self._orders.put(order)
+        # There are as many calls as pictures, and each draws the one that is next by then.
+        self._thread.submit(self._draw_next)
+        drawn: Drawn = await asyncio.wrap_future(order.drawn)
+        return drawn
+
+    def _draw_next(self) -> None:
+        try:
+            order = self._orders.get_nowait()
+        except Empty:
+            return
+        if not order.drawn.set_running_or_notify_cancel():
+            return
+        try:
+            drawn = self._draw_now(order.draw)
+        except BaseException as error:
+            order.drawn.set_exception(error)
+        else:
+            order.drawn.set_result(drawn)
 
     def _draw_now(self, draw: "Callable[[Renderer], Drawn]") -> Drawn:
         began = perf_counter()

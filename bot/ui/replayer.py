@@ -21,10 +21,10 @@ from bot.ui.avatar_cache import AvatarCache
 from bot.ui.callers import caller_of
 from bot.ui.card_faces import NO_FACES
 from bot.ui.controls import ControlFamily, Press, handles
-from bot.ui.custom_ids import ReplayId, ReplayMove
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
-from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layout, static_view
+from bot.ui.page_ids import ReplayId, ReplayMove
+from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layout
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
@@ -181,18 +181,16 @@ def replay_layout(
     text = fitted([told, f"-# {where}"], TEXT_MAX - len(heading))
     plain = Story(view, texts, lambda name: name)
     alt = written.write_alt(plain.alt_text(), ALT_TEXT_MAX)
-    picture = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=alt)
-    container = ui.Container[ui.LayoutView](
-        ui.TextDisplay(heading),
-        ui.MediaGallery(picture),
-        ui.TextDisplay(written.write(text, TEXT_MAX - len(heading))),
+    return page_layout(
+        heading,
+        written.write(text, TEXT_MAX - len(heading)),
+        picture=PICTURE_NAME,
+        alt=alt,
+        below=(
+            ui.ActionRow[ui.LayoutView](*(_control(past, step, way) for way in _SIGNS)),
+            *(ui.File[ui.LayoutView](f"attachment://{name}") for name in records),
+        ),
     )
-    container.add_item(ui.ActionRow(*(_control(past, step, way) for way in _SIGNS)))
-    for name in records:
-        container.add_item(ui.File(f"attachment://{name}"))
-    layout = static_view()
-    layout.add_item(container)
-    return layout
 
 
 def _control(past: PastHand, step: int, way: ReplayMove) -> ui.Button[ui.LayoutView]:

@@ -44,7 +44,7 @@ def shown_moments(hand: HandView) -> Iterator[AllInMoment]:
     """
     game = GAMES[hand.game]
     seen = [each for each in hand.players if each.shown and not each.folded]
-    cards = [tuple(card.card for card in each.cards if card.card is not None) for each in seen]
+    cards = [each.visible_cards for each in seen]
     if len(seen) < 2 or not game.has_board or len({len(each) for each in cards}) > 1:
         return
     if any(street.exchanges or street.faces for street in game.streets[1:]):

@@ -14,9 +14,8 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category
 from bot.texts.catalogue import Texts
-from bot.ui.command_texts import CHOICES_MAX
+from bot.ui.command_texts import CHOICES_MAX, Choices
 from bot.ui.game_choices import TABLES_OFFERED, read_game, suggest_games
-from bot.ui.glossary_terms import TERMS
 from bot.ui.pages import shortened
 from bot.ui.poker_words import card_signs
 from bot.ui.refusals import UiCode, UiRefusal
@@ -104,7 +103,7 @@ def _slug(category: Category) -> str:
     return category.name.lower().replace("_", "-")
 
 
-def suggest_topics(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
+def suggest_topics(texts: Texts, typed: str) -> Choices[str]:
     """The topics that hold what was typed, then the games."""
     found = [
         app_commands.Choice(name=texts.say(f"topic-{topic.value}"), value=topic.value)
@@ -129,12 +128,18 @@ def read_topic(texts: Texts, typed: str) -> RuleTopic | str:
 # --- the glossary -----------------------------------------------------------------------------
 
 
-def suggest_terms(texts: Texts, typed: str) -> list[app_commands.Choice[str]]:
+def glossary_terms(texts: Texts) -> list[str]:
+    """The terms that are explained: named `term-<term>`, explained in `term-<term>-is`."""
+    explained = (key.removesuffix("-is") for key in texts.keys if key.endswith("-is"))
+    return sorted(key.removeprefix("term-") for key in explained if key.startswith("term-"))
+
+
+def suggest_terms(texts: Texts, typed: str) -> Choices[str]:
     """The terms whose names hold what was typed; those that begin with it first."""
     wanted = typed.strip().lower()
     found = [
         (not name.lower().startswith(wanted), name.lower(), name, term)
-        for term in TERMS
+        for term in glossary_terms(texts)
         if wanted in (name := texts.say(f"term-{term}")).lower()
     ]
     return [app_commands.Choice(name=name, value=term) for _, _, name, term in sorted(found)][
@@ -148,7 +153,7 @@ def term_text(texts: Texts, other: Texts, typed: str) -> str:
     Raises `UiRefusal` (term-unknown).
     """
     wanted = typed.strip().lower()
-    for term in TERMS:
+    for term in glossary_terms(texts):
         names = [each.say(f"term-{term}") for each in (texts, other)]
         if wanted in (term, *(name.lower() for name in names)):
             entry = texts.say("glossary-entry", name=names[0], meaning=texts.say(f"term-{term}-is"))

@@ -164,7 +164,7 @@ def suggest_kinds(
     texts: Texts, kinds: Sequence[TableKind], typed: str, balance: int
 ) -> list[TableKind]:
     """The kinds that fit most words of what was typed, such as `PLO 1/2 nine seats`: those first
-    that somebody with so many chips could sit down at."""
+    that somebody with these chips could sit down at."""
 
     def fitting(kind: TableKind) -> int:
         seats = texts.say("kind-seats-words", seats=kind.seats)

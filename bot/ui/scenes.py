@@ -259,7 +259,7 @@ class _SceneMaker:
         if self._hand is None or played is None or not played.shown:
             return ("",), None
         won, game = halves_won(self._hand, played.player), GAMES[self._hand.game]
-        hole = [seen.card for seen in played.cards if seen.card is not None]
+        hole = played.visible_cards
         high, low = won.get(Share.HIGH), won.get(Share.LOW)
         half = Half.LOW if high is None else Half.HIGH if low is None else Half.BOTH
         if len(played.ranks) > 1:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 import discord
-from discord import ui
 
 from bot.host.refusals import HostCode
 from bot.host.room import Room
@@ -13,9 +12,9 @@ from bot.refusal import Refusal
 from bot.table.commands import (
     BuyChips,
     ComeBack,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     SetAutoTopUp,
     SitDown,
     SitOut,
@@ -37,9 +36,8 @@ from bot.ui.modals import (
     form_id,
     top_up_form,
 )
-from bot.ui.more_panel import panel_button
 from bot.ui.names import plain_name
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, refusal_message
 from bot.ui.refused_forms import RefusedForms
@@ -145,7 +143,7 @@ class SeatPresses(TablePresses):
             return False
         amount = view.rules.big_blind
         post = ControlId(ControlKind.POST, press.control.table)
-        panel = static_panel([panel_button(press.texts, post, amount=amount)])
+        panel = static_panel([control_button(press.texts, post, amount=amount)])
         await press.reply.send_text(press.texts.say("more-post", amount=amount), view=panel)
         return True
 
@@ -154,11 +152,11 @@ class SeatPresses(TablePresses):
         """Joins the waiting list, or leaves it."""
         table, player = press.control.table, press.player
         if any(waiting == player for waiting, _ in (await self._room.view(table)).waiting):
-            await self._ask(press, LeaveQueue(player))
+            await self._ask(press, LeaveWaitingList(player))
             await press.say("you-wait-no-longer")
             return
         name = plain_name(press.interaction.user.display_name)
-        await self._ask(press, JoinQueue(player, name))
+        await self._ask(press, JoinWaitingList(player, name))
         waiting = [waiting_player for waiting_player, _ in (await self._room.view(table)).waiting]
         if player in waiting:
             place = waiting.index(player) + 1
@@ -240,7 +238,7 @@ class SeatPresses(TablePresses):
 
     async def _offer_to_come_back(self, press: TablePress, said: str) -> None:
         back = ControlId(ControlKind.AWAY, press.control.table, choice=Choice.COME_BACK)
-        panel = static_panel([panel_button(press.texts, back, "control-come-back")])
+        panel = static_panel([control_button(press.texts, back, "control-come-back")])
         await press.reply.send_text(said, view=panel)
 
     async def _asks_first(self, press: TablePress, view: TableView) -> bool:
@@ -256,9 +254,8 @@ class SeatPresses(TablePresses):
         if not said or (control.choice is Choice.ANYWAY and control.hand == view.hand_id):
             return False
         anyway = ControlId(kind, control.table, view.hand_id, view.turn, Choice.ANYWAY)
-        label = press.texts.say(f"control-{kind.value}-anyway")
-        style = discord.ButtonStyle.danger
-        panel = static_panel([ui.Button(label=label, style=style, custom_id=str(anyway))])
+        label, style = f"control-{kind.value}-anyway", discord.ButtonStyle.danger
+        panel = static_panel([control_button(press.texts, anyway, label, style)])
         await press.reply.send_text("\n".join(said), view=panel)
         return True
 
@@ -280,7 +277,7 @@ class SeatPresses(TablePresses):
 
     @handles(ControlKind.ALWAYS_STRADDLE, users=Users.UNMUTED)
     async def _always_straddle(self, press: TablePress) -> None:
-        """Straddles whenever that is possible, or no more."""
+        """Straddles whenever that is possible, or stops doing so."""
         always = await self._straddle_wish(press) is not StraddleWish.ALWAYS
         wanted = StraddleWish.ALWAYS if always else StraddleWish.NONE
         await self._ask(press, SetStraddle(press.player, wanted))
@@ -298,7 +295,7 @@ class SeatPresses(TablePresses):
 
     @handles(ControlKind.CHOP, users=Users.UNMUTED)
     async def _set_chop(self, press: TablePress) -> None:
-        """Chops the blinds when all others fold, or no more."""
+        """Chops the blinds when all others fold, or stops doing so."""
         seat = (await self._room.view(press.control.table)).seat_of(press.player)
         chops = seat is None or not seat.chops
         await self._ask(press, SetChop(press.player, chops))

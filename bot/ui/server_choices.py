@@ -35,6 +35,11 @@ class ServerChoices:
     topup_chips: int | None = None
     subscriber_chips: int | None = None
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was chosen."""
+        return self == ServerChoices()
+
     def apply(self, was: GuildSettings) -> GuildSettings:
         """The settings with these choices.
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_date
 
 from bot.codec import from_json
+from bot.durations import MINUTE_MS
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.session_story import SessionStory
 from bot.host.session_summary import HOUSE, SessionSummary
@@ -205,7 +206,7 @@ def _facts(texts: Texts, story: SessionStory) -> tuple[Fact, ...]:
 
 
 def _length(texts: Texts, story: SessionStory) -> str:
-    hours, minutes = divmod((story.ended_ms - story.began_ms) // 60_000, 60)
+    hours, minutes = divmod((story.ended_ms - story.began_ms) // MINUTE_MS, 60)
     if not hours:
         return texts.say("session-minutes", minutes=minutes)
     return texts.say("session-hours", hours=hours, minutes=minutes)

@@ -17,8 +17,7 @@ from bot.ui.controls import ControlFamily, Press, Users, handles
 from bot.ui.custom_ids import SettingsId
 from bot.ui.languages import Languages
 from bot.ui.modals import OPEN_SECONDS, ControlForm
-from bot.ui.more_panel import panel_button
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
 from bot.ui.server_choices import ServerChoices
@@ -85,7 +84,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         """A control for each form."""
         controls = (SettingsId(SettingsControl.CHANGE, part) for part in SettingsPart)
         return static_panel(
-            panel_button(texts, control, f"settings-part-{control.part}") for control in controls
+            control_button(texts, control, f"settings-part-{control.part}") for control in controls
         )
 
     def _language(self, guild: GuildId) -> str:

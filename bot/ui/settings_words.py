@@ -84,7 +84,7 @@ def settings_form(control: SettingsId, answers: Mapping[str, str], texts: Texts)
 
 def _add_field(form: ControlForm, name: str, answer: str, texts: Texts) -> None:
     key = f"form-settings-{name}"
-    label, hint = texts.say(key), texts.say(f"{key}-hint") if texts.has(f"{key}-hint") else ""
+    label, hint = texts.say(key), texts.say_if_any(f"{key}-hint")
     if name in _SWITCHES:
         form.add_field(switch_field(name, is_on=answer == TICKED), label, hint)
     elif name in _CHOICES:

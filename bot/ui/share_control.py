@@ -1,11 +1,11 @@
 """The control under the result of a big pot that shows the hand as an animation."""
 
-import discord
 from discord import ui
 
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import ReplayId, ReplayMove
+from bot.ui.page_ids import ReplayId, ReplayMove
+from bot.ui.pages import control_button
 
 BIG_POT_BLINDS = 40
 """The big blinds in a pot that is worth sharing: most stacks are a hundred."""
@@ -15,13 +15,7 @@ def share_buttons(view: TableView, texts: Texts) -> list[ui.Button[ui.LayoutView
     """The control, for a hand that is over and had a big pot; it stays with the result."""
     if not is_big_pot(view):
         return []
-    return [
-        ui.Button(
-            label=texts.say("control-share"),
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(ReplayId(ReplayMove.SHARE, view.hand_id, 0)),
-        )
-    ]
+    return [control_button(texts, ReplayId(ReplayMove.SHARE, view.hand_id, 0))]
 
 
 def is_big_pot(view: TableView) -> bool:

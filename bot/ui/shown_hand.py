@@ -10,7 +10,7 @@ from bot.table.view import TableView
 from bot.ui.refusals import UiCode, UiRefusal
 
 IDS_BEFORE_HANDS = 1_000
-"""Discord numbers components without an id from 1, and no message has so many."""
+"""Discord numbers components without an id from 1, and no message has this many."""
 
 
 def picture_id(view: TableView) -> int | None:

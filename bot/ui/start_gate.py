@@ -7,7 +7,7 @@ from bot.ui.sending import set_event
 
 
 class StartGate:
-    """Open, but for a start: hundreds of tables would keep the bot from coming online."""
+    """Open, except during a start: hundreds of tables would keep the bot from coming online."""
 
     def __init__(self, opened: Callable[[], None]) -> None:
         """`opened` is called when a start has passed."""
@@ -21,7 +21,7 @@ class StartGate:
         self.may_begin.clear()
 
     def release_within(self, seconds: float) -> None:
-        """Releases when so many seconds have gone without `release`."""
+        """Releases after this many seconds without `release`."""
         self._timer = asyncio.get_running_loop().call_later(seconds, self.release)
 
     def release(self) -> None:

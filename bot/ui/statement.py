@@ -12,10 +12,11 @@ from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
 from bot.ui.controls import ControlFamily, Press, handles
-from bot.ui.custom_ids import PageId, PageTurn
+from bot.ui.discord_times import countdown, date_and_time
 from bot.ui.languages import Languages
 from bot.ui.names import quoted
-from bot.ui.pages import static_panel
+from bot.ui.page_ids import PageId, PageTurn
+from bot.ui.pages import control_button, static_panel
 
 NOTE_LENGTH_MAX = 32
 
@@ -56,7 +57,7 @@ def _topup_line(texts: Texts, statement: BankStatement) -> list[str]:
     if statement.policy.mode is TopupMode.DAILY and statement.next_ms <= statement.now_ms:
         return [texts.say("bank-topup-claimable", amount=amount)]
     key = f"bank-topup-{statement.policy.mode.value}"
-    return [texts.say(key, amount=amount, when=f"<t:{-(-statement.next_ms // 1000)}:R>")]
+    return [texts.say(key, amount=amount, when=countdown(statement.next_ms))]
 
 
 class HistoryPages(ControlFamily[PageId]):
@@ -121,7 +122,7 @@ def statement_text(texts: Texts, page: StatementPage) -> str:
 def _line(texts: Texts, line: HistoryLine) -> str:
     return texts.say(
         "history-line",
-        when=f"<t:{line.at_ms // 1000}:f>",
+        when=date_and_time(line.at_ms),
         amount=texts.signed(line.amount),
         what=_what(texts, line),
         balance=line.balance_after,
@@ -151,11 +152,7 @@ def statement_view(texts: Texts, page: StatementPage) -> ui.View:
         (PageTurn.OLDER, page.older, page.lines[-1] if page.lines else None),
     )
     return static_panel(
-        ui.Button(
-            label=texts.say(f"control-{turning.value}"),
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(PageId(turning, line.batch)),
-        )
+        control_button(texts, PageId(turning, line.batch))
         for turning, offered, line in turns
         if offered and line is not None
     )

@@ -14,6 +14,7 @@ from bot.poker.events import (
     Mucked,
     Posted,
     PotAwarded,
+    PublicEvent,
     RakeTaken,
     RunoutsAnswered,
     Share,
@@ -23,7 +24,7 @@ from bot.poker.events import (
 from bot.poker.games import GAMES, GameCode
 from bot.poker.pots import Pot
 from bot.poker.viewpoint import HandView
-from bot.table.view import PublicEvent, TableView
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import alt_text
 from bot.ui.names import markdown_name
@@ -36,10 +37,10 @@ from bot.ui.poker_words import (
     held_beside_board,
     made_words,
     rabbit_words,
+    street_named,
     with_hand,
 )
 from bot.ui.rules_words import game_words, stakes_words
-from bot.ui.street_words import street_named
 from bot.ui.winners import bounty_words
 
 LAST_ACTIONS = 6
@@ -60,7 +61,7 @@ class Story:
 
     def last_actions(self, lines: int | None = None) -> str:
         """The newest actions and boards of the hand being played, in order: no more than a phone
-        has room for in so many `lines`, and one at least."""
+        has room for in `lines`, and one at least."""
         newest = list(self._recap())[-LAST_ACTIONS:]
         while lines and len(newest) > 1 and lines_of(" · ".join(newest)) > lines:
             del newest[0]
@@ -345,8 +346,7 @@ class Story:
         shown = [player.ranks[award.runout].high for player in hand.players if player.ranks]
         scale = game.high.scale
         kickers = deciding_kickers(scale, rank, [high for high in shown if high is not None])
-        hole = [seen.card for seen in hand.players[award.player].cards if seen.card is not None]
-        held = held_beside_board(game, game.high, hole)
+        held = held_beside_board(game, game.high, hand.players[award.player].visible_cards)
         return with_hand(texts, scale, rank, kickers, held)
 
     def alt_text(self) -> str:

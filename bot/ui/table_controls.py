@@ -15,7 +15,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
-from bot.ui.pages import button_rows
+from bot.ui.pages import button_rows, control_button
 from bot.ui.phone import two_rows
 from bot.ui.share_control import share_buttons
 from bot.ui.turn_rows import turn_rows
@@ -128,7 +128,7 @@ class _ControlMaker:
         buttons: list[Button] = []
         if self._is_tournament:
             return buttons
-        if not view.closing and any(seat.presence is None for seat in view.seats):
+        if not view.closing and view.seated < len(view.seats):
             # Where the game goes on, most who look at it have a seat.
             waits = not view.running and self._news.next_hand_ms is None
             style = discord.ButtonStyle.success if waits else discord.ButtonStyle.secondary
@@ -157,8 +157,8 @@ class _ControlMaker:
 
     def _leave_button(self) -> list[Button]:
         """For seated players of a cash table: in a tournament nobody leaves."""
-        is_empty = all(seat.presence is None for seat in self._view.seats)
-        return [] if self._is_tournament or is_empty else [self._button(ControlKind.LEAVE)]
+        can_leave = self._view.seated and not self._is_tournament
+        return [self._button(ControlKind.LEAVE)] if can_leave else []
 
     def _event_buttons(self) -> list[Button]:
         """The tournament's own controls: the standings, then more chips and deals."""
@@ -178,13 +178,12 @@ class _ControlMaker:
         hand: HandId = HandId(0),
         said: str = "",
     ) -> Button:
-        custom_id = str(ControlId(kind, self._news.place.table, hand))
-        label = self._texts.say(said or f"control-{kind.value}")
-        return ui.Button(label=label, style=style, custom_id=custom_id)
+        control = ControlId(kind, self._news.place.table, hand)
+        return control_button(self._texts, control, said, style)
 
 
 def _broken(buttons: list[Button], first: int) -> list[Row]:
-    """The buttons as a row of the first so many, and one of the others."""
+    """The `first` buttons as a row, and the others as one."""
     return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
 
 

@@ -1,7 +1,7 @@
 """Opening a cash table by a control, with a form for it or about the rake of a kind of table.
 
 What was chosen before the question about the rake, and what a refused form said, is kept here for
-as long as a form lives, because a custom id holds no chips; after a restart one begins anew.
+as long as a form lives, because a custom id holds no chips; after a restart the user starts over.
 """
 
 from dataclasses import replace
@@ -43,7 +43,7 @@ class TableOpenings(ControlFamily[OpeningId]):
 
     def check_press(self, press: Press[OpeningId], users: Users) -> None:
         """Raises `HostRefusal` (banned, muted)."""
-        self._room.check_player(press.guild, press.player)
+        self._room.admission.check_player(press.guild, press.player)
 
     def rules(self, choices: TableChoices) -> TableRules:
         """The rules that the choices mean. Raises what `check_rules` does, and `UiRefusal`."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TypeAlias
 
 import discord
-from discord import ui
 
 from bot.host.room import Room
 from bot.ids import HandId, PlayerId, TableId
@@ -19,10 +18,10 @@ from bot.ui.choices import command_for, folding_is_free
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.modals import AMOUNT_FIELD, form_id, raise_form
-from bot.ui.pages import static_panel
+from bot.ui.pages import control_button, static_panel
 from bot.ui.pre_action_panel import (
     PRE_ACTIONS,
-    check_may_preselect,
+    check_may_choose_pre_action,
     pre_action_panel,
     pre_action_words,
     undo_panel,
@@ -60,9 +59,9 @@ class TablePresses(ControlFamily[ControlId]):
         if self._room.place(press.control.table).channel != press.interaction.channel_id:
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         if users is Users.WELCOME:
-            self._room.check_player(press.guild, press.player)
+            self._room.admission.check_player(press.guild, press.player)
         elif users is Users.UNMUTED:
-            self._room.check_not_muted(press.guild, press.player)
+            self._room.admission.check_not_muted(press.guild, press.player)
 
     async def _ask(self, press: TablePress, command: TableCommand) -> tuple[TableEvent, ...]:
         """Asks the table; returns what was committed."""
@@ -95,7 +94,7 @@ class TurnPresses(TablePresses):
         super().__init__(room, publisher)
         self._offer_draw = offer_draw
         self._refused_raises = RefusedForms()
-        """By the turn: at another one the form begins anew."""
+        """By the turn: at another one the form begins again."""
 
     @handles(ControlKind.ACT, users=Users.UNMUTED)
     async def _act(self, press: TablePress) -> None:
@@ -120,16 +119,13 @@ class TurnPresses(TablePresses):
             await self._do(press, command_for(view, press.player, control.choice))
 
     async def _confirm_fold(self, press: TablePress) -> None:
-        control = press.control
         choices = (
             (Choice.CHECK, discord.ButtonStyle.success),
             (Choice.FOLD_FREE, discord.ButtonStyle.danger),
         )
         panel = static_panel(
-            ui.Button(
-                label=press.texts.say(f"control-{choice.value}", amount=0),
-                style=style,
-                custom_id=str(replace(control, choice=choice)),
+            control_button(
+                press.texts, replace(press.control, choice=choice), f"control-{choice}", style
             )
             for choice, style in choices
         )
@@ -191,7 +187,7 @@ class TurnPresses(TablePresses):
             more = {"view": undo_panel(view, control.table, press.texts)} if undoes else {}
             await press.reply.send_text(said, **more)
             return
-        check_may_preselect(view, press.player, control.hand)
+        check_may_choose_pre_action(view, press.player, control.hand)
         await press.reply.send_text(
             press.texts.say("plan-panel"),
             view=pre_action_panel(view, press.player, control.table, press.texts),

@@ -1,24 +1,22 @@
 """The messages of text first about a hand: its turns, streets and result, to be read aloud.
 
 Each begins with what it is about, and tells what is new to its player: what they have been told of
-the hand before (`Told`) is not told again, but for what a turn is decided by.
+the hand before (`Told`) is not told again, except for what a turn is decided by.
 """
 
-from bot.poker.cards import Card
-from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, Shown
+from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, PublicEvent, Shown
 from bot.poker.games import GAMES
 from bot.poker.pots import Pot
 from bot.poker.viewpoint import HandView, SeenPlayer
-from bot.table.view import PublicEvent, SeatView, TableView
+from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.description import boards_text
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
 from bot.ui.own_cards import own_cards_of
-from bot.ui.poker_words import card_signs, made_words
+from bot.ui.poker_words import card_signs, made_words, street_named, street_words
 from bot.ui.rules_words import choice_words, playing_words
 from bot.ui.story import Story
-from bot.ui.street_words import street_named, street_words
 from bot.ui.told_in_words import capital, hand_line, join, open_cards, read_aloud, sentence
 from bot.ui.told_so_far import Told
 
@@ -164,7 +162,7 @@ class Telling:
             f"{self._subject(player)}: {card_signs(cards)}."
             for player in shown
             if count
-            if (cards := _cards(self._hand.players[player])[-count:])
+            if (cards := self._hand.players[player].visible_cards[-count:])
         ]
 
     # --- what has happened --------------------------------------------------------------------
@@ -222,7 +220,9 @@ class Telling:
     def _lost_with(self, player: SeenPlayer) -> str:
         if player.won or len(player.ranks) != 1:
             return ""
-        made = made_words(self._texts, GAMES[self._hand.game], _cards(player), player.ranks[0])
+        made = made_words(
+            self._texts, GAMES[self._hand.game], player.visible_cards, player.ranks[0]
+        )
         name = self._subject(player.player)
         return self._texts.say("dm-text-holds", name=name, hand=", ".join(made))
 
@@ -330,7 +330,3 @@ def _same_street(hand: HandView, own: TableView) -> bool:
     """Whether the own view is of this street: of a later one it would tell cards of the board
     before their time."""
     return own.hand is not None and own.hand.street_number == hand.street_number
-
-
-def _cards(player: SeenPlayer) -> list[Card]:
-    return [seen.card for seen in player.cards if seen.card is not None]

@@ -52,9 +52,9 @@ class _ShownMoment:
 class TextFirst:
     """Tells each turn, street and result to those who want to read it. Returns at once.
 
-    Everything is told from the public view, but for each player's own cards at their turns and on
-    each street: these are read for that player alone when the message is sent, and wait for their
-    commitment.
+    Everything is told from the public view, except for each player's own cards at their turns and
+    on each street: these are read for that player alone when the message is sent, and wait for
+    their commitment.
     """
 
     def __init__(

@@ -82,7 +82,7 @@ def hand_line(own: OwnCards, texts: Texts) -> str:
 
 
 def open_cards(seat: SeatView, count: int = 0) -> str:
-    """The cards that lie open at a seat while a hand is played, or the last so many of them."""
+    """The cards that lie open at a seat while a hand is played, or the last of them."""
     cards = () if seat.hand is None else seat.hand.cards
     lying = [seen.card for seen in cards if seen.card is not None and seen.up]
     return card_signs(lying[-count:])

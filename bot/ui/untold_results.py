@@ -12,6 +12,7 @@ from typing import Protocol
 from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import Reason
+from bot.durations import HOUR_MS
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.past_hands import PastHands
@@ -28,7 +29,7 @@ from bot.ui.topup_messages import SendMessage
 
 log = logging.getLogger(__name__)
 
-TOLD_WITHIN_MS = 60 * 60_000
+TOLD_WITHIN_MS = HOUR_MS
 """The end of a hand that was dealt before is no news."""
 _WITH_WALLET = {Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT}
 

@@ -14,7 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.card_faces import NO_FACES
 from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
 from bot.ui.names import markdown_name, without_markup
-from bot.ui.pages import fitted, static_view
+from bot.ui.pages import fitted, page_layout
 from bot.ui.poker_words import card_signs
 from bot.ui.written_cards import WrittenCards
 
@@ -62,12 +62,6 @@ def verification_layout(
     how = "verify-how" if proof.cut is None else "verify-how-cut"
     paragraphs.append(say(how, hand=str(proof.hand)))
     text = written.write(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX), PROOF_TEXT_MAX)
-    layout = static_view()
-    layout.add_item(
-        ui.Container(
-            ui.TextDisplay(f"### {say('verify-title', hand=str(proof.number))}"),
-            ui.TextDisplay(text),
-            ui.File(f"attachment://{file_name(proof.hand)}"),
-        )
-    )
-    return layout
+    heading = f"### {say('verify-title', hand=str(proof.number))}"
+    file = ui.File[ui.LayoutView](f"attachment://{file_name(proof.hand)}")
+    return page_layout(heading, text, below=[file])

@@ -85,9 +85,7 @@ def first_board_won(hand: HandView, player: int) -> int:
 
 def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
     game, player = GAMES[hand.game], hand.players[award.player]
-    hole = [seen.card for seen in player.cards if seen.card is not None]
-    if player.holes:
-        hole = list(player.holes[award.runout])
+    hole = player.holes[award.runout] if player.holes else player.visible_cards
     board = hand.boards[award.runout] if hand.boards else ()
     if not player.shown:
         return ()

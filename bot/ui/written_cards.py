@@ -18,7 +18,7 @@ class WrittenCards(Protocol):
     """Writes the cards of a text, in which they stand as signs."""
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
-        """The text for a message, of at most so many characters."""
+        """The text for a message, of at most `length_max` characters."""
 
     def write_alt(self, text: str, length_max: int) -> str:
         """The text for the description of a picture, which shows no emoji."""

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
+
 MODULES = {
     "hand/": "devtools.bench.poker",
     "rank/": "devtools.bench.ranks",
@@ -26,8 +28,6 @@ MODULES = {
     "sandbox/": "devtools.bench.sandbox",
 }
 """Where the rows of each subject are measured, or a single row."""
-EXIT_MISSED = 1
-EXIT_UNKNOWN = 2
 
 
 def run(only: str, as_json: bool) -> int:
@@ -45,8 +45,8 @@ def run(only: str, as_json: bool) -> int:
         sys.stdout.flush()
     if not found:
         sys.stderr.write(f"mazziere bench: nothing is measured under {only!r}\n")
-        return EXIT_UNKNOWN
-    return EXIT_MISSED if missed else 0
+        return EXIT_REFUSED
+    return EXIT_FINDINGS if missed else EXIT_OK
 
 
 def _rows(only: str) -> Iterator[dict[str, Any]]:

@@ -29,7 +29,7 @@ from bot.host.structures import load_structures
 from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DEFAULT_THEME, PictureShape
+from bot.picture.scene import DEFAULT_THEME
 from bot.running import App
 from bot.settings import ASSETS, load
 from bot.tournament.options import TournamentKind, TournamentOptions
@@ -88,10 +88,7 @@ def least_ms() -> float:
     """The least that a picture costs, in milliseconds: L."""
     renderer = Renderer()
     resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
-    return median(
-        timed_ms(partial(least, resources, PictureShape.WIDE, finished))
-        for _ in range(UNIT_SAMPLES)
-    )
+    return median(timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES))
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ from bot.app import build
 from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.picture.renderer import Renderer, ThemeResources
-from bot.picture.scene import DEFAULT_THEME, PictureShape
+from bot.picture.scene import DEFAULT_THEME
 from bot.press_trace import PressTrace, Stage
 from bot.running import App
 from bot.settings import load
@@ -320,9 +320,7 @@ class Units:
 
     async def sample(self) -> None:
         for _ in range(UNIT_SAMPLES):
-            self.frames_ms.append(
-                timed_ms(partial(least, self.resources, PictureShape.WIDE, self.finished))
-            )
+            self.frames_ms.append(timed_ms(partial(least, self.resources, self.finished)))
             seq = len(self.writes_ms) + 1
             row = JournalRow(self.table, seq, "act", {"verb": "call"}, _NOW_MS, interaction=seq)
             start = perf_counter()
@@ -341,20 +339,14 @@ async def _lags() -> tuple[list[float], float, float]:
     nothing to do, 99 times in 100. In milliseconds."""
     renderer = Renderer()
     resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
-    frames = [
-        timed_ms(partial(least, resources, PictureShape.WIDE, finished))
-        for _ in range(UNIT_SAMPLES)
-    ]
+    frames = [timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES)]
     thread = pictures.RenderThread(lambda: renderer)
     drawing = asyncio.create_task(_draw_at_rate(thread))
     lags = await _lateness(drawing)
     await drawing
     thread.close()
     idle = await _lateness(asyncio.create_task(asyncio.sleep(LAG_SECONDS / 2)))
-    frames += [
-        timed_ms(partial(least, resources, PictureShape.WIDE, finished))
-        for _ in range(UNIT_SAMPLES)
-    ]
+    frames += [timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES)]
     return lags, median(frames), quantiles(idle, n=100)[-1]
 
 

@@ -19,8 +19,9 @@ from bot.codec import to_json
 from bot.host.actor_records import Accepted
 from bot.host.clock import LiveClock
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.session_summary import SessionSummary
+from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import Timing

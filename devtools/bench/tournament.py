@@ -19,9 +19,10 @@ from typing import Any, Final
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.session_summary import SessionSummary
 from bot.host.structures import load_structures
+from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from itertools import pairwise
 
-from bot.cli.process import EXIT_REFUSED
+from bot.cli.exit_codes import EXIT_REFUSED
 from bot.cli.run import run_bot
 from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.shards import Slice

@@ -14,7 +14,8 @@ from typing import Any
 import aiohttp
 
 from bot.app import build
-from bot.cli.process import EXIT_REFUSED, log_to_stdout, refuse, stop_signal, until_stopped
+from bot.cli.exit_codes import EXIT_REFUSED
+from bot.cli.process import log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.host.structures import load_structures

@@ -13,7 +13,8 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
 from bot.host.personal_settings import SettingsByPlayer
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
@@ -132,7 +133,7 @@ class BotProcess:
         if self.line.dead:
             return
         pressed = cast(discord.Interaction, interaction)
-        self.announcers.player_names.note_name(pressed)
+        self.announcers.player_names.record(pressed)
         self.spawn(self.controls.answer_interaction(pressed))
 
     def channel_deleted(self, channel: int) -> None:
@@ -146,7 +147,7 @@ class BotProcess:
             self.lost.server_gone(guild)
 
     def look_for_channels(self) -> None:
-        """The gateway is there, anew; or a server has let the bot in again."""
+        """The gateway is there, again; or a server has let the bot in again."""
         if not self.line.dead:
             self.lost.check(self.probe.needs_no_probe)
 
@@ -192,7 +193,7 @@ def _wired(
     chance: Random,
     beacon: BeaconRounds | None,
 ) -> BotProcess:
-    """As the real bot is built, but for Discord, the pictures and the time."""
+    """As the real bot is built, except for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
     languages = Languages(catalogue(), "en", settings)
     client, render_thread = (

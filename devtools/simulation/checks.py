@@ -195,7 +195,7 @@ class Checks:
         self.tournaments.after_step(bot)
 
     async def _seats(self, bot: BotProcess) -> dict[TableId, dict[PlayerId, Chips]]:
-        """The chips of all seats by the ledger, which is read anew when something was written.
+        """The chips of all seats by the ledger, which is read again when something was written.
 
         A commit that failed may have reached the disk all the same.
         """

@@ -8,15 +8,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from devtools.postgresql import is_installed, temporary_server
 from devtools.simulation.discord import DiscordEvening
 from devtools.simulation.shrink import shortest
 from devtools.simulation.simulation import SimulationOutcome, play
 from devtools.simulation.steps import Step, read_script, steps_by_seed
 
-EXIT_CLEAN = 0
-EXIT_VIOLATION = 1
-EXIT_BAD_SCRIPT = 2
 SHRINKING_TRIES = 300
 SHRINKING_SECONDS = 90
 
@@ -42,7 +40,7 @@ def run(wish: SimulationWish) -> int:
         return _run(wish, None)
     if not is_installed():
         sys.stderr.write("mazziere simulate: PostgreSQL comes with the development packages\n")
-        return EXIT_BAD_SCRIPT
+        return EXIT_REFUSED
     with temporary_server() as server:
         return _run(wish, server)
 
@@ -55,7 +53,7 @@ def _run(wish: SimulationWish, server: Any) -> int:
             steps = read_script(script.read_text(encoding="utf-8").splitlines())
         except (OSError, ValueError) as error:
             sys.stderr.write(f"mazziere simulate: {script}: {error}\n")
-            return EXIT_BAD_SCRIPT
+            return EXIT_REFUSED
     hands = wish.hands if script is None else None
     how = {"seed": seed, "faults": faults, "server": server, "evening": wish.evening}
     outcome = play(steps, hands=hands, **how)
@@ -64,7 +62,7 @@ def _run(wish: SimulationWish, server: Any) -> int:
         sys.stdout.write(json.dumps(_report(seed, outcome, shortened)) + "\n")
     else:
         _print(seed, outcome, shortened)
-    return EXIT_VIOLATION if outcome.violations else EXIT_CLEAN
+    return EXIT_FINDINGS if outcome.violations else EXIT_OK
 
 
 def _shortened(outcome: SimulationOutcome, how: dict[str, Any]) -> list[Step]:

@@ -65,7 +65,7 @@ class NoOdds:
 
 
 class WatchedJournal(JournalStore):
-    """The journal, which tells what it has promised: whatever it returns from is true for ever."""
+    """The journal, which tells what it has promised: whatever it returns from is true forever."""
 
     def __init__(self, journal: JournalStore, promised: Callable[[Unit], None]) -> None:
         self._journal = journal

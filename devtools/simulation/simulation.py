@@ -81,11 +81,11 @@ def play(
     server: Any = None,
     evening: DiscordEvening = DiscordEvening.GOOD,
 ) -> SimulationOutcome:
-    """Plays until so many hands are over, or the script is, or something is wrong.
+    """Plays until this many hands are over, the script ends, or something is wrong.
 
-    `seed` shuffles the cards. Without `faults` every press arrives once and in order, but for what
-    the `evening` brings, which is how Discord is all the time. The database is a file, or in a
-    PostgreSQL `server`, as `devtools.postgresql` starts it.
+    `seed` shuffles the cards. Without `faults` every press arrives once and in order, except for
+    what the `evening` brings, which is how Discord is all the time. The database is a file, or in
+    a PostgreSQL `server`, as `devtools.postgresql` starts it.
     """
     with _new_database(server) as place:
         simulation = Simulation(place, seed, faults)
@@ -235,7 +235,7 @@ class Simulation:
                 break
             await asyncio.sleep(3600)
         self.checks.tournaments.nothing_stuck(self.bot)
-        # Nobody names another channel any more: the last start has begun the wait anew.
+        # Nobody names another channel any more: the last start has begun the wait again.
         await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 + LOOK_AGAIN_SECONDS)
         self.checks.nothing_without_channel(self.bot, self.state.world.lost_channels)
 

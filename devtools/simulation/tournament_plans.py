@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.durations import SECOND_MS
 from bot.ids import Chips
 from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
-    SECOND_MS,
     AddonTerms,
     BountyKind,
     BountyTerms,

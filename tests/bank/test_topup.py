@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.bank.topup import HOUR_MS, Holdings, TopupClock, TopupMode, TopupPolicy
+from bot.bank.topup import Holdings, TopupClock, TopupMode, TopupPolicy
+from bot.durations import DAY_MS, HOUR_MS
 from bot.ids import Chips
 
 BROKE = Holdings(Chips(0), Chips(0), 0)
 NOW = 1_000 * HOUR_MS
-DAY_MS = 24 * HOUR_MS
 
 
 # case, subscriber, wallet, on tables, tournaments, hours since zero, hours since the last top-up:

@@ -113,7 +113,7 @@ def test_a_bot_that_says_nothing_has_failed_after_three_seconds(
     window.gone(".button.busy")
 
 
-def test_only_one_sees_what_is_said_to_him_alone(window: Window, driver: WebDriver) -> None:
+def test_only_one_sees_what_is_said_to_them_alone(window: Window, driver: WebDriver) -> None:
     """It is marked, it can be dismissed, and another user's window does not have it."""
     window.command("show layout")
     window.press("Secret")

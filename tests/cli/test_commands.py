@@ -22,7 +22,7 @@ NOWHERE = "http://127.0.0.1:9/api/v10"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder without settings of the environment."""
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE", "DISCORD_API_URL", "BEACON"):
+    for name in ("DISCORD_TOKEN", "DATABASE", "DISCORD_API_URL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("BEACON", "off")
     return tmp_path
@@ -63,7 +63,7 @@ def said(capsys: pytest.CaptureFixture[str]) -> Said:
 
 
 def test_a_new_database_is_clean(database: Path, said: Said) -> None:
-    """In words, and as JSON."""
+    """The audit of a new database finds nothing, in words and as JSON."""
     assert said.done(0, "audit", "--database", str(database)).endswith("Clean.\n")
     told = json.loads(said.done(0, "audit", "--database", str(database), "--json"))
     assert told["findings"] == []
@@ -86,7 +86,8 @@ def test_nobody_plays_on_it(database: Path, said: Said) -> None:
 
 @pytest.mark.parametrize("command", ["audit", "health", "backup", "copy"])
 def test_a_file_that_is_no_database(command: str, folder: Path, said: Said) -> None:
-    """Or is somebody else's, or not there: one line, and nothing is made."""
+    """A file that is no database, another program's, or not there is refused in one line, and
+    nothing is made."""
     (folder / "letter.db").write_text("dear all")
     with raw(folder / "other.db") as connection:
         connection.execute("CREATE TABLE other (x)")
@@ -160,7 +161,8 @@ def test_a_wrong_answer_writes_nothing(
 def test_answers_are_written(
     monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """For their owner alone; empty ones stay as they were, and what the environment says counts."""
+    """Answers are written for their owner alone; an empty answer leaves a setting as it was, and
+    what the environment says counts."""
 
     async def account_of(token: str, address: str | None) -> BotAccount:
         return BotAccount("Mazziere", "https://invite", (), 0)
@@ -183,7 +185,8 @@ def test_answers_are_written(
 def test_without_discord(
     monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing is written; the doctor names it, looks at the rest, and says how to mend each."""
+    """Without Discord nothing is written; the doctor names it, looks at the rest, and says how to
+    mend each."""
     monkeypatch.setenv("DISCORD_API_URL", NOWHERE)
     typing(monkeypatch, "token")
     assert main(["setup"]) == 2
@@ -191,7 +194,7 @@ def test_without_discord(
     assert os.listdir() == []
     assert main(["doctor"]) == 1
     found = capsys.readouterr().out
-    assert "MEND  Discord: cannot be reached" in found
+    assert "FIX   Discord: cannot be reached" in found
     assert "ok    beacon: off" in found
     assert "ok    SQLite" in found
     assert "is made at the first start" in found
@@ -204,7 +207,8 @@ def test_what_can_be_amiss_with_a_database(
     folder: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Its key is gone, open to others, another one's; or it is no database. Nothing is changed."""
+    """A key that is gone, open to others or another database's is found, as a file that is no
+    database. Nothing is changed."""
     monkeypatch.setenv("DISCORD_API_URL", NOWHERE)
     monkeypatch.setenv("DATABASE", str(database))
     key = key_path(database)
@@ -215,22 +219,22 @@ def test_what_can_be_amiss_with_a_database(
 
     assert f"ok    key: {key} is the database's" in examined()
     key.chmod(0o644)
-    assert f"MEND  key: others can read {key}" in examined()
+    assert f"FIX   key: others can read {key}" in examined()
     kept = key.read_bytes()
     key.unlink()
-    assert f"MEND  key: {key} is not there" in examined()
+    assert f"FIX   key: {key} is not there" in examined()
     other = folder / "other.db"
     key_for(other, key)
     assert key.read_bytes() != kept
     assert "is not the key of this database" in examined()
     database.write_text("dear all")
-    assert "MEND  database: " in examined()
+    assert "FIX   database: " in examined()
     (folder / ".env").write_text("LANGUAGE=it\n")
     (folder / ".env").chmod(0o644)
-    assert "MEND  settings: .env holds the token and others can read it" in examined()
+    assert "FIX   settings: .env holds the token and others can read it" in examined()
 
 
 def test_what_is_well_needs_no_mending() -> None:
-    """A line for each thing, and a second one where something is to be done."""
+    """Each thing has a line, and a second one where something is to be done."""
     assert str(Examined("clock", "as Discord's")) == "ok    clock: as Discord's"
-    assert str(Examined("disk", "full", "Make room.")) == "MEND  disk: full\n      Make room."
+    assert str(Examined("disk", "full", "Make room.")) == "FIX   disk: full\n      Make room."

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import export, import_hands
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.histories.formats import FORMATS, read_histories
 from bot.storage.place import Place, PostgresPlace
 from bot.table.moderation_commands import VoidHand
@@ -28,7 +29,7 @@ def test_a_file_in_another_format(tmp_path: Path, source: str, target: str) -> N
     history = a_history(a_hand(script="f c k k k k k k k"))
     file, out = tmp_path / "in", tmp_path / "out"
     file.write_text(FORMATS[source].write(history), encoding="utf-8")
-    assert exported(file, target, out) == export.EXIT_DONE
+    assert exported(file, target, out) == EXIT_OK
     assert out.read_text(encoding="utf-8") == FORMATS[target].write(history)
 
 
@@ -39,7 +40,7 @@ def test_what_a_format_cannot_say_is_left_out(
     file, out = tmp_path / "two.phhs", tmp_path / "out.txt"
     short_deck = GOOD.replace('"NT"', '"NT3"').replace("As", "As").replace("AsKs", "AsKsQs")
     file.write_text(f"[1]\n{GOOD}\n[2]\n{short_deck.replace('7c2d', '7c2d3h')}", encoding="utf-8")
-    assert exported(file, "pokerstars", out) == export.EXIT_LEFT_OUT
+    assert exported(file, "pokerstars", out) == EXIT_FINDINGS
     assert out.read_text(encoding="utf-8").count("PokerStars Hand") == 1
     assert "no word for the game of hand 2" in capsys.readouterr().err
 
@@ -52,8 +53,8 @@ def test_a_file_of_another_kind(
     file = tmp_path / "hands.txt"
     file.write_text(text, encoding="utf-8")
     for each in (file, tmp_path / "none"):
-        assert exported(each, "phh", tmp_path / "out") == export.EXIT_REFUSED
-        assert import_hands.run([str(each)], None, as_json=False) == import_hands.EXIT_UNREADABLE
+        assert exported(each, "phh", tmp_path / "out") == EXIT_REFUSED
+        assert import_hands.run([str(each)], None, as_json=False) == EXIT_REFUSED
         told = capsys.readouterr().err.splitlines()
         assert len(told) == 2
         assert not (tmp_path / "out").exists()
@@ -66,7 +67,7 @@ def test_imported_hands_are_played_and_kept(
     history = a_history(a_hand(script="f c k k k k k k k"))
     file, out = tmp_path / "hands.txt", tmp_path / "kept.phhs"
     file.write_text(FORMATS["pokerstars"].write(history) * 2, encoding="utf-8")
-    assert import_hands.run([str(file)], out, as_json=True) == import_hands.EXIT_EQUAL
+    assert import_hands.run([str(file)], out, as_json=True) == EXIT_OK
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [row["ok"] for row in rows] == [True, True]
     assert sum(rows[0]["won"].values()) == 4
@@ -82,7 +83,7 @@ def test_nothing_of_a_file_with_an_impossible_hand_is_imported(
     twice = re.sub(r"(d dh p2 )\S+?\"", r'\g<1>AsAs"', text.replace("[1]", "[2]", 1))
     file, out = tmp_path / "hands.phhs", tmp_path / "kept.phhs"
     file.write_text(text + twice, encoding="utf-8")
-    assert import_hands.run([str(file)], out, as_json=False) == import_hands.EXIT_UNREADABLE
+    assert import_hands.run([str(file)], out, as_json=False) == EXIT_REFUSED
     output = capsys.readouterr()
     assert output.out == ""
     assert "hand 2 cannot be dealt" in output.err
@@ -94,7 +95,7 @@ def test_a_text_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     text = FORMATS["pokerstars"].write(a_history(a_hand(script="f f")))
     file = tmp_path / "hands.txt"
     file.write_text(text.replace("b collected", "a collected"), encoding="utf-8")
-    assert import_hands.run([str(file)], None, as_json=False) == import_hands.EXIT_DIFFERENT
+    assert import_hands.run([str(file)], None, as_json=False) == EXIT_FINDINGS
     assert "other winners" in capsys.readouterr().out
 
 
@@ -104,13 +105,13 @@ async def test_a_database(place: Place, tmp_path: Path) -> None:
         await played_hands(at)
     out = tmp_path / "out.phhs"
     source = [place.address if isinstance(place, PostgresPlace) else str(place)]
-    assert export.run(source, "phh", out, None, None) == export.EXIT_DONE
+    assert export.run(source, "phh", out, None, None) == EXIT_OK
     public = out.read_text(encoding="utf-8")
     assert len(read_histories(public)) == 2
     assert "????" in public
-    assert export.run(source, "phh", out, None, player("c")) == export.EXIT_LEFT_OUT
+    assert export.run(source, "phh", out, None, player("c")) == EXIT_FINDINGS
     assert out.read_text(encoding="utf-8") == public, "no hand, and nothing is written over"
-    assert export.run(source, "phh", out, None, player("a")) == export.EXIT_DONE
+    assert export.run(source, "phh", out, None, player("a")) == EXIT_OK
     own = read_histories(out.read_text(encoding="utf-8"))
     assert [len(record.known) for record in own] == [1, 1]
 

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.__main__ import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
+from bot.cli.exit_codes import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
 from tests.checkout import ROOT

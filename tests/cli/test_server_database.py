@@ -85,7 +85,7 @@ def test_the_doctor_misses_the_driver(tmp_path: Path, path_without_driver: str) 
     environment = {"PYTHONPATH": path_without_driver, "DISCORD_API_URL": NOWHERE}
     done = mazziere(tmp_path, "doctor", DATABASE=DOWN, **environment)
     assert done.returncode == 1
-    assert "MEND  database: The driver of PostgreSQL is not installed" in done.stdout
+    assert "FIX   database: The driver of PostgreSQL is not installed" in done.stdout
 
 
 def test_settings_do_not_show_the_address() -> None:

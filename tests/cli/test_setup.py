@@ -129,15 +129,15 @@ async def test_without_discord(tmp_path: Path) -> None:
     assert "cannot be reached" in done.said
     well = await mazziere(tmp_path, "doctor", DISCORD_API_URL=NOWHERE)
     assert well.code == 1
-    assert "MEND  Discord: cannot be reached" in well.said
+    assert "FIX   Discord: cannot be reached" in well.said
 
 
 async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
     """Each with a line that says how to mend it; the others are still looked at."""
     first = await doctor(tmp_path, sandbox)
-    assert "MEND  token: none is set" in first.said
+    assert "FIX   token: none is set" in first.said
     refused = await doctor(tmp_path, sandbox, DISCORD_TOKEN="wrong")
-    assert "MEND  token: Discord refuses it" in refused.said
+    assert "FIX   token: Discord refuses it" in refused.said
     assert "database: " in refused.said
 
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={sandbox.token}\n")
@@ -153,9 +153,9 @@ async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
         role.permissions = 0
     found = await doctor(tmp_path, sandbox)
     assert found.code == 1
-    assert "MEND  settings" in found.said
-    assert f"MEND  permissions in {guild.name}: missing" in found.said
-    assert "MEND  database" in found.said
+    assert "FIX   settings" in found.said
+    assert f"FIX   permissions in {guild.name}: missing" in found.said
+    assert "FIX   database" in found.said
 
 
 async def test_the_key_of_another_database(tmp_path: Path, sandbox: Sandbox) -> None:
@@ -167,7 +167,7 @@ async def test_the_key_of_another_database(tmp_path: Path, sandbox: Sandbox) -> 
     key = place.with_name("mazziere.db.key")
     key.unlink()
     missing = await doctor(tmp_path, sandbox, **environment)
-    assert "MEND  key" in missing.said
+    assert "FIX   key" in missing.said
     read_or_make_key(key)
     wrong = await doctor(tmp_path, sandbox, **environment)
     assert "is not the key of this database" in wrong.said
@@ -196,4 +196,4 @@ async def test_a_clock_that_is_wrong(tmp_path: Path) -> None:
     done = await mazziere(tmp_path, "doctor", DISCORD_API_URL=address)
     await runner.cleanup()
     assert "ahead of Discord's" in done.said
-    assert "MEND  clock" in done.said
+    assert "FIX   clock" in done.said

@@ -47,7 +47,7 @@ async def test_everything_of_every_server(bot: InstalledBot) -> None:
     for guild in (GuildId(GUILD), ELSEWHERE):
         await fund(database, SOMEBODY, 50, guild)
         await fund(database, PlayerId(SOMEBODY + 1), 70, guild)
-    bot.app.player_names.note_name(Interaction())  # type: ignore[arg-type]
+    bot.app.player_names.record(Interaction())  # type: ignore[arg-type]
     file = await exported(bot)
     told = json.loads(file.read("data.json"))
     assert [(line["guild_id"], line["amount"]) for line in told["ledger"]] == [(1, 50), (2, 50)]
@@ -80,7 +80,7 @@ async def test_being_forgotten(bot: InstalledBot) -> None:
     assert refused is HostCode.STILL_INVOLVED
     await room.ask_table(table, Close())
     interaction = Interaction()
-    bot.app.player_names.note_name(interaction)  # type: ignore[arg-type]
+    bot.app.player_names.record(interaction)  # type: ignore[arg-type]
     assert "forgotten" in await bot.answer("privacy forget", interaction, confirm=True)
     told = json.loads((await exported(bot)).read("data.json"))
     assert {line["guild_id"] for line in told["accounts"]} <= {ELSEWHERE}

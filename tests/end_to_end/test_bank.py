@@ -64,7 +64,7 @@ async def topped_up(room: CardRoom, name: str, chips: int) -> None:
     raise AssertionError(f"{name} has {await room.wallet(name)}")
 
 
-async def test_a_newcomer_is_welcomed_and_sees_his_chips(tmp_path: Path) -> None:
+async def test_a_newcomer_is_welcomed_and_sees_their_chips(tmp_path: Path) -> None:
     """1,000 chips on the first look, said once."""
     async with card_room(tmp_path / "room.db", "Alice") as room:
         assert "Welcome" in await bank(room, "Alice", "balance")
@@ -81,7 +81,7 @@ async def test_the_balance_tells_what_lies_on_the_table(tmp_path: Path) -> None:
         assert f"Another 150 are on the table in <#{room['Alice'].channel}>" in text
 
 
-async def test_a_broke_player_sees_the_moment_and_gets_his_chips(tmp_path: Path) -> None:
+async def test_a_broke_player_sees_the_moment_and_gets_their_chips(tmp_path: Path) -> None:
     """Lost at the table; a day later 1,000 chips come by themselves, with a word by DM (R-242)."""
     async with card_room(
         tmp_path / "room.db", "Alice Bob", [BOB_WINS], locales={"Alice": "it"}
@@ -152,7 +152,7 @@ async def test_a_daily_server_hands_out_on_demand(tmp_path: Path) -> None:
         assert "given 250 chips. You have 1,500 now." in await bank(room, "Bob", "topup")
 
 
-async def test_a_daily_subscriber_is_known_by_his_roles(tmp_path: Path) -> None:
+async def test_a_daily_subscriber_is_known_by_their_roles(tmp_path: Path) -> None:
     """The claim itself carries them."""
     async with card_room(tmp_path / "room.db") as room:
         role = subscriber_role(room, "Bob")

@@ -57,7 +57,7 @@ async def test_a_press_after_the_clock_struck_is_told_so(tmp_path: Path) -> None
         assert room.view.turn == 2
 
 
-async def test_three_missed_turns_make_him_sit_out(tmp_path: Path) -> None:
+async def test_three_missed_turns_make_them_sit_out(tmp_path: Path) -> None:
     """Bob keeps the seat and is not waited for any more."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room)

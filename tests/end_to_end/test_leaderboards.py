@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bot.durations import DAY_MS
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
@@ -16,7 +17,6 @@ from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of
 from tests.user_screen import SeenMessage
 
-DAY_MS = 86_400_000
 GUILD = GuildId(CARD_ROOM_ID)
 STRANGER = PlayerId(1_370_000_000_900_004_321)
 BOB_WINS = holdem("AsAd KhKd", "7c8d9h 2d Jh")
@@ -176,7 +176,7 @@ async def test_a_full_board_of_long_names_fits(tmp_path: Path) -> None:
         players = room.app.database.players
 
         crowd = [PlayerId(number) for number in range(1, 13)]
-        await players.remember([KnownPlayer(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
+        await players.store([KnownPlayer(GUILD, p, "*" * 31 + "W", "en") for p in crowd])
         feats = [(p, LeaderboardKind.BIGGEST_POT, 10**12 + p, START_MS) for p in crowd]
         await count(room.app.database, *feats)
         shown = await ask(room, "/leaderboard", board="biggest-pot")

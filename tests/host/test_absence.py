@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.host.timing import HELD_SEAT_SECONDS
-from bot.table.commands import JoinQueue, PreAction, SetPreAction, TakeMoreTime
+from bot.table.commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime
 from bot.table.events import AwayReason, Left, PassedOver, SeatOffered
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TURN, TableRoom, table_room
@@ -85,7 +85,7 @@ async def test_held_seat_goes_to_the_next(at: TableRoom) -> None:
     """A minute each: then the next one is offered the seat, and after the last it is free."""
     table = await at.open_with("a b", rules(seats=2))
     for name in "cd":
-        await at.room.ask_table(table, JoinQueue(player(name), name))
+        await at.room.ask_table(table, JoinWaitingList(player(name), name))
     await at.leave(table, "a")
     told = [e for news in at.told.news for e in news.events]
     assert [e.name for e in told if isinstance(e, SeatOffered)] == ["c"]
@@ -103,7 +103,7 @@ async def test_waiting_outlives_a_restart(database_path: Path) -> None:
     """The list is the table's: who waited still waits, and is called."""
     async with table_room(database_path) as at:
         table = await at.open_with("a b", rules(seats=2))
-        await at.room.ask_table(table, JoinQueue(player("c"), "c"))
+        await at.room.ask_table(table, JoinWaitingList(player("c"), "c"))
         clock = at.clock
     async with table_room(database_path, clock=clock) as at:
         await at.room.recover()

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
-from bot.table.commands import ComeBack, JoinQueue, Leave, SitOut
+from bot.table.commands import ComeBack, JoinWaitingList, Leave, SitOut
 from bot.table.events import AwayReason, Left, SeatOffered
 from bot.table.moderation_commands import FreeSeat, Pause, Resume
 from bot.table.refusals import TableCode
@@ -26,7 +26,7 @@ async def away(at: TableRoom, table: TableId, *names: str) -> None:
 
 async def join_waiting_list(at: TableRoom, table: TableId, *names: str) -> None:
     for name in names:
-        await at.room.ask_table(table, JoinQueue(player(name), name))
+        await at.room.ask_table(table, JoinWaitingList(player(name), name))
 
 
 def seated(at: TableRoom, table: TableId) -> set[str]:

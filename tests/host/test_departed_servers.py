@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import Engine, event
 
+from bot.durations import DAY_MS
 from bot.host.departed_servers import LOOK_SECONDS, DepartedServers
 from bot.host.forgetting import Forgetter
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.place import Place
 from bot.storage.schema import metadata
-from bot.storage.servers import DAY_MS
 from bot.storage.unit import Protection
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, TableRoom, table_room

@@ -9,7 +9,8 @@ from unittest.mock import Mock
 import pytest
 
 from bot.bank import accounts
-from bot.host.room import RoomDependencies
+from bot.durations import HOUR_MS
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournament_replay import check_tournament
@@ -29,7 +30,7 @@ from tests.storage.builders import issued
 STAKES = rules(turn_seconds=TURN, buy_in_min=80, buy_in_max=900)
 CHANNELS, LOBBY = [ChannelId(71), ChannelId(72)], ChannelId(73)
 NAMES, ASKS = "abc", 80
-PRIZE_PART, FEE, HOUR_MS = Chips(350), Chips(50), 3_600_000
+PRIZE_PART, FEE = Chips(350), Chips(50)
 
 
 def tournaments_of(at: TableRoom) -> Tournaments:

@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.bank.accounts import house as house_account
 from bot.bank.topup import TOPUP_WAIT_MS
-from bot.cli.audit import EXIT_CLEAN
 from bot.cli.audit import run as full_audit
+from bot.cli.exit_codes import EXIT_OK
 from bot.host.timing import WANTED_SEAT_SECONDS
 from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId
@@ -23,9 +23,9 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     SetAutoTopUp,
     SitOut,
     TableCommand,
@@ -134,7 +134,7 @@ class Robots:
     async def _outside(self, name: str) -> None:
         waiting = bool(self.live.waiting.place_of(player(name)))
         if waiting and self.dice.random() < 0.05:
-            await self.ask(LeaveQueue(player(name)))
+            await self.ask(LeaveWaitingList(player(name)))
             return
         if not waiting and self.dice.random() < 0.6:
             return
@@ -144,7 +144,7 @@ class Robots:
         if await self.ask(sit_down(name, chips)):
             self.happened["sat down"] += 1
         elif not waiting:
-            self.happened["waits"] += await self.ask(JoinQueue(player(name), name))
+            self.happened["waits"] += await self.ask(JoinWaitingList(player(name), name))
 
     async def _seated(self, name: str) -> None:
         whim, who = self.dice.random(), player(name)
@@ -286,7 +286,7 @@ async def test_five_hundred_hands(database_path: Path, capsys: Any) -> None:
         f"left: {AwayReason.AWAY.value}",
     ):
         assert happened[what], what
-    assert await asyncio.to_thread(full_audit, str(database_path), False) == EXIT_CLEAN
+    assert await asyncio.to_thread(full_audit, str(database_path), False) == EXIT_OK
     replayed = re.search(r"(\d+) hands_replayed", capsys.readouterr().out)
     assert replayed is not None
     assert int(replayed[1]) >= HANDS

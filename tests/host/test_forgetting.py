@@ -19,7 +19,7 @@ from bot.storage.players import KnownPlayer, PersonalSettings
 from bot.storage.schema import metadata
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import CutNextDeck, JoinQueue, ShowCards
+from bot.table.commands import CutNextDeck, JoinWaitingList, ShowCards
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go
@@ -69,7 +69,7 @@ async def played_table(at: TableRoom) -> TableId:
         await at.start_hand(table)
         await at.play_through(table)
     names = [KnownPlayer(GUILD, who, "anselma", "it") for who in (ANSELMA,)]
-    await at.database.players.remember(names)
+    await at.database.players.store(names)
     return table
 
 
@@ -156,7 +156,7 @@ async def test_a_name_does_not_come_back(at: TableRoom) -> None:
 async def test_who_never_played_is_forgotten_too(place: Place) -> None:
     """What they have chosen, and their name, are of no server in which they have chips."""
     async with table_room(place) as at:
-        await at.database.players.remember([KnownPlayer(GUILD, ANSELMA, "anselma", "it")])
+        await at.database.players.store([KnownPlayer(GUILD, ANSELMA, "anselma", "it")])
         await at.database.players.put_personal_settings(ANSELMA, PersonalSettings(text_first=True))
         await forgetter(at).forget(GUILD, ANSELMA)
         assert (await refused(forgetter(at).forget(GUILD, ANSELMA))).code.value == "nothing-stored"
@@ -167,7 +167,7 @@ async def test_who_is_not_through(at: TableRoom) -> None:
     """Seated, waiting or the owner of an open table; somebody unknown has nothing to forget."""
     table = await at.open_with("anselma", rules(seats=2))
     await at.sit(table, "clara")
-    await at.room.ask_table(table, JoinQueue(BERTRAM, "bertram"))
+    await at.room.ask_table(table, JoinWaitingList(BERTRAM, "bertram"))
     for who in (ANSELMA, BERTRAM):
         assert (await refused(forgetter(at).forget(GUILD, who))).code.value == "still-involved"
     await at.leave(table, "anselma")

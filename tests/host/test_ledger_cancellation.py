@@ -22,7 +22,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.state import CancelWhy, Phase
+from bot.tournament.state import CancelReason, Phase
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import run_virtually
 from tests.builders import player, rules
@@ -104,7 +104,7 @@ def test_everybody_is_told_once_with_the_incident(
         (news,) = at.notes.news
         (event,) = news.events
         assert isinstance(event, TournamentCancelled)
-        assert event.why is CancelWhy.UNREADABLE
+        assert event.why is CancelReason.UNREADABLE
         assert {refund.player: refund.own for refund in event.refunds} == {
             player(name): 110 for name in "abc"
         }

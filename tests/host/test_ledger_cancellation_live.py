@@ -10,7 +10,7 @@ from bot.storage.unit import HostAction
 from bot.tournament import commands as ask
 from bot.tournament import ending as closing
 from bot.tournament.events import TournamentCancelled, TournamentEvent
-from bot.tournament.state import CancelWhy
+from bot.tournament.state import CancelReason
 from bot.tournament.tournament import Tournament
 from devtools.simulation.disk import DiskPlan
 from tests.host.damage import DAMAGE, SICK, breaks, damage, in_casino, running
@@ -53,7 +53,7 @@ def test_one_that_breaks_and_cannot_be_read_is_paid_back_at_once(
         assert [await at.wallet(name) for name in names(6).split()] == [WELCOME_CHIPS] * 6
         assert at.room.open_tables == ()
         assert [event.why for event in at.notes.heard(TournamentCancelled)] == [
-            CancelWhy.UNREADABLE
+            CancelReason.UNREADABLE
         ]
         assert not at.notes.frozen
         await running(at, sit_and_go(2), "a b")

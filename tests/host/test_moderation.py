@@ -15,7 +15,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import check_not_banned
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import JoinQueue, Leave, TableCommand
+from bot.table.commands import JoinWaitingList, Leave, TableCommand
 from bot.table.moderation_commands import Close, Kick, Pause, Resume, VoidHand
 from bot.table.refusals import TableCode
 from tests.builders import player, rules
@@ -88,13 +88,13 @@ async def test_void_returns_the_bets(at: TableRoom) -> None:
 async def test_banned_player_goes_and_stays_away(at: TableRoom) -> None:
     """They are cashed out, and neither sit down nor wait until the ban is lifted."""
     table = await at.open_with("a b c", rules(seats=3))
-    await at.room.ask_table(table, JoinQueue(player("d"), "d"))
+    await at.room.ask_table(table, JoinWaitingList(player("d"), "d"))
     await moderation(at).ban(MOD, player("d"))
     assert at.room.look(table).waiting == ()
     await moderation(at).ban(MOD, player("a"))
     assert await at.wallet("a") == 1000
     assert (await refused(at.sit(table, "a"))).code is HostCode.BANNED
-    waiting = at.room.ask_table(table, JoinQueue(player("a"), "a"))
+    waiting = at.room.ask_table(table, JoinWaitingList(player("a"), "a"))
     assert (await refused(waiting)).code is HostCode.BANNED
     again = await refused(moderation(at).ban(MOD, player("a")))
     assert again.code is HostCode.ALREADY_BANNED

@@ -14,9 +14,9 @@ from bot.table.commands import (
     Act,
     BuyChips,
     ComeBack,
-    JoinQueue,
+    JoinWaitingList,
     Leave,
-    LeaveQueue,
+    LeaveWaitingList,
     PreAction,
     SetAutoTopUp,
     SetPreAction,
@@ -59,7 +59,7 @@ async def test_a_muted_player_is_folded_at_once(at: TableRoom) -> None:
     await at.check_ledger(table)
 
 
-async def test_his_controls_are_dead(at: TableRoom) -> None:
+async def test_their_controls_are_dead(at: TableRoom) -> None:
     """Each of their commands is refused with the second at which it ends; leaving is not."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
@@ -74,14 +74,14 @@ async def test_his_controls_are_dead(at: TableRoom) -> None:
         TakeMoreTime(A, hand, 0),
         SetPreAction(A, hand, PreAction.CALL_ANY),
         ShowCards(A, hand),
-        JoinQueue(A, "a"),
+        JoinWaitingList(A, "a"),
         sit_down("a"),
     ]
     assert {await code(at, table, command) for command in commands} == {HostCode.MUTED}
     refusal = await refused(at.room.ask_table(table, ComeBack(A)))
     assert refusal.data == {"until": START_MS // 1000 + 6 + 600}
     assert await code(at, table, SitOut(A)) is not HostCode.MUTED
-    assert await code(at, table, LeaveQueue(A)) is not HostCode.MUTED
+    assert await code(at, table, LeaveWaitingList(A)) is not HostCode.MUTED
     await at.play_through(table)
     await at.room.ask_table(table, Leave(A))
     assert await at.seat_account(table, "a") == 0

@@ -7,7 +7,13 @@ import pytest
 from bot.ids import Chips, PlayerId
 from bot.storage import personal_data
 from bot.storage.errors import TooMuchStored
-from bot.table.commands import BuyChips, CutNextDeck, JoinQueue, LeaveQueue, SetAutoTopUp
+from bot.table.commands import (
+    BuyChips,
+    CutNextDeck,
+    JoinWaitingList,
+    LeaveWaitingList,
+    SetAutoTopUp,
+)
 from bot.table.house_commands import CallBombPot, ChangeHouseRules
 from bot.table.house_rules import HouseRules
 from bot.table.moderation_commands import CorrectStack, VoidHand
@@ -38,7 +44,7 @@ async def test_what_was_done_beside_hands(at: TableRoom, monkeypatch: pytest.Mon
     ask_table = at.room.ask_table
     hand = at.room.look(table).hand_id
     await ask_table(table, CutNextDeck(ANSELMA, hand, "basilico"))
-    await ask_table(table, JoinQueue(CLARA, "clara-01"))
+    await ask_table(table, JoinWaitingList(CLARA, "clara-01"))
     await ask_table(table, BuyChips(ANSELMA, Chips(20)))
     await ask_table(table, SetAutoTopUp(ANSELMA, Chips(150)))
     await ask_table(table, CorrectStack(ANSELMA, 5, MODERATOR, "miscounted"))
@@ -62,7 +68,7 @@ async def test_what_was_done_beside_hands(at: TableRoom, monkeypatch: pytest.Mon
     assert view.hand_id != hand
     # Who has only waited left no trace in the open that would lead there.
     assert await kinds(at, CLARA) == []
-    await ask_table(table, LeaveQueue(CLARA))
+    await ask_table(table, LeaveWaitingList(CLARA))
 
 
 async def test_what_the_owner_of_a_table_did(at: TableRoom) -> None:

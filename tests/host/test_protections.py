@@ -5,13 +5,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+from bot.durations import DAY_MS
 from bot.ids import ChannelId, GuildId, TableId
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted
 from bot.shards import Slice
 from bot.storage.audit import audit
 from bot.storage.place import PostgresPlace
-from bot.table.seating import DAY_MS
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, refused, table_room
 

@@ -13,7 +13,8 @@ from bot.bank.topup import TopupMode
 from bot.host.guild_settings import GuildSettings
 from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
+from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournaments import Tournaments

@@ -67,7 +67,7 @@ async def test_who_played_no_hand_has_a_name_too(database_path: Path) -> None:
         table = await at.open_with("a b")
         await all_in(at, table)
         guest = player("guest")
-        await at.database.players.remember([KnownPlayer(GUILD, guest, "Ospite", "it")])
+        await at.database.players.store([KnownPlayer(GUILD, guest, "Ospite", "it")])
         await at.sit(table, "guest")
         await at.leave(table, "guest")
         story = await story_of(at, table)

@@ -64,7 +64,7 @@ def test_nested_terms_are_read(structures: Structures) -> None:
     assert bounty.bounty.kind is BountyKind.PROGRESSIVE
 
 
-def test_a_host_changes_what_he_wants(structures: Structures) -> None:
+def test_a_host_changes_what_they_want(structures: Structures) -> None:
     """Everything else stays as the preset has it."""
     options = structures.presets["deep"].plan("Slow", NOON, late_levels=3)
     assert options.late_levels == 3

@@ -187,7 +187,7 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
     check_clean(database_path)
 
 
-def test_who_was_asked_something_has_his_full_time_again(database_path: Path) -> None:
+def test_who_was_asked_something_has_their_full_time_again(database_path: Path) -> None:
     """Nobody loses their place because the bot was down for ten minutes; they are told at once."""
     plan = sit_and_go(3, mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), last_level=20))
     died_ms = 0

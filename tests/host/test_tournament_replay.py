@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import house, pool
-from bot.cli.audit import EXIT_CLEAN, EXIT_FINDING, run
+from bot.cli.audit import run
+from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from bot.host.actor_records import Accepted
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament
@@ -204,7 +205,7 @@ async def test_a_running_tournament_is_clean(path: Path) -> None:
     await database.close()
 
 
-async def test_nobody_is_broke_while_he_is_in(path: Path) -> None:
+async def test_nobody_is_broke_while_they_are_in(path: Path) -> None:
     """The countdown of a player without a chip begins when they are out (R-245)."""
     database = await open_database(path)
     for player in PLAYERS[:2]:
@@ -399,11 +400,11 @@ async def test_the_command_says_what_it_found(
 ) -> None:
     """In a line for each finding, and with how much was played again."""
     await play(path, plan())
-    assert run(str(path), as_json=True) == EXIT_CLEAN
+    assert run(str(path), as_json=True) == EXIT_OK
     report = json.loads(capsys.readouterr().out)
     assert report["looked_at"]["tournaments_replayed"] == 1
     assert report["looked_at"]["tournament_journal"] > 6
     tamper(path, "UPDATE tournaments SET phase = 'cancelled'")
-    assert run(str(path), as_json=False) == EXIT_FINDING
+    assert run(str(path), as_json=False) == EXIT_FINDINGS
     said = capsys.readouterr().out
     assert "tournament-phase-wrong tournament=1 phase=cancelled replayed=finished\n" in said

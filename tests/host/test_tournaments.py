@@ -181,17 +181,19 @@ async def test_tournaments_are_found_by_whatever_is_known(at: TournamentRoom) ->
     await at.until(lambda: bool(at.tournaments.table_channels(someday)))
     (table,) = at.tournaments.table_channels(someday)
     assert at.tournaments.tournament_of(table) == someday
-    assert at.tournaments.table_of(someday, player("a")) == table
-    at.tournaments.check_organiser_command(late, HOST, ask.CancelTournament(0))
+    assert at.state(someday).entries[player("a")].table == table
+    at.tournaments.organiser_command(late, HOST, ask.CancelTournament(0), moderates=False)
     with pytest.raises(HostRefusal):
-        at.tournaments.check_organiser_command(late, player("a"), ask.CancelTournament(0))
+        at.tournaments.organiser_command(
+            late, player("a"), ask.CancelTournament(0), moderates=False
+        )
 
 
 # --- at the tables ----------------------------------------------------------------------------
 
 
 @in_virtual_time
-async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: TournamentRoom) -> None:
+async def test_who_sits_out_at_their_table_sits_out_of_the_tournament(at: TournamentRoom) -> None:
     """And comes back there; a moved player is away at their next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
@@ -199,7 +201,7 @@ async def test_who_sits_out_at_his_table_sits_out_of_the_tournament(at: Tourname
     await at.tournaments.ask_tournament(number, ask.SitOutEntrant(0, player("a")))
     await asyncio.sleep(1)
     assert at.state(number).entries[player("a")].sitting_out
-    table = at.tournaments.table_of(number, player("a"))
+    table = at.state(number).entries[player("a")].table
     assert table is not None
     await at.room.ask_table(table, at_table.ComeBack(player("a")))
     await asyncio.sleep(1)
@@ -300,7 +302,7 @@ async def test_who_is_excluded_plays_no_card_any_more(at: TournamentRoom) -> Non
 
 
 @in_virtual_time
-async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: TournamentRoom) -> None:
+async def test_an_organiser_puts_nobody_out_while_they_may_still_enter(at: TournamentRoom) -> None:
     """By entering later they would win what others have paid; afterwards they cannot."""
     at.robots.absent = set(map(player, "abcd"))
     number = await at.create(scheduled(2, late_levels=1))
@@ -308,10 +310,10 @@ async def test_an_organiser_puts_nobody_out_while_he_may_still_enter(at: Tournam
     exclude = ask.Exclude(0, player("a"), 0)
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_organiser_command(number, HOST, exclude)
+        at.tournaments.organiser_command(number, HOST, exclude, moderates=False)
     assert refused.value.code is HostCode.ORGANISER_PLAYS
     await at.until(lambda: not at.state(number).registration_open)
-    at.tournaments.check_organiser_command(number, HOST, exclude)
+    at.tournaments.organiser_command(number, HOST, exclude, moderates=False)
 
 
 @in_virtual_time
@@ -320,13 +322,15 @@ async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: Tournamen
     number = await at.create(sit_and_go(18))
     await at.enter(number, "a b c d e f g h i j k l m n o p q r")
     await at.until(lambda: bool(at.tournaments.table_channels(number)))
-    at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
+    at.tournaments.organiser_command(number, HOST, ask.CancelTournament(0), moderates=False)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_organiser_command(number, player("a"), ask.CancelTournament(0))
+        at.tournaments.organiser_command(
+            number, player("a"), ask.CancelTournament(0), moderates=False
+        )
     assert refused.value.code is HostCode.NOT_THE_ORGANISER
     await at.until(lambda: at.state(number).prizes_paid > 0)
     with pytest.raises(HostRefusal) as refused:
-        at.tournaments.check_organiser_command(number, HOST, ask.CancelTournament(0))
+        at.tournaments.organiser_command(number, HOST, ask.CancelTournament(0), moderates=False)
     assert refused.value.code is HostCode.PRIZES_ARE_PAID
-    at.tournaments.check_organiser_command(number, HOST, ask.PauseTournament(0))
+    at.tournaments.organiser_command(number, HOST, ask.PauseTournament(0), moderates=False)
     await at.play_out(number)

@@ -15,11 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.bank import accounts
+from bot.durations import MINUTE_MS
 from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
-from bot.host.room import Room, RoomDependencies
+from bot.host.room import Room
 from bot.host.session_summary import SessionSummary
+from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
@@ -47,7 +49,6 @@ GUILD, LOBBY = GuildId(7), ChannelId(70)
 HOST = player("host")
 THINK_SECONDS = 1.0
 PACE = Timing(next_hand=4, nudge=8)
-SECOND_MS, MINUTE_MS = 1_000, 60_000
 
 
 @dataclass

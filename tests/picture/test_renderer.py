@@ -15,7 +15,7 @@ from bot.picture.scene import Avatar, PictureShape, SeatScene
 from bot.picture.theme import load_backs
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
-from tests.picture.scenes import betting, crowded, showdown
+from tests.picture.scenes import betting, crowded, own_cards, showdown
 
 SIZE_MAX = 160 * 1024
 
@@ -138,3 +138,19 @@ def test_a_nameless_player_is_drawn(renderer: Renderer) -> None:
     nameless = replace(scene.seats[0], name="\u202e\u0000")
     assert clean(nameless.name) == "?"
     assert renderer.render(replace(scene, seats=(nameless, scene.seats[1])))
+
+
+def test_a_bet_before_a_seat_that_is_known_is_drawn(renderer: Renderer) -> None:
+    """A patch of a seat has on it what lies before it: chips and button."""
+    scene = betting(seats=6)
+    renderer.render(scene)
+    seats = tuple(replace(seat, bet=None) for seat in scene.seats)
+    other = replace(scene, seats=seats, button=scene.seats[-1].number)
+    assert renderer.render(other) == Renderer().render(other) != renderer.render(scene)
+
+
+def test_own_cards_that_are_asked_for_again_are_not_drawn_again(renderer: Renderer) -> None:
+    """Those of a direct message, say; with another board they are another picture."""
+    first = renderer.render_cards(own_cards())
+    assert renderer.render_cards(own_cards()) is first
+    assert renderer.render_cards(own_cards(board="Qs Jh 4c 2d")) != first

@@ -4,15 +4,15 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PIL import ImageChops
 
 from bot.picture.deck import SHADOW_MARGIN
-from bot.picture.paint import Blit, lay
+from bot.picture.ground import patch_box
+from bot.picture.paint import Blit
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, PictureShape, SeatState, TableScene
-from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_seat, draw_strip, draw_writing
+from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_strip, draw_writing
 from bot.picture.table import draw_boards, draw_caption, draw_pot, draw_side_pots, layout_of
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
@@ -139,32 +139,27 @@ def test_side_pots_that_find_no_room_are_counted(recording: Recording) -> None:
 def test_a_seat_is_the_same_from_memory(
     renderer: Renderer, game: str, seats: int, shape: PictureShape
 ) -> None:
-    """A seat on its patch of the background looks like one drawn anew, pixel by pixel."""
-    scene = replace(betting(game, seats), shape=shape)
-    resources = renderer.theme_resources(scene.theme)
-    ground, layout = resources.ground(shape), layout_of(scene)
-    deck = resources.pieces.deck(scene.deck)
-    patched, anew = ground.background.copy(), ground.background.copy()
-    for index, (seat, spot) in enumerate(zip(scene.seats, layout.seats, strict=True)):
-        lay(patched, [ground.patches.patch(scene, layout, index)])
-        lay(anew, draw_seat(resources.pieces, deck, seat, spot, layout.metrics))
-    assert ImageChops.difference(patched, anew).getbbox() is None
+    """A seat on its patch of the ground looks like one drawn anew with the whole picture, pixel by
+    pixel; also where seats touch what is around them."""
+    for scene in (betting(game, seats), crowded(game, seats)):
+        shaped = replace(scene, shape=shape)
+        resources = renderer.theme_resources(scene.theme)
+        whole = resources.palette.reduced(resources.draw(shaped)).tobytes()
+        for _ in range(2):
+            assert renderer.render_frame(shaped).tobytes() == whole
 
 
 @pytest.mark.parametrize("shape", PictureShape)
-def test_patches_do_not_touch(renderer: Renderer, shape: PictureShape) -> None:
+def test_patches_do_not_touch(shape: PictureShape) -> None:
     """No seat's patch covers a part of another seat, whatever the number of seats."""
     for seats in SEATS:
-        scene = replace(crowded("stud", seats), shape=shape)
-        layout = layout_of(scene)
-        ground = renderer.theme_resources(scene.theme).ground(shape)
-        blits = [ground.patches.patch(scene, layout, index) for index in range(seats)]
-        boxes = [Rect(blit.x, blit.y, *blit.image.size) for blit in blits]
+        layout = layout_of(replace(crowded("stud", seats), shape=shape))
+        boxes = [patch_box(spot.body, layout.picture) for spot in layout.seats]
         assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
 
 def pictured(renderer: Renderer, scene: TableScene) -> bytes:
-    return renderer.draw(scene).tobytes()
+    return renderer.render_frame(scene).tobytes()
 
 
 def test_each_part_of_a_scene_can_be_seen(renderer: Renderer) -> None:

@@ -26,7 +26,7 @@ def test_the_public_sees_no_hole_card() -> None:
     assert [seen(public, player) for player in range(3)] == [[None, None]] * 3
 
 
-def test_a_player_sees_his_own_cards_alone() -> None:
+def test_a_player_sees_their_own_cards_alone() -> None:
     """The player's own by DM, nobody else's."""
     own = view(a_hand(holes=HOLES), 1)
     assert seen(own, 1) == list(parse_cards("KsKd"))

@@ -31,7 +31,7 @@ async def test_a_new_dm_appears_in_the_window(scene: Scene) -> None:
     assert event.message.text == "your cards"
 
 
-async def test_a_user_who_closed_his_dms_is_refused(scene: Scene) -> None:
+async def test_a_user_who_closed_their_dms_is_refused(scene: Scene) -> None:
     """50007; once they are open again messages arrive."""
     await scene.bob.close_dms()
     with pytest.raises(discord.Forbidden) as caught:

@@ -119,7 +119,7 @@ async def test_an_ephemeral_answer_is_seen_by_its_user_alone(scene: Scene) -> No
     assert caught.value.code == 10008
 
 
-async def test_nobody_can_press_on_a_message_he_can_not_see(scene: Scene) -> None:
+async def test_nobody_can_press_on_a_message_they_can_not_see(scene: Scene) -> None:
     """An ephemeral message does not exist for anybody else."""
     opened = (await scene.alice.command("table open", channel=scene.table)).message
     answer = (await scene.bob.press(opened, "Cards")).message
@@ -244,7 +244,7 @@ async def test_the_bot_may_delete_its_answer(scene: Scene) -> None:
     assert await scene.alice.messages(scene.table) == []
 
 
-async def test_an_interaction_tells_who_where_and_what_he_may(scene: Scene) -> None:
+async def test_an_interaction_tells_who_where_and_what_they_may(scene: Scene) -> None:
     """The payload carries member, permissions, locale, guild and channel."""
     interaction = await silent(scene)
     assert isinstance(interaction.user, discord.Member)

@@ -74,7 +74,7 @@ async def test_messages_of_a_hidden_channel_are_not_told(scene: Scene) -> None:
         await scene.bob.look(scene.table.messages[sent.id])
 
 
-async def test_a_user_deletes_only_what_he_may(scene: Scene) -> None:
+async def test_a_user_deletes_only_what_they_may(scene: Scene) -> None:
     """The user's own messages; with Manage Messages those of others."""
     sent = await scene.channel().send("the bot's")
     with pytest.raises(NotDone, match="missing-permission"):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.bank.transfers import Batch
+from bot.cli.exit_codes import EXIT_FINDINGS
 from bot.host import actor
 from bot.host import tournament_lineups as lineups
 from bot.host.committing import commit_or_reload
@@ -177,7 +178,7 @@ def test_a_failing_seed_prints_the_shortest_script(
 
     monkeypatch.setattr(Applier, "post", greedy)
     wish = simulate.SimulationWish(SEED, hands=40, faults=True, as_json=True)
-    assert simulate.run(wish) == simulate.EXIT_VIOLATION
+    assert simulate.run(wish) == EXIT_FINDINGS
     report = json.loads(capsys.readouterr().out)
     script = read_script(report["script"])
     assert 1 <= len(script) <= MANY_STEPS

@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.cli import replay
+from bot.cli.exit_codes import EXIT_REFUSED
 from bot.poker.games import GameCode
 from bot.poker.phh_writer import write_phh
 from bot.poker.structure import Structure
@@ -46,7 +47,7 @@ def replay_it(file: Path, text: str, capsys: pytest.CaptureFixture[str]) -> None
     file.write_text(text, encoding="utf-8")
     code = replay.run([str(file)], as_json=True)
     said = capsys.readouterr()
-    if code == replay.EXIT_UNREADABLE:
+    if code == EXIT_REFUSED:
         assert said.err.count("\n") == 1
         assert said.out == ""
     else:

@@ -22,8 +22,6 @@ OTHER_GUILD = GuildId(2)
 ANNA, BRUNO, CARLA, DARIO = (PlayerId(number) for number in (11, 12, 13, 14))
 NOW = 1_785_000_000_000
 """A Saturday in July 2026, in milliseconds UTC."""
-HOUR_MS = 3_600_000
-DAY_MS = 24 * HOUR_MS
 
 _keys = count(1)
 

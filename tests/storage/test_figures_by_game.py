@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.durations import DAY_MS
 from bot.ids import Chips, PlayerId
 from bot.storage.append_only import ONLY_GROWING, append_only
 from bot.storage.audit import audit
@@ -19,7 +20,6 @@ from bot.tournament.options import TournamentKind
 from tests.storage.builders import (
     ANNA,
     BRUNO,
-    DAY_MS,
     GUILD,
     NOW,
     OTHER_GUILD,

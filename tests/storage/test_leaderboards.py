@@ -5,6 +5,7 @@ import random
 import pytest
 
 from bot.bank.accounts import wallet
+from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.storage.audit import audit
 from bot.storage.database import Database
@@ -17,7 +18,6 @@ from tests.storage.builders import (
     ANNA,
     BRUNO,
     CARLA,
-    DAY_MS,
     GUILD,
     NOW,
     OTHER_GUILD,

@@ -130,7 +130,7 @@ async def wallets(database: Database) -> list[int]:
 SETTLED = [START_CHIPS, START_CHIPS + 40, START_CHIPS]
 
 
-async def test_everybody_has_back_what_he_paid(place: Place) -> None:
+async def test_everybody_has_back_what_they_paid(place: Place) -> None:
     """The pool is empty, and the house has what it added, less what was won."""
     database = await open_database(place)
     number = await running(database)

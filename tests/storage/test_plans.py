@@ -9,6 +9,7 @@ from sqlalchemy import Engine, event
 
 from bot.bank.accounts import pool, seat, wallet
 from bot.bank.topup import TopupMode
+from bot.durations import DAY_MS
 from bot.ids import ChannelId, Chips, PlayerId
 from bot.storage.aliases import ALIAS_MIN, ID_MIN
 from bot.storage.database import Database
@@ -33,7 +34,6 @@ from bot.tournament.state import Phase
 from tests.storage.builders import (
     ANNA,
     BRUNO,
-    DAY_MS,
     GUILD,
     NOW,
     command,
@@ -97,7 +97,7 @@ async def play_a_day(database: Database) -> None:
     await play_hand(database, table, 4, line(ANNA, 5), line(BRUNO, -5), styles=(style,))
     await post(database, give(anna, wallet(GUILD, BRUNO), 600), NOW)
     await wallets.top_up(GUILD, ANNA, TopupMode.DAILY, Chips(5), NOW)
-    await database.players.remember([KnownPlayer(GUILD, ANNA, "Anna", "it")])
+    await database.players.store([KnownPlayer(GUILD, ANNA, "Anna", "it")])
     await database.players.note_message(ANNA)
     await database.players.had_message(ANNA)
 

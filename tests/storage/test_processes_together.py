@@ -57,7 +57,7 @@ async def test_a_name_that_both_have_seen(pair: Pair) -> None:
     async def see(database: Database, name: str, order: int) -> None:
         for number in range(TIMES):
             known = [KnownPlayer(EVERYWHERE, each, f"{name}{number}", "en") for each in players]
-            await database.players.remember(known[::order])
+            await database.players.store(known[::order])
 
     await asyncio.gather(see(pair[0], "a", 1), see(pair[1], "b", -1))
     found = await pair[0].players.find(EVERYWHERE, players)

@@ -3,9 +3,10 @@
 import pytest
 
 from bot.bank.accounts import issuance, wallet
+from bot.durations import DAY_MS
 from bot.shards import Slice
 from bot.storage.place import PostgresPlace
-from tests.storage.builders import ANNA, DAY_MS, NOW, command, fund, give, open_table, post, unit
+from tests.storage.builders import ANNA, NOW, command, fund, give, open_table, post, unit
 from tests.storage.events import asked, open_tournament, over, step
 from tests.storage.test_shards import guild_of, process
 

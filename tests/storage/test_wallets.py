@@ -5,6 +5,7 @@ import asyncio
 from bot.bank.accounts import issuance, seat, wallet
 from bot.bank.topup import Holdings, TopupMode
 from bot.bank.transfers import Batch, Reason, Transfer
+from bot.durations import DAY_MS, HOUR_MS
 from bot.ids import Chips, TableId
 from bot.storage.database import Database
 from bot.storage.place import Place
@@ -14,9 +15,7 @@ from bot.storage.wallets import SeatAccount, WalletVisit
 from tests.storage.builders import (
     ANNA,
     BRUNO,
-    DAY_MS,
     GUILD,
-    HOUR_MS,
     NOW,
     OTHER_GUILD,
     fund,

@@ -4,7 +4,7 @@ import pytest
 
 from bot.refusal import Refusal
 from bot.table.absence import MORE_TIME_SECONDS, REFILL_SECONDS, TIME_BANK_SECONDS
-from bot.table.commands import JoinQueue, PreAction, SetPreAction, TakeMoreTime, TimeOut
+from bot.table.commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime, TimeOut
 from bot.table.events import AwayReason, Left
 from bot.table.refusals import TableCode
 from tests.builders import Game, game, player, rules
@@ -220,7 +220,7 @@ def test_who_may_plan() -> None:
     table.act(acting, "fold")
     with pytest.raises(Refusal) as refused:
         plan(table, acting, PreAction.CALL_ANY)
-    assert code_of(refused) is TableCode.NOTHING_TO_PLAN
+    assert code_of(refused) is TableCode.NO_PRE_ACTION_LEFT
     table.sit("d")
     with pytest.raises(Refusal) as refused:
         plan(table, "d", PreAction.CALL_ANY)
@@ -257,7 +257,7 @@ def test_wanted_seat_of_a_player_who_is_away() -> None:
     """Somebody waits: after an orbit the seat is theirs."""
     table = game("a b c", rules(seats=3))
     table.sit_out("c")
-    table.apply(JoinQueue(player("z"), "z"))
+    table.apply(JoinWaitingList(player("z"), "z"))
     (left,) = play_hands(table, 3)
     assert (left.name, left.why) == ("c", AwayReason.AWAY)
 

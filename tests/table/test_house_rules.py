@@ -153,7 +153,7 @@ def test_in_a_mix_only_games_with_blinds_and_no_ante_have_it() -> None:
     found = {}
     for _ in range(3 * len(MIXES["horse"])):
         game.start()
-        found[game.table.hand_rules.game] = bool(antes(game))
+        found[game.table.rules_in_play.game] = bool(antes(game))
         game.fold_round()
     assert found == {
         "holdem": True,

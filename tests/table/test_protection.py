@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.durations import DAY_MS
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted
 from bot.table.commands import TimeOut
-from bot.table.seating import DAY_MS
 from tests.builders import Game, game, hand_events, rules
 from tests.poker.facts import facts
 

@@ -251,7 +251,7 @@ def test_a_question_takes_nothing_but_an_answer() -> None:
     assert caught.value.code is TableCode.NO_MORE_TIME
     with pytest.raises(Refusal) as caught:
         game.apply(SetPreAction(player("a"), table.hand_id, PreAction.CHECK_FOLD))
-    assert caught.value.code is TableCode.NOTHING_TO_PLAN
+    assert caught.value.code is TableCode.NO_PRE_ACTION_LEFT
     with pytest.raises(Refusal) as caught:
         game.act("a", "run-again")
     assert caught.value.code is TableCode.NOT_YOUR_TURN

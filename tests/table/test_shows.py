@@ -14,10 +14,10 @@ from bot.poker.events import CardsShown, Shown
 from bot.refusal import Refusal
 from bot.table.commands import ShowCards
 from bot.table.tally import summary_of, tally
+from bot.ui.card_panels import show_panel
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.description import alt_text
 from bot.ui.scenes import table_scene
-from bot.ui.show_panel import show_panel
 from bot.ui.story import Story, record_text
 from tests.builders import Game, hand_events, player, replayed, rules, state_of
 from tests.histories.builders import a_history

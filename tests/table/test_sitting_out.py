@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.durations import MINUTE_MS
 from bot.ids import HandId
 from bot.refusal import Refusal
-from bot.table.commands import JoinQueue, SitOut, StartHand
+from bot.table.commands import JoinWaitingList, SitOut, StartHand
 from bot.table.events import AwayReason, Left
 from bot.table.moderation_commands import FreeSeat
 from bot.table.refusals import TableCode
@@ -14,8 +15,6 @@ from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
 from tests.builders import Game, deck, game, player, rules
-
-MINUTE_MS = 60_000
 
 
 def dealt_in(**changes: object) -> TableRules:
@@ -242,7 +241,7 @@ def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> N
             table.sit_out("c")
             table.table.seat_of(player("c")).timeouts = 3 * by_timer
             if wanted:
-                table.apply(JoinQueue(player("z"), "z"))
+                table.apply(JoinWaitingList(player("z"), "z"))
             freed = play_hands(table, 3)
             expected = {
                 SeatRelease.NEVER: False,

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import JoinQueue, LeaveQueue, PassOver
+from bot.table.commands import JoinWaitingList, LeaveWaitingList, PassOver
 from bot.table.events import PassedOver, SeatOffered, TableEvent
 from bot.table.refusals import TableCode
 from tests.builders import Game, game, player, rules
@@ -14,7 +14,7 @@ def full() -> Game:
 
 
 def join(table: Game, name: str) -> tuple[TableEvent, ...]:
-    return table.apply(JoinQueue(player(name), name))
+    return table.apply(JoinWaitingList(player(name), name))
 
 
 def refusal(table: Game, command: object) -> object:
@@ -70,17 +70,17 @@ def test_leaving_the_list() -> None:
     join(table, "c")
     join(table, "d")
     table.leave("a")
-    assert offered(table.apply(LeaveQueue(player("c")))) == ["d"]
-    assert refusal(table, LeaveQueue(player("c"))) is TableCode.NOT_WAITING
+    assert offered(table.apply(LeaveWaitingList(player("c")))) == ["d"]
+    assert refusal(table, LeaveWaitingList(player("c"))) is TableCode.NOT_WAITING
 
 
 def test_who_need_not_wait() -> None:
     """Not the seated, nobody twice, and nobody while a seat is free."""
     table = full()
-    assert refusal(table, JoinQueue(player("a"), "a")) is TableCode.ALREADY_SEATED
+    assert refusal(table, JoinWaitingList(player("a"), "a")) is TableCode.ALREADY_SEATED
     join(table, "c")
-    assert refusal(table, JoinQueue(player("c"), "c")) is TableCode.ALREADY_WAITING
-    assert refusal(game("a"), JoinQueue(player("c"), "c")) is TableCode.SEAT_IS_FREE
+    assert refusal(table, JoinWaitingList(player("c"), "c")) is TableCode.ALREADY_WAITING
+    assert refusal(game("a"), JoinWaitingList(player("c"), "c")) is TableCode.SEAT_IS_FREE
 
 
 def test_two_seats_at_once() -> None:

@@ -37,8 +37,9 @@ from bot.tournament.options import (
 )
 from bot.tournament.refusals import TournamentCode
 from bot.ui.board_choices import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, PageTurn, PlanSubject, TournamentControl
+from bot.ui.custom_ids import Choice, ControlKind, PlanSubject, TournamentControl
 from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
+from bot.ui.page_ids import PageTurn
 from bot.ui.pre_action_panel import PRE_ACTIONS
 from bot.ui.refusals import UiCode
 from tests.checkout import ROOT

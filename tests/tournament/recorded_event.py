@@ -13,7 +13,7 @@ from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of, opening_batches
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
 from bot.tournament.prize_events import DealMade, DealOffered, PrizesFixed
-from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status, TournamentTable
+from bot.tournament.state import ChipsReason, OutReason, Phase, Status, TournamentTable
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
 from tests.tournament.builders import GUILD, NUMBER
@@ -37,7 +37,7 @@ SATELLITE = 5
 """Where tickets come from that nobody played for."""
 LOTTERY = (1_000_000, 50_000, 2_000, 500)
 """Draws below these: the rare multipliers would hardly come by themselves."""
-STAY = frozenset({OutWhy.WON, OutWhy.DEAL})
+STAY = frozenset({OutReason.WON, OutReason.DEAL})
 
 
 class RecordedEvent(RandomEvent):
@@ -103,7 +103,7 @@ class RecordedEvent(RandomEvent):
         match event:
             case told.Seated(player=who, stack=stack):
                 self.stacks[who] = stack
-            case told.StackChanged(player=who, why=ChipsWhy.REMOVED, amount=amount):
+            case told.StackChanged(player=who, why=ChipsReason.REMOVED, amount=amount):
                 self.fallen[who] = Fallen(who, -amount, ())
             case told.StackChanged(player=who, stack=stack):
                 self.stacks[who] = stack

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.durations import SECOND_MS
 from bot.tournament import commands as ask
 from bot.tournament.agreement import VOTE_MS
 from bot.tournament.commands import TournamentCommand
@@ -12,9 +13,8 @@ from bot.tournament.events import (
     TournamentCancelled,
     TournamentResumed,
 )
-from bot.tournament.options import SECOND_MS
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.state import CancelWhy, Phase
+from bot.tournament.state import CancelReason, Phase
 from bot.tournament.tournament import tournament_from_json, tournament_to_json
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, plan
@@ -44,7 +44,7 @@ def test_the_last_who_agrees_calls_it_off() -> None:
     assert at.ask(ask.AnswerCancel, "b", accept=True) == (CancelAgreed(player("b")),)
     assert at.state.phase is Phase.RUNNING
     events = at.ask(ask.AnswerCancel, "c", accept=True)
-    assert [e.why for e in events if isinstance(e, TournamentCancelled)] == [CancelWhy.AGREED]
+    assert [e.why for e in events if isinstance(e, TournamentCancelled)] == [CancelReason.AGREED]
     assert [at.won(name) for name in "abc"] == [0, 0, 0]
 
 
@@ -53,7 +53,7 @@ def test_one_who_wants_to_play_is_enough() -> None:
     at = running()
     at.ask(ask.ProposeCancel, "a")
     at.ask(ask.AnswerCancel, "b", accept=True)
-    assert code(at, ask.AnswerCancel(1, player("b"), True)) is TournamentCode.DEAL_ALREADY_ANSWERED
+    assert code(at, ask.AnswerCancel(1, player("b"), True)) is TournamentCode.ALREADY_ANSWERED
     assert at.ask(ask.AnswerCancel, "b", accept=False) == (CancelDropped(player("b")),)
     assert code(at, ask.ProposeCancel(1, player("c"))) is TournamentCode.CANCEL_AGAIN_NEXT_LEVEL
     assert code(at, ask.AnswerCancel(1, player("c"), True)) is TournamentCode.CANCEL_NOT_ASKED

@@ -16,7 +16,7 @@ from bot.tournament.costs import LIMITS
 from bot.tournament.options import TournamentKind
 from bot.tournament.prize_events import BountyWon, DealMade, PrizePaid, TicketWon
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import ChipsWhy, OutWhy, Phase, Status
+from bot.tournament.state import ChipsReason, OutReason, Phase, Status
 from bot.tournament.tournament import Tournament
 from tests.tournament.accountant import Accountant, without_zeros
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
@@ -141,12 +141,12 @@ def remarkable(played: RecordedEvent, accountant: Accountant) -> Iterable[str]:
             and default_shares(accountant.entries) != default_shares(len(came))
             and not played.options.payouts
         ),
-        "a no-show": any(out.why is OutWhy.NO_SHOW for out in outs),
-        "somebody excluded": any(out.why is OutWhy.EXCLUDED for out in outs),
+        "a no-show": any(out.why is OutReason.NO_SHOW for out in outs),
+        "somebody excluded": any(out.why is OutReason.EXCLUDED for out in outs),
         "a rebuy": bool(played.heard(told.RebuyBought)),
         "an add-on": bool(played.heard(told.AddonBought)),
         "a second half": any(
-            came.why is ChipsWhy.SECOND_HALF for came in played.heard(told.StackChanged)
+            came.why is ChipsReason.SECOND_HALF for came in played.heard(told.StackChanged)
         ),
         "a ticket": bool(played.heard(TicketWon)),
         "cash beside tickets": bool(played.heard(TicketWon) and played.heard(PrizePaid)),

@@ -18,7 +18,7 @@ from bot.tournament.events import (
 from bot.tournament.options import AddonTerms, RebuyCondition, RebuyTerms, TournamentMode
 from bot.tournament.prize_events import PrizesFixed
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import ChipsWhy
+from bot.tournament.state import ChipsReason
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan
 
@@ -215,7 +215,7 @@ def test_the_addon_is_offered_in_its_break() -> None:
     made.ask(ask.BuyAddon, "a")
     assert (made.stack("a"), made.won("a"), made.pool) == (3500, -260, 450)
     changed = made.heard(StackChanged)[-1]
-    assert (changed.amount, changed.why, changed.stack) == (2000, ChipsWhy.ADDON, 3500)
+    assert (changed.amount, changed.why, changed.stack) == (2000, ChipsReason.ADDON, 3500)
 
 
 def test_one_addon_each() -> None:

@@ -20,7 +20,7 @@ from bot.tournament.options import (
 )
 from bot.tournament.prize_events import BountyWon, PrizePaid
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import OutWhy
+from bot.tournament.state import OutReason
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan
 
@@ -87,9 +87,9 @@ def test_the_last_one_left_needs_no_rebuy() -> None:
     made.ask(ask.Exclude, "c")
     assert made.heard(TournamentFinished) == [TournamentFinished(player("a"))]
     assert [out.why for out in made.heard(Eliminated)] == [
-        OutWhy.EXCLUDED,
-        OutWhy.EXCLUDED,
-        OutWhy.WON,
+        OutReason.EXCLUDED,
+        OutReason.EXCLUDED,
+        OutReason.WON,
     ]
 
 

@@ -10,7 +10,7 @@ from bot.refusal import BrokenInvariant
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import check_rules
-from bot.tournament.levels import Level, rising, rules_at, sheet_from_data
+from bot.tournament.levels import Level, are_valid_levels, rules_at, sheet_from_data
 from tests.poker.facts import facts
 from tests.tournament.builders import MINUTE, STRUCTURES, sheet
 
@@ -44,7 +44,7 @@ def test_every_structure_rises_for_ever(name: str) -> None:
     of = sheet(name)
     assert of.name == name
     levels = tuple(of.level(number) for number in range(1, len(of.levels) + 12))
-    assert rising(levels)
+    assert are_valid_levels(levels)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -117,7 +117,7 @@ def test_a_file_whose_levels_fall_is_refused() -> None:
 def test_one_level_is_no_structure() -> None:
     """Neither are levels that stand still or blinds the wrong way round."""
     one = Level(Chips(5), Chips(10))
-    assert not rising((one,))
-    assert not rising((one, one))
-    assert not rising((one, replace(one, small_blind=Chips(40), big_blind=Chips(20))))
-    assert rising((one, replace(one, ante=Chips(1))))
+    assert not are_valid_levels((one,))
+    assert not are_valid_levels((one, one))
+    assert not are_valid_levels((one, replace(one, small_blind=Chips(40), big_blind=Chips(20))))
+    assert are_valid_levels((one, replace(one, ante=Chips(1))))

@@ -12,7 +12,7 @@ from bot.tournament.events import TournamentCancelled
 from bot.tournament.options import BountyTerms, HandForHand, RebuyTerms, TournamentMode
 from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import CancelWhy
+from bot.tournament.state import CancelReason
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, event, names, plan
 
@@ -107,7 +107,7 @@ def test_too_few_entrants_get_everything_back() -> None:
     assert made.tick() == ()
     (event_,) = made.until_due()
     assert isinstance(event_, TournamentCancelled)
-    assert event_.why is CancelWhy.TOO_FEW
+    assert event_.why is CancelReason.TOO_FEW
     assert (made.won("a"), made.pool, made.house) == (0, 0, 0)
     with pytest.raises(TournamentRefusal, match="tournament-over"):
         made.apply(ask.Start(made.now_ms, (TableId(1),), 1))

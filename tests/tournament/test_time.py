@@ -17,7 +17,7 @@ from bot.tournament.events import (
 )
 from bot.tournament.options import TournamentKind
 from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.state import OutWhy
+from bot.tournament.state import OutReason
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan, sheet
 
@@ -150,7 +150,7 @@ def test_a_no_show_is_out_after_three_levels() -> None:
     made.ask(ask.SitOutEntrant, "b")
     three_levels(made)
     (out,) = made.heard(Eliminated)
-    assert (out.player, out.why, out.place) == (player("c"), OutWhy.NO_SHOW, 3)
+    assert (out.player, out.why, out.place) == (player("c"), OutReason.NO_SHOW, 3)
     assert made.tournament.chips_in_play == 3000
 
 
@@ -229,7 +229,7 @@ def test_chips_of_the_excluded_leave_play() -> None:
     assert not made.heard(Eliminated)
     made.end(a=200, b=-200)
     (out,) = made.heard(Eliminated)
-    assert (out.player, out.why) == (player("a"), OutWhy.EXCLUDED)
+    assert (out.player, out.why) == (player("a"), OutReason.EXCLUDED)
     assert made.tournament.chips_in_play == 2800
     with pytest.raises(TournamentRefusal, match="already-out-of-tournament"):
         made.ask(ask.Exclude, "a")

@@ -17,7 +17,7 @@ from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import FULL_DECK, Card, card_text, parse_cards
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
-from bot.table.commands import JoinQueue, StartHand
+from bot.table.commands import JoinWaitingList, StartHand
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.rules import TableRules
@@ -69,7 +69,7 @@ def pushed_with(of: TableRules, cards: Sequence[Card], names: str, waiting: str 
         if of.house.runouts > 1:
             table.apply(SetRunouts(player(name), RunoutAnswer.ALWAYS))
     for name in waiting:
-        table.apply(JoinQueue(player(name), name))
+        table.apply(JoinWaitingList(player(name), name))
     table.apply(StartHand(HandId(1), tuple(cards), 0))
     while not table.hand.over:
         options = table.hand.options()

@@ -12,7 +12,14 @@ from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
 from bot.storage.unit import LeaderboardKind
-from bot.ui.boards import HallOfFame, Ranking, hall_of_fame_page, ranking_page, score_words
+from bot.ui.boards import (
+    BoardReader,
+    HallOfFame,
+    Ranking,
+    hall_of_fame_page,
+    ranking_page,
+    score_words,
+)
 from bot.ui.pages import ALT_TEXT_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
@@ -32,9 +39,8 @@ def ranking(*top: Ranked, **changed: Any) -> Ranking:
         "at_ms": JULY_MS,
         "top": top,
         "size": 40,
-        "reader": BRUNO,
+        "reader": BoardReader(BRUNO, {ANNA: seen(ANNA, "Anna_"), BRUNO: seen(BRUNO, "Bruno")}),
         "own": Ranked(12, BRUNO, -30, 0),
-        "names": {ANNA: seen(ANNA, "Anna_"), BRUNO: seen(BRUNO, "Bruno")},
         **changed,
     }
     return Ranking(**values)
@@ -59,7 +65,8 @@ def test_faces_and_the_servers_theme_are_shown() -> None:
     """Where a face is known it is beside the name; the others have their initials."""
     face = Avatar("anna", b"")
     top = (Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0))
-    made = ranking_page(ENGLISH, ranking(*top, avatars={ANNA: face}, theme="midnight"))
+    reader = BoardReader(BRUNO, {}, {ANNA: face}, "midnight")
+    made = ranking_page(ENGLISH, ranking(*top, reader=reader))
     assert [row.avatar for row in made.scene.rows] == [face, None]
     assert made.scene.theme == "midnight"
 
@@ -120,7 +127,8 @@ def test_the_longest_names_fit_into_the_description(locale: str, board: Leaderbo
     top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
     names = {player: seen(player, "W" * 32) for player in players}
     made = ranking_page(
-        CATALOGUE.texts(locale), ranking(*top, board=board, names=names, where="S" * 32)
+        CATALOGUE.texts(locale),
+        ranking(*top, board=board, reader=BoardReader(BRUNO, names), where="S" * 32),
     )
     assert len(made.alt) < ALT_TEXT_MAX
     assert made.alt.count("W" * 32) == 11
@@ -132,7 +140,7 @@ def test_too_long_a_description_loses_its_last_rows_whole() -> None:
     top = [Ranked(n, player, 10**12, 0) for n, player in enumerate(players, start=1)]
     names = {player: seen(player, "W" * 32) for player in players}
     where = "S" * 600
-    made = ranking_page(ENGLISH, ranking(*top, names=names, where=where))
+    made = ranking_page(ENGLISH, ranking(*top, reader=BoardReader(BRUNO, names), where=where))
     scene = made.scene
     rows = [f"{row.place} {row.name}: {row.values[0]}" for row in scene.rows]
     whole = [
@@ -144,8 +152,8 @@ def test_too_long_a_description_loses_its_last_rows_whole() -> None:
 
 
 def fame(*champions: Champion, board: LeaderboardKind = LeaderboardKind.HANDS_WON) -> HallOfFame:
-    names = {ANNA: seen(ANNA, "Anna"), BRUNO: seen(BRUNO, "Bruno")}
-    return HallOfFame(board, "Everywhere", JULY_MS, champions, BRUNO, names)
+    reader = BoardReader(BRUNO, {ANNA: seen(ANNA, "Anna"), BRUNO: seen(BRUNO, "Bruno")})
+    return HallOfFame(board, "Everywhere", JULY_MS, champions, reader)
 
 
 def test_champions_are_named_with_their_months() -> None:

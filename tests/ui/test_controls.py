@@ -14,13 +14,11 @@ from bot.ui.custom_ids import (
     ControlId,
     ControlKind,
     OpeningControl,
-    PageControl,
-    PageTurn,
-    ReplayMove,
     TournamentControl,
     TournamentControlId,
 )
 from bot.ui.languages import Languages
+from bot.ui.page_ids import PageControl, PageTurn, ReplayMove
 from bot.ui.settings_parts import SettingsControl
 from tests.cogs.app import FakeInteraction, InstalledBot, installed_bot
 from tests.storage.builders import NOW, open_table, unit

@@ -11,16 +11,12 @@ from bot.ui.custom_ids import (
     ControlKind,
     OpeningControl,
     OpeningId,
-    PageControl,
-    PageId,
-    PageTurn,
-    ReplayMove,
     SettingsId,
-    SharedPageId,
     TournamentControl,
     read_custom_id,
     read_id_of,
 )
+from bot.ui.page_ids import PageControl, PageId, PageTurn, ReplayMove, SharedPageId
 from bot.ui.settings_parts import SettingsControl, SettingsPart
 
 BIG = 10**18 - 1

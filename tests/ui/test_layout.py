@@ -11,8 +11,9 @@ from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.view import TableView
-from bot.ui.custom_ids import ControlId, ReplayId, ReplayMove, read_custom_id
+from bot.ui.custom_ids import ControlId, read_custom_id
 from bot.ui.layout import table_layout
+from bot.ui.page_ids import ReplayId, ReplayMove
 from bot.ui.pages import ALT_TEXT_MAX
 from bot.ui.share_control import BIG_POT_BLINDS
 from devtools.sandbox.limits import components

@@ -7,7 +7,7 @@ import pytest
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import Refusal
-from bot.table.commands import JoinQueue
+from bot.table.commands import JoinWaitingList
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
@@ -27,7 +27,7 @@ from bot.table.refusals import TableCode
 from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.layout import table_layout
 from bot.ui.notices import notices_of
-from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_preselect, pre_action_panel
+from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_choose_pre_action, pre_action_panel
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, public
 
@@ -102,13 +102,13 @@ def test_who_gets_the_panel() -> None:
     table.start(draw=0)
     acting = player(table.turn)
     with pytest.raises(Refusal) as refused:
-        check_may_preselect(table.view(), acting, table.table.hand_id)
+        check_may_choose_pre_action(table.view(), acting, table.table.hand_id)
     assert refused.value.code is TableCode.YOUR_TURN_NOW
     table.act(table.turn, "fold")
     with pytest.raises(Refusal) as refused:
-        check_may_preselect(table.view(), acting, table.table.hand_id)
-    assert refused.value.code is TableCode.NOTHING_TO_PLAN
-    check_may_preselect(table.view(), player(table.dealt[1]), table.table.hand_id)
+        check_may_choose_pre_action(table.view(), acting, table.table.hand_id)
+    assert refused.value.code is TableCode.NO_PRE_ACTION_LEFT
+    check_may_choose_pre_action(table.view(), player(table.dealt[1]), table.table.hand_id)
 
 
 def controls(table: object) -> list[str]:
@@ -132,7 +132,7 @@ def test_full_table_offers_the_list() -> None:
     """When no seat is free users can wait, and the names of those who do are shown."""
     table = game("a b", rules(seats=2))
     assert "Wait for a seat" in controls(table)
-    table.apply(JoinQueue(player("c"), "c"))
+    table.apply(JoinWaitingList(player("c"), "c"))
     layout = table_layout(TableNews(place=PLACE, view=table.view()), ENGLISH)
     texts = [item.content for item in layout.walk_children() if hasattr(item, "content")]
     assert any("Waiting for a seat: c" in text for text in texts)

@@ -51,7 +51,7 @@ async def names(book: PlayerNames, guild: GuildId = HERE) -> dict[PlayerId, str]
 async def test_a_name_is_found_at_once_and_after_a_restart(database: Database) -> None:
     """Before it is stored, and from storage."""
     book = PlayerNames(database.players)
-    book.note_name(visit("La Volpe"))
+    book.record(visit("La Volpe"))
     assert await names(book) == {ANNA: "La Volpe"}
     await book.settle()
     again = await PlayerNames(database.players).find_names(HERE, [ANNA])
@@ -61,7 +61,7 @@ async def test_a_name_is_found_at_once_and_after_a_restart(database: Database) -
 async def test_a_nickname_stays_in_its_server(database: Database) -> None:
     """Elsewhere, and on the board of all servers, their global name counts."""
     book = PlayerNames(database.players)
-    book.note_name(visit("La Volpe"))
+    book.record(visit("La Volpe"))
     await book.settle()
     for reader in (book, PlayerNames(database.players)):
         assert await names(reader, ELSEWHERE) == {ANNA: "Anna"}
@@ -71,7 +71,7 @@ async def test_a_nickname_stays_in_its_server(database: Database) -> None:
 async def test_a_dm_tells_no_servers_name(database: Database) -> None:
     """Without a server only the name of everywhere is kept."""
     book = PlayerNames(database.players)
-    book.note_name(visit("Anna", None))
+    book.record(visit("Anna", None))
     await book.settle()
     assert await database.players.find(HERE, [ANNA]) == {}
 
@@ -79,7 +79,7 @@ async def test_a_dm_tells_no_servers_name(database: Database) -> None:
 async def test_misleading_names_are_kept_clean(database: Database) -> None:
     """Line breaks and overrides of direction never reach a board."""
     book = PlayerNames(database.players)
-    book.note_name(visit(" An\u202ena\n"))
+    book.record(visit(" An\u202ena\n"))
     assert await names(book) == {ANNA: "Anna"}
     await book.settle()
 
@@ -87,14 +87,14 @@ async def test_misleading_names_are_kept_clean(database: Database) -> None:
 async def test_the_same_name_is_stored_once(database: Database) -> None:
     """A press costs no commit unless the user has changed their name."""
     book = PlayerNames(database.players)
-    book.note_name(visit("Anna"))
+    book.record(visit("Anna"))
     await book.settle()
     commits = database.writer.counts.works
     for _ in range(50):
-        book.note_name(visit("Anna"))
+        book.record(visit("Anna"))
     await book.settle()
     assert database.writer.counts.works == commits
-    book.note_name(visit("Annina"))
+    book.record(visit("Annina"))
     await book.settle()
     assert database.writer.counts.works == commits + 1
 
@@ -105,11 +105,11 @@ async def test_a_name_that_was_not_stored_is_stored_next_time(
     """A disk that fails loses nobody's name for long."""
     book = PlayerNames(database.players)
     disk.fails = True
-    book.note_name(visit("Anna"))
+    book.record(visit("Anna"))
     await book.settle()
     assert await names(book) == {}
     disk.fails = False
-    book.note_name(visit("Anna"))
+    book.record(visit("Anna"))
     await book.settle()
     assert await names(PlayerNames(database.players)) == {ANNA: "Anna"}
 
@@ -119,7 +119,7 @@ async def test_memory_has_an_end(database: Database, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(module, "REMEMBERED_MAX", 4)
     book = PlayerNames(database.players)
     for player in (ANNA, 21, 22, 23, 24):
-        book.note_name(visit("Anna", player=player))
+        book.record(visit("Anna", player=player))
     await book.settle()
     assert len(book) == 4
     assert await names(book) == {ANNA: "Anna"}

@@ -8,8 +8,8 @@ import pytest
 
 from bot.host.deduplication import InteractionDeduplicator
 from bot.ui.controls import Press
-from bot.ui.custom_ids import PageControl, SharedPageId
 from bot.ui.languages import Languages
+from bot.ui.page_ids import PageControl, SharedPageId
 from bot.ui.private_pages import Page, PrivatePages
 from bot.ui.refusals import UiCode, UiRefusal
 from tests.builders import no_settings

@@ -18,14 +18,18 @@ class SlowRenderer:
 
     def __init__(self) -> None:
         self.drawn: list[object] = []
+        self.has_begun = threading.Event()
         self.may_go_on = threading.Event()
+        self.done = threading.Semaphore(0)
         self.fails = False
 
     def _draw(self, scene: object, *_: object) -> bytes:
+        self.has_begun.set()
         self.may_go_on.wait()
         if self.fails:
             raise MemoryError
         self.drawn.append(scene)
+        self.done.release()
         return b""
 
     def __getattr__(self, name: str) -> Callable[[Any], bytes]:
@@ -48,12 +52,59 @@ async def test_what_a_press_waits_for_is_drawn_before_everybodys_cards_and_anima
     ]
     tasks = [asyncio.create_task(draw(scene)) for draw, scene in asked]
     await asyncio.sleep(0)
+    assert await asyncio.to_thread(renderer.has_begun.wait, 60)
     assert thread.waiting == len(asked) - 1
     renderer.may_go_on.set()
     await asyncio.gather(*tasks)
     thread.close()
     awaited, others = ["asked for", "another table"], ["dealt to a", "a replay", "dealt to b"]
     assert renderer.drawn == ["a table", *awaited, *others, "a frame"]
+
+
+async def test_the_thread_takes_the_next_picture_without_the_event_loop() -> None:
+    """A loop that is busy with presses does not keep it waiting."""
+    renderer = SlowRenderer()
+    thread = RenderThread(lambda: cast(Renderer, renderer))
+    scenes = [cast(CardsScene, number) for number in range(3)]
+    tasks = [asyncio.create_task(thread.draw_cards(scene)) for scene in scenes]
+    await asyncio.sleep(0)
+    renderer.may_go_on.set()
+    # The event loop waits as well.
+    assert all(renderer.done.acquire(timeout=60) for _ in scenes)
+    await asyncio.gather(*tasks)
+    thread.close()
+    assert renderer.drawn == scenes
+
+
+async def test_what_nobody_waits_for_any_more_is_not_drawn() -> None:
+    """Such as the picture of a press whose task was cancelled."""
+    renderer = SlowRenderer()
+    thread = RenderThread(lambda: cast(Renderer, renderer))
+    scenes = [cast(CardsScene, number) for number in range(3)]
+    first, given_up, last = (asyncio.create_task(thread.draw_cards(scene)) for scene in scenes)
+    assert await asyncio.to_thread(renderer.has_begun.wait, 60)
+    given_up.cancel()
+    await asyncio.sleep(0)
+    renderer.may_go_on.set()
+    await asyncio.gather(first, last)
+    thread.close()
+    assert renderer.drawn == [0, 2]
+
+
+async def test_at_its_end_those_who_wait_are_told() -> None:
+    """The picture in progress is finished."""
+    renderer = SlowRenderer()
+    thread = RenderThread(lambda: cast(Renderer, renderer))
+    scenes = [cast(CardsScene, number) for number in range(2)]
+    first, waiting = (asyncio.create_task(thread.draw_cards(scene)) for scene in scenes)
+    assert await asyncio.to_thread(renderer.has_begun.wait, 60)
+    closing = asyncio.create_task(asyncio.to_thread(thread.close))
+    await asyncio.wait({waiting})
+    assert waiting.cancelled()
+    renderer.may_go_on.set()
+    await closing
+    assert await first == b""
+    assert thread.waiting == 0
 
 
 async def test_it_counts_the_time_in_which_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,12 @@ from bot.picture.scene import Light
 from bot.poker.cards import parse_cards
 from bot.poker.ranking import Category, category_of, rank_high
 from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.glossary_terms import TERMS
 from bot.ui.pages import ALT_TEXT_MAX, TEXT_MAX
 from bot.ui.refusals import UiRefusal
 from bot.ui.rule_topics import (
     EXAMPLES,
     RuleTopic,
+    glossary_terms,
     has_usual_ranks,
     ranks_picture,
     read_topic,
@@ -27,6 +27,7 @@ from tests.poker.facts import facts
 from tests.ui.tournaments.showing import CATALOGUE
 
 LOCALES = CATALOGUE.locales
+TERMS = glossary_terms(CATALOGUE.texts("en"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -90,7 +90,7 @@ def test_the_scene_says_what_the_table_has(of: TableRules, whims: list[Whim]) ->
             assert (drawn.bet.chips if drawn.bet else 0) == bet
 
 
-def test_a_player_s_own_cards_are_in_his_scene_alone() -> None:
+def test_a_player_s_own_cards_are_in_their_scene_alone() -> None:
     """A player's own picture has their two cards and their hand."""
     game = Game(rules())
     game.sit("a")

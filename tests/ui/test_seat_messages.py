@@ -11,6 +11,7 @@ import discord
 import pytest
 
 from bot.bank.topup import Holdings, TopupClock, TopupMode
+from bot.durations import HOUR_MS
 from bot.host.personal_settings import REMEMBERED_MS, SettingsByPlayer
 from bot.host.topups import Credited
 from bot.ids import Chips, GuildId, HandId, PlayerId
@@ -30,7 +31,6 @@ from tests.ui.first_messages import nobody_new
 from tests.ui.tables import CATALOGUE, PLACE, public
 
 WHO = PlayerId(42)
-HOUR_MS = 3_600_000
 VIEW = public(game("a b").table)
 LEAST = Chips(40)
 SEATS: list[TableEvent] = [

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.durations import HOUR_MS
 from bot.host.past_hand import PastHand
 from bot.host.session_story import SessionStory, biggest_pot, running_results, shown_hands
 from bot.host.session_summary import session_summary_of
@@ -26,7 +27,6 @@ from tests.poker.hands import a_setup, replay, turn
 from tests.ui.tables import CATALOGUE
 
 NAMES = ("Anna", "محمد الفاتح", "🔥李小龍🐉", "W" * 32)
-HOUR_MS = 3_600_000
 
 
 def played(*hidden: str) -> PastHand:

@@ -10,7 +10,7 @@ from bot.bank.transfers import Reason
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
-from bot.ui.custom_ids import PageId, PageTurn
+from bot.ui.page_ids import PageId, PageTurn
 from bot.ui.statement import (
     BankStatement,
     StatementPage,

@@ -8,9 +8,9 @@ from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
 from bot.ui.discord_address import channel_link
+from bot.ui.discord_times import date_and_countdown
 from bot.ui.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
-    date_and_moment,
     kind_line,
     level_stakes,
     minutes_of,
@@ -30,7 +30,7 @@ def registered_words(texts: Texts, lobby: Lobby, ticket: Ticket | None) -> str:
     if lobby.phase is Phase.RUNNING:
         when = texts.say("note-registered-late")
     elif lobby.starts_ms is not None:
-        when = texts.say("note-starts", when=date_and_moment(lobby.starts_ms))
+        when = texts.say("note-starts", when=date_and_countdown(lobby.starts_ms))
     else:
         velox = lobby.options.kind is TournamentKind.VELOX
         when = texts.say("note-starts-when-full-velox" if velox else "note-starts-when-full")

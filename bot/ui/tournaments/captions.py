@@ -8,9 +8,10 @@ from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.discord_times import countdown
 from bot.ui.layout import Surroundings
 from bot.ui.tournaments.lobby import chip_controls, control_label
-from bot.ui.tournaments.words import level_stakes, moment, title_of
+from bot.ui.tournaments.words import level_stakes, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Caption:
 
     @property
     def visible_state(self) -> tuple[object, ...]:
-        """Everything visible between hands: a table is drawn anew only when this changes."""
+        """Everything visible between hands: a table is drawn again only when this changes."""
         clock = self.clock
         if clock is None:
             return ()
@@ -129,7 +130,7 @@ def caption_level(caption: Caption, texts: Texts) -> str:
     if clock.level_ends_ms is None or clock.paused:
         return level
     later = level_stakes(texts, clock.next_rules, games)
-    coming = texts.say("event-next-level", stakes=later, when=moment(clock.level_ends_ms))
+    coming = texts.say("event-next-level", stakes=later, when=countdown(clock.level_ends_ms))
     return f"{level} · {coming}"
 
 
@@ -143,7 +144,7 @@ def caption_hold(caption: Caption, texts: Texts) -> str:
     if caption.standings.deal is not None:
         return texts.say("event-hold-deal")
     if clock.break_ends_ms is not None:
-        return texts.say("event-hold-break", when=moment(clock.break_ends_ms))
+        return texts.say("event-hold-break", when=countdown(clock.break_ends_ms))
     if clock.break_due:
         return texts.say("event-hold-break-due")
     if caption.waits_for_rebuy:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bot.ids import ChannelId, PlayerId
 from bot.ui.custom_ids import TournamentControl
-from bot.ui.tournaments.words import moment
+from bot.ui.discord_times import countdown
 
 TEXT_MAX = 1_900
 """Discord's limit is 2,000 characters."""
@@ -28,7 +28,9 @@ class ChannelLine:
             return self
         ends_ms = self.ends_ms + late_ms
         return replace(
-            self, text=self.text.replace(moment(self.ends_ms), moment(ends_ms)), ends_ms=ends_ms
+            self,
+            text=self.text.replace(countdown(self.ends_ms), countdown(ends_ms)),
+            ends_ms=ends_ms,
         )
 
 

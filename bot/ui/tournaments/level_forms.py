@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.mixes import GamePlan
-from bot.tournament.levels import MINUTE_MS, Level, LevelSheet
+from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentOptions
 from bot.ui.game_choices import MIXES_OFFERED, read_games
 from bot.ui.tournaments.plan_fields import FIELD_LENGTH_MAX, Field, FormContext, Submitted
@@ -18,7 +19,8 @@ OWN_SHEET = "own"
 AS_IT_IS = "same"
 USUAL_BETTING = "usual"
 ANTE_PART = 5
-"""A level without an ante gets this part of its small blind where it shall have one (R-094)."""
+"""A level without an ante gets this part of its small blind where the organiser wants one
+(R-094)."""
 
 
 def show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
@@ -61,8 +63,8 @@ def show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field,
 
 def _levels_text(levels: tuple[Level, ...]) -> str:
     return ", ".join(
-        "/".join(map(str, (one.small_blind, one.big_blind, *([one.ante] if one.ante else []))))
-        for one in levels
+        "/".join(map(str, (each.small_blind, each.big_blind, *([each.ante] if each.ante else []))))
+        for each in levels
     )
 
 

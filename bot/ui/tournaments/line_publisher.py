@@ -1,4 +1,4 @@
-"""Brings a tournament's lines to its channels, and removes those that are of no more use."""
+"""Brings a tournament's lines to its channels, and removes those that are no longer of use."""
 
 import asyncio
 import re
@@ -18,7 +18,7 @@ from bot.ui.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
-from bot.ui.tournaments.lobby import control_button
+from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
 from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line
@@ -108,7 +108,7 @@ class LinePublisher:
         if line.controls:
             texts = self._announced.texts(news.place)
             view = static_panel(
-                control_button(news.lobby, texts, control) for control in line.controls
+                tournament_button(news.lobby, texts, control) for control in line.controls
             )
         if temporary is None:
             await self._sender.send_line(line, view)
@@ -157,9 +157,9 @@ async def remove_stale_lines(
     calls: Iterable[re.Pattern[str]] = (),
 ) -> list[discord.Message]:
     """Deletes a tournament's offers among a channel's last messages, and each `suspense` but those
-    that are `awaited`: open offers and draws are sent anew. Raises Discord's errors.
+    that are `awaited`: open offers and draws are sent again. Raises Discord's errors.
 
-    Returns the messages that match one of `calls`: they are not sent anew.
+    Returns the messages that match one of `calls`: they are not sent again.
     """
     found = []
     for message in await own_messages(client, channel):
@@ -173,4 +173,4 @@ async def remove_stale_lines(
 
 def _offers(message: discord.Message, tournament: int) -> bool:
     read = (read_id_of(TournamentControlId, text) for text in custom_ids_of(message.components))
-    return any(one and one.tournament == tournament and one.kind in _ANSWERS for one in read)
+    return any(each and each.tournament == tournament and each.kind in _ANSWERS for each in read)

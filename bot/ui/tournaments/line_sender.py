@@ -81,7 +81,7 @@ class LineSender:
         return await until_taken(send)
 
     async def remove_line(self, temporary: TemporaryLine) -> None:
-        """Removes a line that is of no more use. Raises the error of the last attempt."""
+        """Removes a line that is no longer of use. Raises the error of the last attempt."""
         number = temporary.message
         if number is None:
             return

@@ -1,5 +1,7 @@
 """The announcement of a tournament: one container of text, picture and controls."""
 
+from typing import Any
+
 import discord
 from discord import ui
 
@@ -10,13 +12,12 @@ from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.commitments import shortened_names
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.discord_times import countdown, date_and_countdown
 from bot.ui.names import markdown_name
-from bot.ui.pages import BUTTONS_A_ROW, static_view
+from bot.ui.pages import button_rows, page_layout
 from bot.ui.tournaments.words import (
     clock_line,
-    date_and_moment,
     kind_line,
-    moment,
     plan_lines,
     prizes_line,
     standing_line,
@@ -48,21 +49,16 @@ def lobby_layout(
     news: TournamentNews, texts: Texts, *, picture: str = "", alt: str = ""
 ) -> ui.LayoutView:
     """The announcement as `news` has it; `picture` is the name of the file sent along."""
-    lobby, layout = news.lobby, static_view()
-    container = ui.Container[ui.LayoutView](
-        ui.TextDisplay("\n".join(_heading(news, texts))), accent_colour=_ACCENTS[lobby.phase]
+    lobby = news.lobby
+    controls = () if news.stopping else lobby_controls(lobby, news.standings)
+    return page_layout(
+        "\n".join(_heading(news, texts)),
+        "\n".join(_below(news, texts)),
+        picture=picture,
+        alt=alt,
+        below=button_rows([tournament_button(lobby, texts, control) for control in controls]),
+        accent=_ACCENTS[lobby.phase],
     )
-    if picture:
-        item = discord.MediaGalleryItem(f"attachment://{picture}", description=alt)
-        container.add_item(ui.MediaGallery(item))
-    below = "\n".join(_below(news, texts))
-    if below:
-        container.add_item(ui.TextDisplay(below))
-    if not news.stopping:
-        for row in control_rows(lobby, texts, lobby_controls(lobby, news.standings)):
-            container.add_item(row)
-    layout.add_item(container)
-    return layout
 
 
 # --- text -------------------------------------------------------------------------------------
@@ -108,13 +104,13 @@ def _before_start(texts: Texts, lobby: Lobby) -> str:
     if options.kind is TournamentKind.SCHEDULED:
         return texts.say(
             "lobby-starts",
-            when=date_and_moment(starts or 0),
+            when=date_and_countdown(starts or 0),
             entrants=lobby.entrants,
             least=options.entrants_min,
             most=options.entrants_max,
         )
     if starts is not None:
-        return texts.say("lobby-countdown", when=moment(starts))
+        return texts.say("lobby-countdown", when=countdown(starts))
     key = (
         "lobby-registered-of-velox"
         if options.kind is TournamentKind.VELOX
@@ -250,20 +246,7 @@ def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
     )
 
 
-def control_rows(
-    lobby: Lobby, texts: Texts, controls: tuple[TournamentControl, ...]
-) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The controls in rows of five."""
-    buttons = [control_button(lobby, texts, control) for control in controls]
-    return [
-        ui.ActionRow(*buttons[at : at + BUTTONS_A_ROW])
-        for at in range(0, len(buttons), BUTTONS_A_ROW)
-    ]
-
-
-def control_button(
-    lobby: Lobby, texts: Texts, control: TournamentControl
-) -> ui.Button[ui.LayoutView]:
+def tournament_button(lobby: Lobby, texts: Texts, control: TournamentControl) -> ui.Button[Any]:
     return ui.Button(
         label=control_label(lobby, texts, control),
         style=_STYLES.get(control, discord.ButtonStyle.secondary),

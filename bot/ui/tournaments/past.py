@@ -9,9 +9,10 @@ from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
 from bot.ui.boards import text_name
+from bot.ui.discord_times import countdown
 from bot.ui.pages import MESSAGE_MAX, fitted
 from bot.ui.tournaments.answers import ROWS_TOLD
-from bot.ui.tournaments.words import kind_line, moment, ordinal, title_of
+from bot.ui.tournaments.words import kind_line, ordinal, title_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def past_text(texts: Texts, past: PastTournament) -> str:
 
 
 def _end(texts: Texts, past: PastTournament) -> str:
-    when = moment(past.record.ended_ms or 0)
+    when = countdown(past.record.ended_ms or 0)
     if not past.results:
         return texts.say("event-past-cancelled", when=when)
     winners = [row.player for row in past.results if row.place == past.results[0].place]

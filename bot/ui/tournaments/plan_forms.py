@@ -315,11 +315,10 @@ class PlanForm(ControlForm):
     ) -> None:
         super().__init__(control, texts.say(f"plan-subject-{control.subject}"))
         for field in fields:
-            hint = f"plan-hint-{field.name}"
             self.add_field(
                 _choices(field, texts) if field.choices else _input(field),
                 texts.say(f"plan-{field.name}"),
-                texts.say(hint) if texts.has(hint) else "",
+                texts.say_if_any(f"plan-hint-{field.name}"),
             )
 
 

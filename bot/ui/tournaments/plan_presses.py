@@ -17,7 +17,6 @@ from bot.tournament.refusals import TournamentCode
 from bot.ui.callers import caller_of
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
-from bot.ui.modals import submitted_values
 from bot.ui.pages import static_panel
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
@@ -93,8 +92,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         number, subject = press.control.tournament, press.control.subject
         if subject is None or subject not in subjects_of(self._tournaments.plan(number)):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
-        data = press.interaction.data
-        values = submitted_values(dict(data) if data else {})
+        values = press.answers
         try:
             is_new = await self._take(press, subject, values)
         except Refusal as refusal:

@@ -55,18 +55,18 @@ class PlanChoices:
     satellite: SatelliteTerms | None = None
 
 
-def plan_of(wishes: PlanChoices, structures: Structures) -> TournamentOptions:
+def plan_of(choices: PlanChoices, structures: Structures) -> TournamentOptions:
     """The unchecked plan: `check_options` decides whether it may be played."""
     preset = (
-        wishes.preset
-        or structures.presets[USUAL_PRESET if wishes.starts_ms is None else USUAL_SCHEDULED]
+        choices.preset
+        or structures.presets[USUAL_PRESET if choices.starts_ms is None else USUAL_SCHEDULED]
     )
-    options = preset.plan(wishes.title or preset.name, wishes.starts_ms)
-    options = _with_money(_with_field(options, wishes), wishes)
-    if wishes.game is not None or wishes.games:
-        options = with_games(options, wishes.games or game_plans(wishes.game, options.games))
+    options = preset.plan(choices.title or preset.name, choices.starts_ms)
+    options = _with_money(_with_field(options, choices), choices)
+    if choices.game is not None or choices.games:
+        options = with_games(options, choices.games or game_plans(choices.game, options.games))
     options = with_mode(options, options.mode)
-    return options if not wishes.minutes else _timed(options, wishes.minutes, structures)
+    return options if not choices.minutes else _timed(options, choices.minutes, structures)
 
 
 def _timed(options: TournamentOptions, minutes: int, structures: Structures) -> TournamentOptions:
@@ -78,19 +78,19 @@ def _timed(options: TournamentOptions, minutes: int, structures: Structures) -> 
     return with_mode(replace(options, sheet=proposal.sheet), options.mode)
 
 
-def _with_field(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
+def _with_field(options: TournamentOptions, choices: PlanChoices) -> TournamentOptions:
     """Sets the field's size. A start time makes every kind but VeloX scheduled."""
     kind = options.kind
-    if wishes.starts_ms is not None and kind is TournamentKind.SIT_AND_GO:
+    if choices.starts_ms is not None and kind is TournamentKind.SIT_AND_GO:
         kind = TournamentKind.SCHEDULED
         options = replace(options, entrants_min=SCHEDULED_MIN, entrants_max=SCHEDULED_MAX)
     seats = options.seats
     if kind is not TournamentKind.SCHEDULED:
-        exact = options.entrants_max if wishes.players is None else wishes.players
-        if wishes.players is not None:
+        exact = options.entrants_max if choices.players is None else choices.players
+        if choices.players is not None:
             seats = min(max(2, exact), 9)
         return replace(options, kind=kind, entrants_min=exact, entrants_max=exact, seats=seats)
-    most = options.entrants_max if wishes.players is None else wishes.players
+    most = options.entrants_max if choices.players is None else choices.players
     least = min(options.entrants_min, most)
     return replace(options, kind=kind, entrants_min=least, entrants_max=most, seats=seats)
 
@@ -125,19 +125,19 @@ def with_games(options: TournamentOptions, games: tuple[GamePlan, ...]) -> Tourn
     return replace(options, games=games, seats=min(options.seats, seats_max))
 
 
-def _with_money(options: TournamentOptions, wishes: PlanChoices) -> TournamentOptions:
-    entry = options.prize_part if wishes.buy_in is None else Chips(wishes.buy_in)
-    fee = options.fee if wishes.fee is None else Chips(wishes.fee)
-    if wishes.buy_in is not None and wishes.fee is None and options.prize_part:
+def _with_money(options: TournamentOptions, choices: PlanChoices) -> TournamentOptions:
+    entry = options.prize_part if choices.buy_in is None else Chips(choices.buy_in)
+    fee = options.fee if choices.fee is None else Chips(choices.fee)
+    if choices.buy_in is not None and choices.fee is None and options.prize_part:
         fee = Chips(options.fee * entry // options.prize_part)
     return replace(
         options,
         prize_part=entry,
         fee=fee,
-        added=options.added if wishes.added is None else Chips(wishes.added),
-        guarantees=wishes.guarantees or options.guarantees,
-        satellite=wishes.satellite or options.satellite,
-        sponsor=wishes.sponsor,
+        added=options.added if choices.added is None else Chips(choices.added),
+        guarantees=choices.guarantees or options.guarantees,
+        satellite=choices.satellite or options.satellite,
+        sponsor=choices.sponsor,
     )
 
 
@@ -196,8 +196,7 @@ def _preset_names(name: str, languages: Iterable[Texts]) -> frozenset[str]:
 
 def preset_words(texts: Texts, name: str) -> str:
     """The name with which a preset is shown."""
-    key = f"preset-{name}"
-    return texts.say(key) if texts.has(key) else name
+    return texts.say_if_any(f"preset-{name}", name)
 
 
 def read_amounts(typed: str) -> tuple[Chips, ...]:

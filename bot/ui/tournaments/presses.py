@@ -24,6 +24,7 @@ from bot.ui.answers import InteractionReply
 from bot.ui.avatar_cache import AvatarCache
 from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.discord_times import countdown
 from bot.ui.languages import Languages
 from bot.ui.names import plain_name
 from bot.ui.pages import page_layout, static_panel
@@ -36,9 +37,9 @@ from bot.ui.tournaments.answers import (
     standings_text,
     unregistered_words,
 )
-from bot.ui.tournaments.lobby import control_button
+from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.pictures import PictureStyle, standings_picture
-from bot.ui.tournaments.words import moment, title_of
+from bot.ui.tournaments.words import title_of
 
 PICTURE_NAME = "standings.png"
 
@@ -127,7 +128,7 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
         lobby = await self._tournaments.lobby(press.control.tournament)
         starts_ms = lobby.starts_ms
         if starts_ms is not None and starts_ms - self._dependencies.clock.now_ms() <= REMIND_MS:
-            await press.say("note-reminded-now", when=moment(starts_ms))
+            await press.say("note-reminded-now", when=countdown(starts_ms))
         else:
             await _offer(press, "note-reminded", lobby, (TournamentControl.FORGET,))
 
@@ -153,7 +154,7 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
         if row is None or not row.is_away:
             await press.reply.send_text(words)
             return
-        back = static_panel([control_button(lobby, press.texts, TournamentControl.COME_BACK)])
+        back = static_panel([tournament_button(lobby, press.texts, TournamentControl.COME_BACK)])
         await press.reply.send_text(words, view=back)
 
     @handles(TournamentControl.STANDINGS)
@@ -248,5 +249,5 @@ async def _offer(
     press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
 ) -> None:
     """Answers with a sentence and controls, for the user alone."""
-    panel = static_panel(control_button(lobby, press.texts, control) for control in controls)
+    panel = static_panel(tournament_button(lobby, press.texts, control) for control in controls)
     await press.reply.send_text(press.texts.say(key), view=panel)

@@ -11,6 +11,7 @@ from bot.tournament.events import Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
 from bot.ui.discord_address import message_link
+from bot.ui.discord_times import countdown
 from bot.ui.names import without_markup
 from bot.ui.player_names import PlayerNames
 from bot.ui.poster_dependencies import ignore_channel
@@ -23,7 +24,6 @@ from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.line_publisher import LinePublisher
 from bot.ui.tournaments.server_calendar import ServerCalendar
 from bot.ui.tournaments.table_threads import TableThreads
-from bot.ui.tournaments.words import moment
 
 
 class TournamentPublisher:
@@ -140,7 +140,7 @@ class TournamentPublisher:
     def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
         """Tells the organiser by DM what to do while the announcement's channel is gone."""
         number = place.tournament
-        title, when = self._announced.title(number), moment(ends_ms)
+        title, when = self._announced.title(number), countdown(ends_ms)
         data = {"title": title, "number": str(number), "when": when}
         self._send_dm(PlayerMessage(place.guild, place.organiser, "dm-event-lost", data))
 

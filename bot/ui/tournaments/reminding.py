@@ -12,13 +12,14 @@ from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
 from bot.ui.answers import SEND_ERRORS
 from bot.ui.discord_address import message_link
+from bot.ui.discord_times import countdown
 from bot.ui.dm_channels import send_dm
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.limited_concurrency import AT_ONCE_MAX
 from bot.ui.player_names import PlayerNames
 from bot.ui.tournaments.channel_lines import ChannelLine
-from bot.ui.tournaments.words import moment, start_words, title_of
+from bot.ui.tournaments.words import start_words, title_of
 
 CALLED_MAX = 40
 
@@ -51,7 +52,7 @@ class Reminder:
         async def write(player: PlayerId) -> None:
             texts = self._languages.of_player(place.guild, met.get(player))
             link = message_link(place.guild, place.channel, place.message)
-            when, title = moment(lobby.starts_ms or 0), title_of(lobby.options)
+            when, title = countdown(lobby.starts_ms or 0), title_of(lobby.options)
             text = texts.say("dm-remind", title=title, when=when, link=link)
             try:
                 async with few:
@@ -69,5 +70,5 @@ def reminder_line(
 ) -> ChannelLine:
     """Mentions players with closed DMs before a tournament starts."""
     called, starts_ms = tuple(players[:CALLED_MAX]), lobby.starts_ms or 0
-    text = texts.say("remind-closed", **start_words(lobby, called, moment(starts_ms)))
+    text = texts.say("remind-closed", **start_words(lobby, called, countdown(starts_ms)))
     return ChannelLine(channel, text, called, ends_ms=starts_ms)

@@ -190,7 +190,7 @@ class ServerCalendar:
         return texts.say("event-place", channel=name)[:PLACE_MAX]
 
     async def _set_place(self, news: TournamentNews) -> None:
-        """Names the channel anew when the tournament has moved, or its channel got another name."""
+        """Renames the place when the tournament has moved, or its channel got another name."""
         number, texts = news.place.tournament, self._languages.of_guild(news.place.guild)
         place, is_over = self._place(news, texts), self._states[number] in _OVER
         is_known = self._client.get_channel(news.place.channel) is not None

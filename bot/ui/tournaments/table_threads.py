@@ -107,7 +107,7 @@ class TableThreads:
         try:
             await self._announced.records.set_table_channel(table, channel)
         except Refusal as refusal:
-            log.warning("table %s was not housed: %s", table, refusal)
+            log.warning("table %s keeps its channel: %s", table, refusal)
 
     def _has_table(self, channel: ChannelId) -> bool:
         records = self._announced.records

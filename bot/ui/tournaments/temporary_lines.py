@@ -22,7 +22,7 @@ from bot.ui.tournaments.channel_lines import ChannelLine
 
 @dataclass(eq=False, slots=True)
 class TemporaryLine:
-    """A line that is removed when it is of no more use."""
+    """A line that is removed when it is no longer of use."""
 
     tournament: int
     line: ChannelLine
@@ -30,7 +30,7 @@ class TemporaryLine:
     """None until it has been sent."""
     asked_ms: int = 0
     settled: bool = False
-    """Whether it is of no more use, sent or not."""
+    """Whether it is no longer of use, sent or not."""
 
     def as_of(self, now_ms: int) -> ChannelLine:
         """The line as it is sent now: a player who is asked late gets the full time."""

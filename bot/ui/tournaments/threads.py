@@ -109,7 +109,7 @@ class Threads:
         except (KeyError, TypeError, ValueError) as error:
             raise UnreadableAnswer("the list of threads cannot be read") from error
         return sorted(
-            one
-            for one in ids
-            if one > (place.message or 0) and one not in self._opened and not self._has_table(one)
+            each
+            for each in ids
+            if each > (place.message or 0) and not (each in self._opened or self._has_table(each))
         )

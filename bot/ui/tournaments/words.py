@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from bot.durations import MINUTE_MS
 from bot.ids import PlayerId
 from bot.table.house_rules import TableAnte
 from bot.table.mixes import GamePlan
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
-from bot.tournament.levels import MINUTE_MS
 from bot.tournament.options import (
     RebuyTerms,
     SatelliteTerms,
@@ -28,6 +28,7 @@ from bot.tournament.velox import (
     payouts_of,
 )
 from bot.tournament.view import ClockView, Lobby, StandingRow
+from bot.ui.discord_times import countdown
 from bot.ui.names import markdown_name, plain_name, without_markup
 from bot.ui.orphaned_messages import sentence_pattern
 from bot.ui.rules_words import level_words, plan_words
@@ -36,16 +37,6 @@ PRIZES_TOLD = 5
 TITLE_MAX = 60
 BASIS_POINTS = 10_000
 PPM_IN_A_PERCENT = 10_000
-
-
-def moment(ms: int) -> str:
-    """A countdown in the reader's client, rounded up so that it never ends early."""
-    return f"<t:{-(-ms // 1000)}:R>"
-
-
-def date_and_moment(ms: int) -> str:
-    """The date and time in the reader's zone, with a countdown."""
-    return f"<t:{ms // 1000}:F> ({moment(ms)})"
 
 
 def ordinal(texts: Texts, place: int) -> str:
@@ -215,8 +206,7 @@ def _rebuy_line(texts: Texts, terms: RebuyTerms, most: int) -> str:
 
 def structure_words(texts: Texts, name: str) -> str:
     """The structure's name in the reader's language, where it has one."""
-    key = f"sheet-{name}"
-    return texts.say(key) if texts.has(key) else name
+    return texts.say_if_any(f"sheet-{name}", name)
 
 
 def minutes_of(ms: int) -> int:
@@ -252,10 +242,10 @@ def _time_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> st
     if clock.paused:
         return f"{level} · {say('clock-paused')}"
     if clock.break_ends_ms is not None:
-        return say("clock-break", when=moment(clock.break_ends_ms), stakes=later)
+        return say("clock-break", when=countdown(clock.break_ends_ms), stakes=later)
     if clock.level_ends_ms is None:
         return f"{level} · {say('clock-break-due')}"
-    return say("clock-next", level=level, stakes=later, when=moment(clock.level_ends_ms))
+    return say("clock-next", level=level, stakes=later, when=countdown(clock.level_ends_ms))
 
 
 # --- prizes -----------------------------------------------------------------------------------

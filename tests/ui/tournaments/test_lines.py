@@ -30,7 +30,7 @@ def at(name: str) -> str:
     return f"<@{player(name)}>"
 
 
-def test_who_is_out_is_told_at_his_table_with_place_and_prize() -> None:
+def test_who_is_out_is_told_at_their_table_with_place_and_prize() -> None:
     """The line is in the thread of their table, and names the prize."""
     made = event("a b c d e")
     heard = Listener(made)
@@ -62,7 +62,7 @@ def test_a_growing_bounty_tells_both_halves() -> None:
     assert "b takes the bounty on a: 10, and 10 is added to their own bounty." in told[home(1)]
 
 
-def test_somebody_who_moves_finds_his_way() -> None:
+def test_somebody_who_moves_finds_their_way() -> None:
     """The old thread links to the new one, where they are mentioned."""
     made = event(names(18), plan(seats=9))
     heard = Listener(made)

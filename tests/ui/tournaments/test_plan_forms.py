@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.table.mixes import GamePlan
 from bot.tournament.costs import check_options
-from bot.tournament.levels import MINUTE_MS, Level
+from bot.tournament.levels import Level
 from bot.tournament.options import (
     BountyKind,
     HandForHand,

@@ -36,9 +36,9 @@ LANGUAGES = [CATALOGUE.texts(locale) for locale in CATALOGUE.locales]
 SOON = 1_760_000_000_000
 
 
-def options(**wishes: Any) -> TournamentOptions:
-    """The plan of these wishes; it must be one that can be played."""
-    made = plan_of(PlanChoices(title="Friday", **wishes), STRUCTURES)
+def options(**choices: Any) -> TournamentOptions:
+    """The plan of these choices; it must be one that can be played."""
+    made = plan_of(PlanChoices(title="Friday", **choices), STRUCTURES)
     check_options(made)
     return made
 
@@ -169,9 +169,9 @@ def test_a_number_of_tickets_is_read() -> None:
 def test_the_smallest_field_pays_for_the_tickets() -> None:
     """Else the house would, and the numbers that are missing are told."""
 
-    def satellite(tickets: int, **wishes: Any) -> TournamentOptions:
+    def satellite(tickets: int, **choices: Any) -> TournamentOptions:
         terms = SatelliteTerms(9, Chips(220), tickets, by_pool=True)
-        return options(satellite=terms, players=5, **wishes)
+        return options(satellite=terms, players=5, **choices)
 
     check_covered(options())
     check_covered(satellite(2))

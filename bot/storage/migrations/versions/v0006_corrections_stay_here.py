@@ -1,8 +1,8 @@
 """Corrections by moderators count on the wallets' leaderboard of their own server only.
 
-The scores over all servers are worked out anew: the wallets of the servers, less what corrections
+The scores over all servers are worked out again: the wallets of the servers, less what corrections
 put into wallets and stacks. Places and pages follow; how a place is written is copied here, because
-a step has to do the same for ever.
+a step has to do the same forever.
 """
 
 from bisect import bisect_right

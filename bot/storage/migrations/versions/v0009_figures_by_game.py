@@ -1,7 +1,7 @@
 """Leaderboards of each game and kind of play, and what was paid in and out each month.
 
-What was played before is counted anew. The names of lists, periods and places, and the mixes, are
-copied here, because a step has to do the same for ever.
+What was played before is counted again. The names of lists, periods and places, and the mixes, are
+copied here, because a step has to do the same forever.
 """
 
 import logging

@@ -1,0 +1,82 @@
+"""Building what brings tables to Discord: pictures, sentences, names, and the publisher."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.building.inputs import Inputs
+from bot.host.personal_settings import SettingsByPlayer
+from bot.settings import ASSETS
+from bot.texts.catalogue import load_catalogue
+from bot.ui.avatar_cache import AvatarCache
+from bot.ui.card_faces import CardFaces
+from bot.ui.first_messages import FirstMessages
+from bot.ui.languages import Languages
+from bot.ui.odds import OddsCalculator
+from bot.ui.player_names import PlayerNames
+from bot.ui.poster_dependencies import PictureSources
+from bot.ui.publisher import Publisher
+from bot.ui.render_thread import RenderThread
+from bot.ui.tournaments.captions import Captions
+from bot.ui.written_cards import CardWriting
+
+if TYPE_CHECKING:
+    from bot.picture.renderer import Renderer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Publishing:
+    """The publisher of tables, and what others show things with."""
+
+    languages: Languages
+    render_thread: RenderThread
+    avatars: AvatarCache
+    captions: Captions
+    odds: OddsCalculator
+    faces: CardFaces
+    personal: SettingsByPlayer
+    writing: CardWriting
+    first_messages: FirstMessages
+    player_names: PlayerNames
+    publisher: Publisher
+
+
+def build_publishing(given: Inputs) -> Publishing:
+    """Builds the publisher of tables. It has still to be told of the host: see `build_host`."""
+    languages = Languages(
+        load_catalogue(ASSETS / "locales"), given.settings.language, given.by_guild
+    )
+    render_thread = RenderThread(_renderer)
+    avatars, captions = AvatarCache(), Captions()
+    odds, faces = OddsCalculator(), CardFaces()
+    personal = SettingsByPlayer(given.database.players, given.clock.now_ms)
+    writing = CardWriting(personal, faces)
+    first_messages = FirstMessages(given.database.players)
+    publisher = Publisher(
+        given.client,
+        render_thread,
+        languages,
+        PictureSources(given.by_guild, avatars, odds, given.clock, faces),
+        first_messages,
+        captions.surroundings_at,
+        writing,
+    )
+    return Publishing(
+        languages=languages,
+        render_thread=render_thread,
+        avatars=avatars,
+        captions=captions,
+        odds=odds,
+        faces=faces,
+        personal=personal,
+        writing=writing,
+        first_messages=first_messages,
+        player_names=PlayerNames(given.database.players),
+        publisher=publisher,
+    )
+
+
+def _renderer() -> "Renderer":
+    """Loads the fonts' libraries with it, which an idle bot does without."""
+    from bot.picture.renderer import Renderer
+
+    return Renderer()

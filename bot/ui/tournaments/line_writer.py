@@ -1,0 +1,53 @@
+"""Writing a tournament's lines: into which channel one goes, and what all of them know."""
+
+from collections.abc import Iterator
+
+from bot.host.tournament_announcer import TournamentNews
+from bot.ids import ChannelId, PlayerId, TableId
+from bot.texts.catalogue import Texts
+from bot.ui.custom_ids import TournamentControl
+from bot.ui.discord_address import message_link
+from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.words import title_of
+
+CALLED_TOGETHER = 70
+"""Players mentioned in one message: a mention takes 24 characters."""
+
+
+class LineWriter:
+    """Makes lines for the tables, the players and the channel that news is about."""
+
+    def __init__(self, news: TournamentNews, known: ToldSoFar, texts: Texts) -> None:
+        self.news, self.known, self.texts = news, known, texts
+
+    def home(self, table: TableId) -> ChannelId:
+        """The channel of a table."""
+        return self.known.homes.get(table, self.news.place.channel)
+
+    def last_home(self, player: PlayerId) -> ChannelId:
+        """The channel of the table at which the player sat last."""
+        table = self.known.tables.get(player)
+        return self.news.place.channel if table is None else self.home(table)
+
+    def of(self, player: PlayerId, key: str, **data: int | str) -> ChannelLine:
+        """A line about a player, where they sat last."""
+        name = self.known.name(player)
+        return ChannelLine(self.last_home(player), self.texts.say(key, name=name, **data))
+
+    def everywhere(
+        self,
+        text: str,
+        controls: tuple[TournamentControl, ...] = (),
+        ends_ms: int | None = None,
+        calls: tuple[PlayerId, ...] = (),
+    ) -> Iterator[ChannelLine]:
+        """One line in each channel that has a table."""
+        for channel in dict.fromkeys((self.news.table_channels or self.known.homes).values()):
+            yield ChannelLine(channel, text, calls, controls, ends_ms)
+
+    def in_channel(self, key: str, **data: str) -> ChannelLine:
+        """A line of the tournament's channel, which names it and leads to its announcement."""
+        place, title = self.news.place, title_of(self.news.lobby.options)
+        link = message_link(place.guild, place.channel, place.message)
+        return ChannelLine(place.channel, self.texts.say(key, title=title, link=link, **data))
