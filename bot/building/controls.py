@@ -10,6 +10,7 @@ from bot.ui.card_presses import CardPresses
 from bot.ui.closing import ClosePresses
 from bot.ui.controls import Controls
 from bot.ui.panel_presses import PanelPresses
+from bot.ui.preferences import PreferencePresses
 from bot.ui.private_pages import PrivatePages
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
@@ -76,6 +77,7 @@ def build_controls(
         PlanPresses(host.tournaments, by_guild, given.clock),
         pressing.openings,
         pressing.settings_forms,
+        PreferencePresses(shown.personal, room.deduplicator),
         pressing.pages,
         pressing.private_pages,
         pressing.replayer,
