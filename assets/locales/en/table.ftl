@@ -61,6 +61,14 @@ lobby-tables-count = { $tables ->
    *[other] { $tables } tables are open
 }
 lobby-no-tables = No tables are open in this server. Use `/table open` in the channel where you want to play.
+lobby-no-cash-tables = No cash table is open in this server, but { $tables ->
+    [one] one table of a tournament is: `/tournament list`
+   *[other] { $tables } tables of tournaments are: `/tournament list`
+}. Use `/table open` in the channel where you want to play.
+lobby-tournament-tables = { $tables ->
+    [one] And one table of a tournament: `/tournament list`
+   *[other] And { $tables } tables of tournaments: `/tournament list`
+}
 lobby-more-tables = { $count ->
     [one] One more: `/table list`
    *[other] { $count } more: `/table list`

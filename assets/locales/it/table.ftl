@@ -61,6 +61,14 @@ lobby-tables-count = { $tables ->
    *[other] { $tables } tavoli sono aperti
 }
 lobby-no-tables = In questo server non ci sono tavoli aperti. Usa `/tavolo apri` nel canale dove vuoi giocare.
+lobby-no-cash-tables = In questo server non ci sono tavoli cash aperti, ma { $tables ->
+    [one] c'è un tavolo di un torneo: `/torneo elenco`
+   *[other] ci sono { $tables } tavoli di tornei: `/torneo elenco`
+}. Usa `/tavolo apri` nel canale dove vuoi giocare.
+lobby-tournament-tables = { $tables ->
+    [one] E un tavolo di un torneo: `/torneo elenco`
+   *[other] E { $tables } tavoli di tornei: `/torneo elenco`
+}
 lobby-more-tables = { $count ->
     [one] Un altro: `/tavolo elenco`
    *[other] Altri { $count }: `/tavolo elenco`
