@@ -13,7 +13,12 @@ from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, answer_privately
 from bot.ui.command_texts import Choices, also_in_messages, choices_of, command
-from bot.ui.lobby import lobby_lines, open_tables
+from bot.ui.lobby import (
+    lobby_lines,
+    no_tables_words,
+    open_tables,
+    tournament_table_lines,
+)
 from bot.ui.pages import page_layout
 from bot.ui.poker_words import cards_in_words
 from bot.ui.render_thread import png_file
@@ -67,12 +72,14 @@ class HelpCommands(commands.Cog):
         if interaction.guild_id is None:
             return []
         texts = self._services.languages.of(interaction)
-        tables = await open_tables(self._services.room, GuildId(interaction.guild_id))
+        room, guild = self._services.room, GuildId(interaction.guild_id)
+        tables = await open_tables(room, guild)
         shown = lobby_lines(texts, tables)[:HELP_TABLES_MAX]
         if not shown:
-            return [texts.say("lobby-no-tables")]
+            return [no_tables_words(room, guild, texts)]
         if len(tables) > len(shown):
             shown.append(texts.say("lobby-more-tables", count=len(tables) - len(shown)))
+        shown += tournament_table_lines(room, guild, texts)
         return ["\n".join((f"**{texts.say('lobby-tables')}**", *shown))]
 
     @also_in_messages

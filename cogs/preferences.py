@@ -6,8 +6,9 @@ import discord
 from discord.ext import commands
 
 from bot.ids import PlayerId
-from bot.ui.callers import Services, answer_privately
+from bot.ui.callers import Services
 from bot.ui.command_texts import also_in_messages, command
+from bot.ui.preferences import preference_lines, preference_panel
 
 
 class PreferenceCommands(commands.Cog):
@@ -24,7 +25,7 @@ class PreferenceCommands(commands.Cog):
         messages: bool | None = None,
         text: bool | None = None,
     ) -> None:
-        """Sets what is given, and tells everything that is chosen."""
+        """Sets what is given, and tells all that is chosen, with a control that changes it."""
         player, texts = PlayerId(interaction.user.id), self._services.languages.of(interaction)
         chosen = await self._services.personal.of(player)
         if messages is not None or text is not None:
@@ -36,9 +37,5 @@ class PreferenceCommands(commands.Cog):
                     text_first=was.text_first if text is None else text,
                 ),
             )
-        switches = {"messages": chosen.seat_messages, "text-first": chosen.text_first}
-        lines = [
-            texts.say(f"preference-{name}-{'on' if is_on else 'off'}")
-            for name, is_on in switches.items()
-        ]
-        await answer_privately(interaction, "\n".join(lines))
+        said, panel = preference_lines(chosen, texts), preference_panel(texts)
+        await interaction.response.send_message(said, view=panel, ephemeral=True)

@@ -24,6 +24,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
+from bot.ui.closing import close_panel, close_question
 from bot.ui.command_texts import (
     CHOICES_MAX,
     Choices,
@@ -38,7 +39,14 @@ from bot.ui.finding import find_own_table, find_table, table_choices
 from bot.ui.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
 from bot.ui.house_rules import HouseTopic, house_form, house_lines
 from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
-from bot.ui.lobby import lobby_alt, lobby_lines, lobby_scene, open_tables
+from bot.ui.lobby import (
+    lobby_alt,
+    lobby_lines,
+    lobby_scene,
+    no_tables_words,
+    open_tables,
+    tournament_table_lines,
+)
 from bot.ui.names import plain_name
 from bot.ui.pages import TEXT_MAX, fitted, page_layout
 from bot.ui.render_thread import png_file
@@ -172,9 +180,16 @@ class TableCommands(
 
     @command("close", "table-close", number="table-number")
     async def close(self, interaction: discord.Interaction, number: int | None = None) -> None:
+        """Closes the table; asks first where players sit, for nothing opens it again."""
         caller = caller_of(interaction)
         table = find_table(self._room, caller, number)
         check_table_owner(self._services.room, table, caller)
+        texts = self._services.languages.of(interaction)
+        question = close_question(await self._room.view(table), texts)
+        if question:
+            panel = close_panel(table, texts)
+            await interaction.response.send_message(question, view=panel, ephemeral=True)
+            return
         await self._send_command(interaction, table, Close(), "table-will-close")
 
     @command("sit", "table-sit")
@@ -278,13 +293,14 @@ class TableCommands(
         guild, texts = caller_of(interaction).guild, self._services.languages.of(interaction)
         tables = await open_tables(self._room, guild)
         if not tables:
-            await answer_privately(interaction, texts.say("lobby-no-tables"))
+            await answer_privately(interaction, no_tables_words(self._room, guild, texts))
             return
         theme = self._services.settings.of(guild).look.theme
         render_thread = self._services.render_thread
         picture = await render_thread.draw_sheet(lobby_scene(texts, tables, theme))
         heading = f"### {texts.say('lobby-tables')}"
-        lines = fitted(lobby_lines(texts, tables), TEXT_MAX)
+        events = tournament_table_lines(self._room, guild, texts)
+        lines = fitted([*events, *lobby_lines(texts, tables)], TEXT_MAX)
         await interaction.response.send_message(
             view=page_layout(heading, lines, picture=LOBBY_PICTURE, alt=lobby_alt(texts, tables)),
             file=png_file(picture, LOBBY_PICTURE),

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.structures import Preset
 from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes, stacks_each
@@ -16,6 +17,7 @@ from bot.ui.tournaments.plans import (
     PlanChoices,
     check_house_money,
     plan_of,
+    preset_words,
     read_amounts,
     read_preset,
     tickets_to,
@@ -72,10 +74,12 @@ class TournamentCreation(TournamentCog):
         texts = self._services.languages.of(interaction)
         check_may_write(interaction, texts)
         self._services.room.admission.check_player(caller.guild, caller.player)
-        chosen = None if preset is None else read_preset(preset, self._structures)
+        chosen = None
+        if preset is not None:
+            chosen = read_preset(preset, self._structures, self._services.languages.all)
         offered, own = read_games(texts, game, MIXES_OFFERED)
         choices = PlanChoices(
-            title=self._title(caller, title, preset),
+            title=self._title(caller, title, chosen),
             preset=chosen,
             starts_ms=None if start is None else self._start(caller, start),
             players=players,
@@ -128,13 +132,12 @@ class TournamentCreation(TournamentCog):
         )
         await answer_privately(interaction, "\n".join(lines))
 
-    def _title(self, caller: Caller, title: str | None, preset: str | None) -> str:
+    def _title(self, caller: Caller, title: str | None, preset: Preset | None) -> str:
         """The typed title, or the usual one of the preset."""
         if title and title.strip():
             return plain_title(title)
         texts = self._services.languages.of_guild(caller.guild)
-        key = f"preset-{preset.strip().lower()}" if preset else "preset-usual"
-        return texts.say(key if texts.has(key) else "preset-usual")
+        return texts.say("preset-usual") if preset is None else preset_words(texts, preset.name)
 
     def _start(self, caller: Caller, typed: str) -> int:
         now_ms = self._services.clock.now_ms()
@@ -161,7 +164,7 @@ class TournamentCreation(TournamentCog):
         texts = self._services.languages.of(interaction)
         found = []
         for name in self._structures.presets:
-            shown = texts.say_if_any(f"preset-{name}", name)
+            shown = preset_words(texts, name)
             if typed.strip().lower() in f"{name} {shown}".lower():
                 found.append(app_commands.Choice(name=shown, value=name))
         return found[:CHOICES_MAX]

@@ -7,8 +7,10 @@ from bot.building.inputs import Inputs
 from bot.building.publishing import Publishing
 from bot.metrics import ProcessMetrics
 from bot.ui.card_presses import CardPresses
+from bot.ui.closing import ClosePresses
 from bot.ui.controls import Controls
 from bot.ui.panel_presses import PanelPresses
+from bot.ui.preferences import PreferencePresses
 from bot.ui.private_pages import PrivatePages
 from bot.ui.replayer import Replayer
 from bot.ui.review import HandReviews
@@ -70,10 +72,12 @@ def build_controls(
         TurnPresses(room, publisher, cards.offer_draw),
         SeatPresses(room, publisher),
         PanelPresses(room, publisher, shown.render_thread, by_guild, reviews, shown.writing),
+        ClosePresses(room),
         TournamentPresses(host.tournaments, pressing.press_dependencies),
         PlanPresses(host.tournaments, by_guild, given.clock),
         pressing.openings,
         pressing.settings_forms,
+        PreferencePresses(shown.personal, room.deduplicator),
         pressing.pages,
         pressing.private_pages,
         pressing.replayer,

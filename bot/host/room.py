@@ -1,6 +1,7 @@
 """The card room: every open table, and how commands reach it."""
 
 import logging
+from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.codec import to_json
@@ -192,8 +193,16 @@ class Room:
 
     def cash_tables_of(self, guild: GuildId) -> tuple[TableId, ...]:
         """The open cash tables of a server, oldest first."""
+        return tuple(table for table, is_cash in self._tables_of(guild) if is_cash)
+
+    def tournament_tables_of(self, guild: GuildId) -> tuple[TableId, ...]:
+        """The open tables of a server's tournaments, oldest first."""
+        return tuple(table for table, is_cash in self._tables_of(guild) if not is_cash)
+
+    def _tables_of(self, guild: GuildId) -> Iterator[tuple[TableId, bool]]:
+        """The open tables of a server, and whether each is a cash table."""
         places = ((table, self.actors.of(table).place) for table in self.actors.tables)
-        return tuple(table for table, at in places if at.guild == guild and at.tournament is None)
+        return ((table, at.tournament is None) for table, at in places if at.guild == guild)
 
     def tables_in_channel(self, channel: ChannelId) -> tuple[TableId, ...]:
         """Every open table that is shown in a channel."""

@@ -10,9 +10,9 @@ from bot.picture.rect import Rect
 from bot.picture.standings import MARGIN, ROW_GAP, ROW_HEIGHT, WIDTH, begin_sheet, write_footer
 
 COLUMN_ROWS = 10
-POOL, POOL_HEIGHT = 28, 46
+POOL, POOL_HEIGHT = 30, 48
 DISC = 36
-SHARE, EXACT_SHARE = 70, 92
+SHARE, EXACT_SHARE = 96, 126
 """Room for `16.67%`, and for a chance such as `78.6455%`."""
 
 
@@ -43,21 +43,21 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
     canvas.panel(box, canvas.theme.room["row"])
     ink = canvas.theme.medal_text if medal else text.strong
     sprite = canvas.pieces.pill(
-        prize.place, 19, ink, medal or canvas.theme.ring["track"], DISC, 72, 8
+        prize.place, 21, ink, medal or canvas.theme.ring["track"], DISC, 78, 8
     )
     canvas.put(sprite, box.x + 10, box.y + (ROW_HEIGHT - DISC) // 2)
     x = box.x + 10 + max(sprite.image.width, DISC) + 12
     amount = Rect(box.right - 16 - 150, box.y, 150, ROW_HEIGHT)
-    canvas.write(prize.amount, amount, 23, text.money, at_right=True)
+    canvas.write(prize.amount, amount, 27, text.money, at_right=True)
     wide = EXACT_SHARE if prize.note else SHARE
     share = Rect(amount.x - wide - 6, box.y, wide, ROW_HEIGHT)
-    canvas.write(prize.share, share, 18, text.soft, FontWeight.MEDIUM, at_right=True)
+    canvas.write(prize.share, share, 25, text.soft, FontWeight.MEDIUM, at_right=True)
     if prize.winner:
         face = canvas.pieces.avatars.sprite(prize.avatar, prize.winner, index, DISC)
         canvas.put(face, x, box.y + (ROW_HEIGHT - DISC) // 2)
         x += DISC + 10
         name = Rect(x, box.y, share.x - x, ROW_HEIGHT)
-        canvas.write(prize.winner, name, 21, text.strong, FontWeight.MEDIUM)
+        canvas.write(prize.winner, name, 26, text.strong, FontWeight.MEDIUM)
     elif prize.note:
         note = Rect(x, box.y, share.x - x, ROW_HEIGHT)
-        canvas.write(prize.note, note, 18, text.soft, FontWeight.MEDIUM)
+        canvas.write(prize.note, note, 25, text.soft, FontWeight.MEDIUM)

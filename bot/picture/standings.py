@@ -18,20 +18,20 @@ from bot.picture.rect import Rect
 WIDTH = 960
 MARGIN = 28
 TITLE, TITLE_HEIGHT = 34, 46
-SUBTITLE, SUBTITLE_HEIGHT = 21, 30
-HEAD, HEAD_HEIGHT = 18, 30
-ROW_TEXT, ROW_HEIGHT, ROW_GAP = 22, 50, 6
-FOOTER, FOOTER_HEIGHT = 18, 30
+SUBTITLE, SUBTITLE_HEIGHT = 27, 38
+HEAD, HEAD_HEIGHT = 25, 36
+ROW_TEXT, ROW_HEIGHT, ROW_GAP = 27, 52, 6
+FOOTER, FOOTER_HEIGHT = 24, 36
 PLACE_WIDTH = 64
 AVATAR = 40
 COLUMN_WIDTH = 150
 CLOCK, CLOCK_HEIGHT = 84, 104
-LEVEL, LEVEL_HEIGHT = 24, 32
+LEVEL, LEVEL_HEIGHT = 29, 38
 BAR_HEIGHT = 12
 BAR_GAP, LEVEL_GAP = 6, 10
-FACT_HEIGHT = 66
+FACT_HEIGHT = 80
 LIT_EDGE = 6
-DISC, PLACE_TEXT = 36, 19
+DISC, PLACE_TEXT = 38, 21
 FACTS_GAP = 10
 
 
@@ -119,10 +119,10 @@ def draw_facts(canvas: Canvas, facts: tuple[Fact, ...], y: int) -> int:
         width = right - left - FACTS_GAP
         box = Rect(MARGIN + left, y, width, FACT_HEIGHT)
         canvas.panel(box, canvas.theme.room["row"])
-        upper = Rect(box.x + 10, box.y + 6, width - 20, 24)
-        canvas.write_centred(fact.label, upper, 17, canvas.text.soft)
-        lower = Rect(box.x + 10, box.y + 30, width - 20, 30)
-        canvas.write_centred(fact.value, lower, 24, canvas.text.strong)
+        upper = Rect(box.x + 10, box.y + 8, width - 20, 30)
+        canvas.write_centred(fact.label, upper, 24, canvas.text.soft)
+        lower = Rect(box.x + 10, box.y + 40, width - 20, 34)
+        canvas.write_centred(fact.value, lower, 29, canvas.text.strong)
     return y + FACT_HEIGHT
 
 

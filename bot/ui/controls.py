@@ -34,6 +34,8 @@ from bot.ui.custom_ids import (
     IdT,
     OpeningControl,
     OpeningId,
+    PreferenceControl,
+    PreferenceId,
     SettingsId,
     TournamentControl,
     TournamentControlId,
@@ -61,6 +63,7 @@ Kind = (
     | ReplayMove
     | OpeningControl
     | SettingsControl
+    | PreferenceControl
     | PageControl
 )
 
@@ -283,12 +286,14 @@ class Controls:
 
 
 def _subject(control: CustomId | None) -> Hashable:
-    """The subject of an answer: a table, a tournament, a part of the settings or the opening of a
-    table; else what the control alone names."""
+    """The subject of an answer: a table, a tournament, a part of the settings, the user's own
+    choices or the opening of a table; else what the control alone names."""
     if isinstance(control, ControlId):
         return ControlId, control.table
     if isinstance(control, TournamentControlId):
         return TournamentControlId, control.tournament
     if isinstance(control, SettingsId):
         return SettingsId, control.part
+    if isinstance(control, PreferenceId):
+        return PreferenceId
     return OpeningId if isinstance(control, OpeningId) else control

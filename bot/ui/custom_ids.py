@@ -10,6 +10,7 @@
 - `mz:replay:{move}:{hand}:{step}` steps through a finished hand, or shares it.
 - `mz:open:{kind}:{interaction}` is a form that asks about the table to be opened.
 - `mz:set:{kind}:{part}:{interaction}` opens a form of the server's settings, or is that form.
+- `mz:own:{kind}:{interaction}` opens the form of what its user chooses for themselves, or is it.
 - `mz:answer:{kind}:{interaction}` is a control of the page that answered a command.
 
 Messages keep their controls for years: no id that was ever sent may change its meaning.
@@ -86,6 +87,7 @@ class ControlKind(StrEnum):
     """Tells which hand beats which in the table's game."""
     LAST_HAND = "last"
     """Tells the table's last finished hand."""
+    CLOSE = "close"
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
     REFUSED_HOUSE_RULES = "rules"
@@ -140,6 +142,7 @@ class TournamentControl(StrEnum):
     FORGET = "forget"
     """Cancels the reminder."""
     SEAT = "seat"
+    COME_BACK = "back"
     STANDINGS = "standings"
     REBUY = "rebuy"
     NO_REBUY = "norebuy"
@@ -190,6 +193,15 @@ class OpeningControl(StrEnum):
     """Opens a table in the channel, with the server's defaults. Its opening is 0."""
     CHOOSE = "choose"
     """Opens a form for a table; with the opening of a refused one, filled in with its answers."""
+    CHOSEN = "chosen"
+    """That form's submit."""
+
+
+class PreferenceControl(StrEnum):
+    """A control of what a player chooses for themselves."""
+
+    CHANGE = "change"
+    """Opens the form."""
     CHOSEN = "chosen"
     """That form's submit."""
 
@@ -262,11 +274,38 @@ class SettingsId:
         return f"mz:set:{self.kind}:{self.part}:{self.interaction}"
 
 
+@dataclass(frozen=True, slots=True)
+class PreferenceId:
+    """A control of the choices of whoever presses it. `interaction` opened the form; 0 where none
+    has."""
+
+    kind: PreferenceControl
+    interaction: int = 0
+
+    def __str__(self) -> str:
+        return f"mz:own:{self.kind}:{self.interaction}"
+
+
 CustomId: TypeAlias = (
-    ControlId | TournamentControlId | PageId | ReplayId | OpeningId | SettingsId | SharedPageId
+    ControlId
+    | TournamentControlId
+    | PageId
+    | ReplayId
+    | OpeningId
+    | SettingsId
+    | PreferenceId
+    | SharedPageId
 )
 IdT = TypeVar(
-    "IdT", ControlId, TournamentControlId, PageId, ReplayId, OpeningId, SettingsId, SharedPageId
+    "IdT",
+    ControlId,
+    TournamentControlId,
+    PageId,
+    ReplayId,
+    OpeningId,
+    SettingsId,
+    PreferenceId,
+    SharedPageId,
 )
 
 _GRAMMAR = re.compile(
@@ -275,6 +314,7 @@ _GRAMMAR = re.compile(
     r"|page:(?P<page>[a-z]{5}):(?P<batch>\d{1,18})"
     r"|open:(?P<asked>[a-z]{2,8}):(?P<opening>\d{1,20})"
     r"|set:(?P<setting>[a-z]{2,8}):(?P<part>[a-z]{2,8}):(?P<submit>\d{1,20})"
+    r"|own:(?P<own>[a-z]{2,8}):(?P<opened>\d{1,20})"
     r"|answer:(?P<answer>[a-z]{2,8}):(?P<command>\d{1,20})"
     r"|replay:(?P<move>[a-z]{2,5}):(?P<past>\d{1,18}):(?P<step>\d{1,4})"
     r"|(?P<kind>[a-z]{2,8}):(?P<table>\d{1,18})(?::(?P<hand>\d{1,18}))?(?::(?P<turn>\d{1,6}))?"
@@ -303,6 +343,8 @@ def read_custom_id(text: str) -> CustomId | None:
         if found["setting"]:
             kind, part = SettingsControl(found["setting"]), SettingsPart(found["part"])
             return SettingsId(kind, part, int(found["submit"]))
+        if found["own"]:
+            return PreferenceId(PreferenceControl(found["own"]), int(found["opened"]))
         if found["answer"]:
             return SharedPageId(PageControl(found["answer"]), int(found["command"]))
         if found["move"]:

@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
@@ -139,6 +140,11 @@ def house_lines(texts: Texts, house: HouseRules) -> list[str]:
     """The house rules by which a table plays, a line each; none where it has none."""
     played = (rule for rule in _DEFAULTS if getattr(house, rule) != _DEFAULTS[rule])
     return list(_lines(texts, house, played))
+
+
+def holds_later(event: HouseRulesChanged) -> bool:
+    """Whether a change holds from the next hand on; the shape of the picture does at once."""
+    return event.waits and replace(event.before, picture=event.after.picture) != event.after
 
 
 def house_changes(texts: Texts, before: HouseRules, after: HouseRules) -> list[str]:

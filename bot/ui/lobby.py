@@ -48,6 +48,20 @@ async def open_tables(room: Room, guild: GuildId) -> list[ListedTable]:
     return sorted(found, key=_order)
 
 
+def no_tables_words(room: Room, guild: GuildId, texts: Texts) -> str:
+    """The sentence for a server without a cash table that takes players; tournaments are told."""
+    count = len(room.tournament_tables_of(guild))
+    return (
+        texts.say("lobby-no-cash-tables", tables=count) if count else texts.say("lobby-no-tables")
+    )
+
+
+def tournament_table_lines(room: Room, guild: GuildId, texts: Texts) -> list[str]:
+    """A line about the tables of tournaments, below those of cash games; none without any."""
+    count = len(room.tournament_tables_of(guild))
+    return [texts.say("lobby-tournament-tables", tables=count)] if count else []
+
+
 def _order(table: ListedTable) -> tuple[bool, int, int]:
     return not table.view.free_seats, table.rules.big_blind, int(table.place.table)
 

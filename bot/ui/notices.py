@@ -30,7 +30,7 @@ from bot.table.events import (
 )
 from bot.texts.catalogue import Texts
 from bot.ui.commitments import commitment_shown, shortened_names
-from bot.ui.house_rules import house_changes
+from bot.ui.house_rules import holds_later, house_changes
 from bot.ui.names import markdown_name
 from bot.ui.poker_words import rabbit_words
 from bot.ui.verification import verification_file
@@ -113,7 +113,7 @@ def _house_rules_changed(event: HouseRulesChanged, texts: Texts) -> Notice:
     text = texts.say(
         "notice-house-changed",
         mention=f"<@{event.by}>",
-        when="later" if event.waits else "now",
+        when="later" if holds_later(event) else "now",
         rules=" · ".join(house_changes(texts, event.before, event.after)),
     )
     return Notice(text, stays=True)

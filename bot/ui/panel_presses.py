@@ -10,7 +10,7 @@ from bot.table.refusals import TableRefusal
 from bot.ui.callers import caller_of, check_table_owner
 from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.house_rules import changed_house, reopened_house_form
+from bot.ui.house_rules import changed_house, holds_later, reopened_house_form
 from bot.ui.more_panel import MorePanel
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
@@ -71,7 +71,7 @@ class PanelPresses(TablePresses):
             again = ControlId(opens, table, nonce=press.interaction.id)
             await self._refused.send(press, refusal, values, again)
             return
-        waits = any(isinstance(event, HouseRulesChanged) and event.waits for event in events)
+        waits = any(isinstance(event, HouseRulesChanged) and holds_later(event) for event in events)
         await press.say("house-changed", when="later" if waits else "now")
 
     @handles(ControlKind.REFUSED_HOUSE_RULES)

@@ -44,10 +44,11 @@ def lines_of(text: str) -> int:
     return lines
 
 
-def two_rows(labels: Sequence[str], first_group: int) -> int | None:
+def two_rows(labels: Sequence[str], first_group: int, wider: float = 1.0) -> int | None:
     """The number of buttons in the first of at most two rows: all of them, else `first_group` of
-    them, else so that both rows are as even as they can be; None where two are not enough."""
-    widths = [_button_width(label) + _GAP for label in labels]
+    them, else so that both rows are as even as they can be; None where two are not enough, in
+    letters so many times as wide as the usual ones."""
+    widths = [_button_width(label, wider) + _GAP for label in labels]
     if sum(widths) > 2 * (ROOM + _GAP):
         return None
     for first in (len(labels), first_group):
@@ -63,5 +64,5 @@ def _fits(widths: Sequence[float]) -> bool:
 
 
 @lru_cache(_TEXTS_REMEMBERED)
-def _button_width(label: str) -> float:
-    return max(_NARROWEST, _MARGINS + text_width(label, _LETTERS))
+def _button_width(label: str, wider: float) -> float:
+    return max(_NARROWEST, _MARGINS + wider * text_width(label, _LETTERS))

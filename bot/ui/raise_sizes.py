@@ -28,7 +28,8 @@ def read_raise(text: str, view: TableView) -> Chips:
 
     `1250`, `1.250` and `1,250` are chips, `1.5k` 1,500 of them, `20bb` that many big blinds, `2.5x`
     that multiple of the bet to call, or of the big blind where there is none. `half` and `pot` are
-    the sizes of the controls as far as rules and stack allow; `all in` and `min` are the bounds.
+    the sizes of the controls, or the smallest raise where that is more; `all in` and `min` are the
+    bounds. Above the stack a word is refused as the same number is: nobody goes all-in unasked.
     Raises `UiRefusal` (raise-unreadable).
     """
     typed = " ".join(without_invisible(text).lower().split())
@@ -52,7 +53,7 @@ def _units(view: TableView) -> Mapping[str, int]:
 
 
 def _sized(word: str, view: TableView) -> int:
-    """The raise that a word names, within the bounds of the turn; 0 when there is none."""
+    """The raise that a word names, within the rules' bounds of the turn; 0 when there is none."""
     hand = view.hand
     options = hand.options if hand else None
     if hand is None or options is None or options.min_to is None or options.max_to is None:
@@ -64,4 +65,5 @@ def _sized(word: str, view: TableView) -> int:
         "pot": pot[Choice.POT],
         "max": options.max_to,
     }
-    return max(options.min_to, min(options.max_to, sizes[word]))
+    to = max(options.min_to, sizes[word])
+    return to if options.max_is_all_in else min(options.max_to, to)

@@ -203,3 +203,20 @@ def test_ids_compare_as_numbers(window: Window, a: str, b: str) -> None:
         f"[it.newer({json.dumps(a)}, {json.dumps(b)}), it.newer({json.dumps(b)}, {json.dumps(a)})]"
     )
     assert window.module("discord.js", pair) == [True, False]
+
+
+def test_a_tall_picture_keeps_its_proportions(window: Window) -> None:
+    """As high as a message allows, and as wide as that makes it; a wide one fills the width."""
+    shown = """
+    [[960, 1145], [960, 576]].map(([width, height]) => {
+      const home = document.body.appendChild(document.createElement("div"));
+      home.style.width = "593px";
+      const frame = home.appendChild(it.picture({ url: "x.png", width, height, alt: "x" }));
+      const box = frame.querySelector("img").getBoundingClientRect();
+      home.remove();
+      return [Math.round(box.width), Math.round(box.height)];
+    })
+    """
+    tall, wide = window.module("pictures.js", shown.strip())
+    assert tall == [352, 420]
+    assert wide == [593, 356]

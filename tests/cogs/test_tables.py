@@ -3,15 +3,18 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from enum import StrEnum
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
 
 from bot.host.refusals import HostCode
-from bot.ids import GuildId, PlayerId
+from bot.host.room import Room
+from bot.ids import GuildId, PlayerId, TableId
 from bot.table.refusals import TableCode
 from bot.ui.house_rules import HouseTopic
+from bot.ui.lobby import no_tables_words, tournament_table_lines
 from bot.ui.refusals import UiCode
 from tests.cogs.app import CATALOGUE, USER, FakeInteraction, InstalledBot
 from tests.storage.builders import fund
@@ -125,3 +128,17 @@ async def test_a_server_s_tables_are_listed(bot: InstalledBot) -> None:
         assert "1/2" in await table.answer("list")
         elsewhere = await bot.answer("table list", FakeInteraction(guild_id=44))
         assert elsewhere == CATALOGUE.texts("en").say("lobby-no-tables")
+
+
+async def test_the_tables_of_a_tournament_are_counted() -> None:
+    """The server's figures have them too; they are in a list of their own."""
+    room = cast(Room, SimpleNamespace(tournament_tables_of=lambda guild: (TableId(4), TableId(5))))
+    for locale in ("en", "it"):
+        texts = CATALOGUE.texts(locale)
+        listing = "/tournament list" if locale == "en" else "/torneo elenco"
+        for told in (
+            no_tables_words(room, GuildId(1), texts),
+            *tournament_table_lines(room, GuildId(1), texts),
+        ):
+            assert "2" in told
+            assert listing in told

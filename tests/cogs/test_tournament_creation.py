@@ -57,3 +57,15 @@ async def test_the_length_told_is_the_one_that_is_near_or_not(
     told = re.search(r"With 25 players it should take about (\d+) minutes", said)
     assert told
     assert (abs(int(told[1]) - minutes) <= minutes / 4) is is_near
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_ready_made_tournament_is_created_by_the_name_that_the_list_shows(
+    bot: InstalledBot,
+) -> None:
+    """Typed instead of chosen; it is the usual title too."""
+    asked = FakeInteraction(guild_id=62, permissions=MANAGER)
+    await bot.answer("tournament create", asked, preset="turbo Sit & Go")
+    (number,) = bot.app.tournaments.of_guild(GuildId(62))
+    options = (await bot.app.tournaments.lobby(number)).options
+    assert (options.title, options.sheet.name) == ("Turbo sit & go", "turbo")

@@ -49,8 +49,8 @@ class Player(UserClient):
         )
 
     async def sit(self, buy_in: int | str | None = None) -> InteractionOutcome:
-        """Presses Sit down and submits the form."""
-        table = await self.table(lambda m: control_of(m, ControlKind.SIT))
+        """Presses Sit down, which a turn may leave to More, and submits the form."""
+        table = await self.table(lambda m: control_of(m, ControlKind.SIT) or turn_of(m))
         opened = await self.press_control(table, ControlKind.SIT)
         if opened.json["response_type"] == ACKNOWLEDGED_LATE:
             # A form cannot follow any more: people press again.

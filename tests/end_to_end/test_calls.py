@@ -115,7 +115,8 @@ async def test_no_call_is_left_standing(tmp_path: Path) -> None:
             await until(lambda: room.calls() == [])
         assert called == 8
         # Its next hand would call somebody too.
-        await room["Alice"].command("/table close", channel=room["Alice"].channel)
+        asked = await room["Alice"].command("/table close", channel=room["Alice"].channel)
+        await room["Alice"].press(asked.message, "Close the table")
         await until(lambda: not room.app.room.open_tables)
         tournament = LiveTournament(room)
         tournament.stride = NUDGE

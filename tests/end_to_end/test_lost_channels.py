@@ -269,6 +269,36 @@ async def test_leaving_works_from_anywhere(tmp_path: Path) -> None:
         assert not room.app.room.open_tables
 
 
+async def test_closing_a_table_where_players_sit_is_asked_once(tmp_path: Path) -> None:
+    """Also from another channel; only who may close the table may answer."""
+    async with card_room(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        table, elsewhere = room.table_id, channel_of(room.sandbox, "table-2")
+        asked = await room["Alice"].command("/table close", channel=elsewhere, number=int(table))
+        assert asked.message.content.startswith("2 players sit here. The table closes at once")
+        assert room.app.room.open_tables == (table,)
+        (close,) = asked.message.buttons
+        forged = await room.forged("Carol", close.custom_id, await room["Carol"].table())
+        assert "Only the player who opened" in sentence_of(forged)
+        assert room.app.room.open_tables == (table,)
+        closed = await room["Alice"].press(asked.message, "Close the table")
+        assert "chips go back to their wallets" in sentence_of(closed)
+        assert not room.app.room.open_tables
+
+
+async def test_closing_a_table_in_the_middle_of_a_hand_says_so(tmp_path: Path) -> None:
+    """It closes after the hand."""
+    async with card_room(tmp_path / "room.db", chance=Random(4)) as room:
+        await room.open()
+        await room.seat(Alice=100, Bob=100)
+        await room.deal()
+        asked = await room["Alice"].command("/table close", channel=room["Alice"].channel)
+        assert "The table closes after this hand" in asked.message.content
+        await room["Alice"].press(asked.message, "Close the table")
+        assert room.view.closing
+
+
 async def test_who_sits_at_two_tables_is_asked_which(tmp_path: Path) -> None:
     """Where neither is in the channel typed in."""
     async with card_room(tmp_path / "room.db") as room:

@@ -168,7 +168,8 @@ async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
         ids = [control.custom_id for control in message.buttons]
         assert not sentence_of(await room["Alice"].act("fold"))
         await room.result()
-        closed = await room["Alice"].command("/table close", channel=room["Alice"].channel)
+        asked = await room["Alice"].command("/table close", channel=room["Alice"].channel)
+        closed = await room["Alice"].press(asked.message, "Close the table")
         assert "will close" in closed.message.content
         last = await room["Alice"].table(lambda m: "Thank you" in m.text)
         assert labels(last) == []

@@ -219,7 +219,8 @@ async def test_a_session_in_one_picture(tmp_path: Path) -> None:
         assert "Alice lost 10" in picture["description"]
         assert "bought in 100" in shown.text
         alice = room["Alice"]
-        await alice.command("/table close", channel=alice.channel)
+        asked = await alice.command("/table close", channel=alice.channel)
+        await alice.press(asked.message, "Close the table")
         account = await alice.wait_for_message(
             alice.channel, lambda message: "Session summary" in message.text and message.pictures
         )

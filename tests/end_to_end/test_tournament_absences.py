@@ -4,10 +4,12 @@ from pathlib import Path
 from random import Random
 
 from bot.ids import PlayerId
+from bot.tournament.commands import SitOutEntrant
 from bot.tournament.state import Status
+from bot.ui.custom_ids import TournamentControl
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
-from tests.end_to_end.live_tournament import FOLDING, MINUTE, LiveTournament
+from tests.end_to_end.live_tournament import FOLDING, MINUTE, LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of
 
 PEOPLE = "Alice Bob Carol Dave"
@@ -80,3 +82,24 @@ async def test_nobody_waits_for_ever_for_one_who_has_left_the_server(tmp_path: P
         assert sum(chips) == 4 * 890 + 400
         await until(lambda: not room.app.room.open_tables)
         await tournament.line(tournament.channel, "is over: 1st")
+
+
+async def test_a_player_who_is_away_comes_back_from_the_announcement(tmp_path: Path) -> None:
+    """*My seat* says so and offers the way back, in the channel where no table is."""
+    async with card_room(tmp_path / "room.db", PEOPLE, chance=Random(4)) as room:
+        tournament = await begun(room)
+        bob, player = room["Bob"], PlayerId(int(room["Bob"].id))
+        seen = await tournament.announcement(
+            lambda message: control_id_of(message, TournamentControl.SEAT)
+        )
+        assert "You are away" not in await tournament.press("Bob", TournamentControl.SEAT, seen)
+        await tournament.tournaments.ask_tournament(tournament.number, SitOutEntrant(0, player))
+        seen = await tournament.announcement(
+            lambda message: control_id_of(message, TournamentControl.SEAT)
+        )
+        seat = control_id_of(seen, TournamentControl.SEAT) or ""
+        told = (await bob.press(seen, seat)).message
+        assert told.content.endswith("You are away: your hands are checked or folded at once.")
+        assert [button.label for button in told.buttons] == ["I'm back"]
+        assert sentence_of(await bob.press(told, "I'm back")) == "You are back."
+        assert "You are away" not in await tournament.press("Bob", TournamentControl.SEAT, seen)

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from bot.picture import standings as sheet
 from bot.picture.canvas import SUITS_WIDTH
 from bot.picture.fonts import FontWeight
 from bot.picture.other_scenes import PRIZES_MAX, ROWS_MAX, Series, nice_ticks
@@ -109,3 +110,9 @@ def test_a_payment_names_the_winner_first() -> None:
     renderer_with(recording).render_sheet(session(2))
     at = recording.written.index("←")
     assert recording.written[at - 1 : at + 2] == [NAMES[0], "←", NAMES[1]]
+
+
+def test_the_smallest_letters_of_a_sheet_can_be_read_on_a_phone() -> None:
+    """A message there is 343 pixels wide, its own letters are 16 high: half of that is least."""
+    sizes = (sheet.SUBTITLE, sheet.HEAD, sheet.ROW_TEXT, sheet.FOOTER)
+    assert min(sizes) * 343 / sheet.WIDTH >= 8.5

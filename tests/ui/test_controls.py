@@ -14,6 +14,7 @@ from bot.ui.custom_ids import (
     ControlId,
     ControlKind,
     OpeningControl,
+    PreferenceControl,
     TournamentControl,
     TournamentControlId,
 )
@@ -34,6 +35,7 @@ async def test_every_kind_has_a_handler(tmp_path: Path) -> None:
         ReplayMove,
         OpeningControl,
         SettingsControl,
+        PreferenceControl,
         PageControl,
     )
     async with installed_bot(tmp_path / "bot.db") as bot:

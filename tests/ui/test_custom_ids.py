@@ -11,6 +11,8 @@ from bot.ui.custom_ids import (
     ControlKind,
     OpeningControl,
     OpeningId,
+    PreferenceControl,
+    PreferenceId,
     SettingsId,
     TournamentControl,
     read_custom_id,
@@ -62,14 +64,15 @@ OPENINGS = st.builds(OpeningId, st.sampled_from(OpeningControl), IDS)
 SETTINGS = st.builds(
     SettingsId, st.sampled_from(SettingsControl), st.sampled_from(SettingsPart), IDS
 )
+PREFERENCES = st.builds(PreferenceId, st.sampled_from(PreferenceControl), IDS)
 ANSWERS = st.builds(SharedPageId, st.sampled_from(PageControl), IDS)
 
 
-@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS | SETTINGS | ANSWERS)
+@given(ACTS | OTHERS | RAISES | WORDS | OPENINGS | SETTINGS | PREFERENCES | ANSWERS)
 @example(ControlId(ControlKind.ACT, TableId(BIG), HandId(BIG), 999_999, Choice.FOLD_FREE, BIG))
 @example(ControlId(ControlKind.CUT_WORD, TableId(BIG), HandId(BIG), nonce=2**64 - 1, root="0" * 32))
 def test_every_control_reads_back_as_itself(
-    control: ControlId | OpeningId | SettingsId | SharedPageId,
+    control: ControlId | OpeningId | SettingsId | PreferenceId | SharedPageId,
 ) -> None:
     """Kind, table, hand, turn, choice, root and nonce; within Discord's hundred characters."""
     assert read_custom_id(str(control)) == control
@@ -94,6 +97,7 @@ def test_any_text_is_a_control_or_none(text: str) -> None:
         | ReplayMove
         | OpeningControl
         | SettingsControl
+        | PreferenceControl
         | PageControl,
     )
 

@@ -1,24 +1,27 @@
 """The forms of house rules: within Discord's limits, filled in with what holds, read back."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any
 
 import pytest
 
-from bot.ids import TableId
+from bot.ids import PlayerId, TableId
 from bot.refusal import Refusal
-from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte
+from bot.table.events import HouseRulesChanged
+from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte, TablePicture
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.house_rules import (
     HOUSE_FORMS,
     HouseTopic,
     changed_house,
     choices_of_rule,
+    holds_later,
     house_changes,
     house_form,
     house_lines,
 )
+from bot.ui.notices import notices_of
 from bot.ui.refusals import UiCode
 from devtools.sandbox.limits import modals as limits
 from tests.ui.tables import CATALOGUE, LOCALES
@@ -114,3 +117,18 @@ def test_what_no_form_offers_is_refused(rule: str, typed: str) -> None:
         changed_house(NO_HOUSE_RULES, {rule.replace("_", "-"): typed}, ENGLISH)
     code = UiCode.UNKNOWN_CONTROL if choices_of_rule(rule) else UiCode.HOUSE_NUMBER_UNREADABLE
     assert caught.value.code is code
+
+
+@pytest.mark.parametrize("locale", ["en", "it"])
+def test_the_shape_of_the_picture_changes_at_once(locale: str) -> None:
+    """In the middle of a hand too; all else waits for the next one."""
+    tall = replace(NO_HOUSE_RULES, picture=TablePicture.TALL)
+    both = replace(tall, bomb_every=5, bomb_ante=2)
+    changes = [
+        HouseRulesChanged(NO_HOUSE_RULES, after, PlayerId(1), True) for after in (tall, both)
+    ]
+    assert [holds_later(change) for change in changes] == [False, True]
+    texts = CATALOGUE.texts(locale)
+    later = "from the next hand on" if locale == "en" else "dalla prossima mano"
+    told = [notice.text for notice in notices_of(changes, texts)]
+    assert [later in text for text in told] == [False, True]

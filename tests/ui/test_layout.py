@@ -145,8 +145,8 @@ def test_the_labels_say_what_is_raised_to() -> None:
     view = public(played.table)
     english = [part.get("label") for part in parts_of(view)]
     italian = [part.get("label") for part in parts_of(view, "it")]
-    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in"} <= set(english)
-    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in"} <= set(italian)
+    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in 100,000"} <= set(english)
+    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in 100.000"} <= set(italian)
 
 
 def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
@@ -162,8 +162,8 @@ def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
 
 
 def test_a_turn_has_two_rows() -> None:
-    """What the player can do, own cards and More; a seat for others where one is free and the row
-    has room."""
+    """What the player can do, own cards and More; a seat for others only where one is free and
+    there is plenty of room, as in limit games."""
     played = Game(rules(seats=3, buy_in_max=1_000))
     for name in "ab":
         played.sit(name, 1_000)
@@ -171,7 +171,7 @@ def test_a_turn_has_two_rows() -> None:
     played.act(played.turn, "call")
     assert rows_of(public(played.table)) == [
         ["Fold", "Check", "Raise…", "Pot 6"],
-        ["All-in", "My cards", "Sit down", "More"],
+        ["All-in 1,000", "My cards", "More"],
     ]
     played.act(played.turn, "raise", 100)
     assert rows_of(public(played.table)) == [

@@ -59,9 +59,15 @@ def test_words_are_the_sizes_of_the_controls(words: str) -> None:
 
 
 def test_words_stay_within_the_bounds() -> None:
-    """A pot above the stack is all-in, half a pot below the minimum the minimum."""
-    assert read_raise("pot", facing(60, stack=100)) == 100
+    """Half a pot below the minimum is the minimum."""
     assert read_raise("half", facing(0)) == 4
+
+
+def test_a_word_for_more_than_the_stack_is_no_all_in() -> None:
+    """The table refuses it as it does the same number; only `all in` is all-in."""
+    view = facing(60, stack=100)
+    assert read_raise("pot", view) == 180 > 100
+    assert read_raise("all in", view) == 100
 
 
 def test_a_multiple_without_a_bet_is_one_of_the_big_blind() -> None:

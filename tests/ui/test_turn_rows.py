@@ -12,10 +12,11 @@ from bot.table.commands import Verb
 from bot.table.rules import TableRules
 from bot.ui.choices import ActionOffer
 from bot.ui.custom_ids import Choice
+from bot.ui.phone import text_width
 from bot.ui.turn_rows import turn_rows
 from tests.builders import Game, rules
 from tests.table.random_commands import Whim
-from tests.ui.rows import check_rows, rows_of
+from tests.ui.rows import GAP, SCREEN, SIZE, check_rows, rows_of
 from tests.ui.tables import CATALOGUE, FEW, LOCALES, WHIMS, any_rules, public, situations
 
 AMOUNTS = (1, 25, 990, 1_200, 8_888, 12_000, 88_888, 123_456, 8_888_888, 888_888_888, 10**12)
@@ -69,7 +70,7 @@ def test_labels_say_the_amounts_there_is_room_for() -> None:
     first, second = played.turn, "b" if played.turn == "a" else "a"
     assert rows_of(public(played.table)) == [
         ["Fold", "Call 1", "Raise…", "Pot 6"],
-        ["All-in", "My cards", "Sit down", "More"],
+        ["All-in 1,000,000", "My cards", "More"],
     ]
     played.act(first, "raise", 100)
     assert rows_of(public(played.table)) == [
@@ -97,6 +98,21 @@ def test_an_all_in_that_raises_never_says_the_stack(stack: int) -> None:
     played.play("a call, b check")
     said = [label for row in rows_of(public(played.table)) for label in row]
     assert [label for label in said if "All-in" in label] == ["All-in"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_seat_breaks_no_row_in_wide_letters(locale: str) -> None:
+    """A flop of pot-limit Omaha with nothing bet: a seventh and eighth button would come into a
+    third row where the letters are those of DejaVu Sans, a fifth wider."""
+    texts = CATALOGUE.texts(locale)
+    cards, seat, more = (texts.say(f"control-{name}") for name in ("cards", "sit", "more"))
+    sizes = ((Choice.AMOUNT, 0), (Choice.HALF_POT, 3), (Choice.POT, 6))
+    bets = [ActionOffer(choice, Verb.RAISE, to, ActKind.BET) for choice, to in sizes]
+    made = turn_rows([FOLD, CHECK, *bets], [cards], seat, more, texts)
+    row = [*made.labels, cards, *([seat] if made.has_seat else []), more]
+    for part in (row[: made.first], row[made.first :]):
+        letters = 1.2 * sum(text_width(label, SIZE) for label in part)
+        assert letters + 28 * len(part) + GAP * (len(part) - 1) <= SCREEN, part
 
 
 def test_a_call_with_the_whole_stack_says_what_it_costs() -> None:

@@ -38,6 +38,13 @@ table-parting = I'm restarting. The table is paused; no chips or cards are lost.
 table-called-off = I'm back with an earlier state of the game. Its last hand is void, because the outcome may be known; all bets in it have been returned.
 table-recovered = I'm back. The game resumes where it left off.
 table-opened = The table is open. Press **Sit down** to join; the first hand starts as soon as two players are seated.
+table-close-asks = { $seated ->
+    [one] One player sits here.
+   *[other] { $seated } players sit here.
+} The table closes { $running ->
+    [0] at once
+   *[other] after this hand
+}, and everyone's chips go back to their wallets. That can't be undone.
 table-will-close = The table will close, after this hand if one is being played; everyone's chips go back to their wallets.
 table-status = { $seated ->
     [one] One of { $seats } seats is
@@ -54,6 +61,14 @@ lobby-tables-count = { $tables ->
    *[other] { $tables } tables are open
 }
 lobby-no-tables = No tables are open in this server. Use `/table open` in the channel where you want to play.
+lobby-no-cash-tables = No cash table is open in this server, but { $tables ->
+    [one] one table of a tournament is: `/tournament list`
+   *[other] { $tables } tables of tournaments are: `/tournament list`
+}. Use `/table open` in the channel where you want to play.
+lobby-tournament-tables = { $tables ->
+    [one] And one table of a tournament: `/tournament list`
+   *[other] And { $tables } tables of tournaments: `/tournament list`
+}
 lobby-more-tables = { $count ->
     [one] One more: `/table list`
    *[other] { $count } more: `/table list`
@@ -99,6 +114,7 @@ control-away = Sit out / I'm back
 control-sit-out = Sit out
 control-come-back = I'm back
 control-leave = Leave
+control-close = Close the table
 control-leave-anyway = Leave anyway
 control-away-anyway = Sit out anyway
 leave-gives-up = You still hold cards{ $amount ->

@@ -109,6 +109,7 @@ gate-register-late = Register late
 gate-unregister = Unregister
 gate-remind = Remind me
 gate-forget = Don't remind me
+gate-back = { control-come-back }
 gate-seat = My seat
 gate-standings = Standings
 gate-rebuy = Rebuy { $cost }
@@ -139,6 +140,7 @@ note-seat = Table { $table }, seat { $seat }, { $stack ->
    *[other] { $stack } chips
 }
 note-seat-way = { $seat }: [to the table]({ $link })
+note-away = You are away: your hands are checked or folded at once.
 note-waits-for-seat = You're waiting for a seat.
 note-busted = You have no chips left.
 note-out = You are out in { $place } place.

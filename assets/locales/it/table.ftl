@@ -38,6 +38,13 @@ table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro
 table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché il finale potrebbe essere noto; le puntate sono state restituite.
 table-recovered = Rieccomi: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
+table-close-asks = { $seated ->
+    [one] C'è un giocatore seduto.
+   *[other] Ci sono { $seated } giocatori seduti.
+} Il tavolo chiude { $running ->
+    [0] subito
+   *[other] dopo questa mano
+} e le fiches tornano nei portafogli. Non si può annullare.
 table-will-close = Il tavolo chiude subito, o alla fine della mano in corso; le fiches tornano nei portafogli.
 table-status = { $seated ->
     [one] Un posto occupato
@@ -54,6 +61,14 @@ lobby-tables-count = { $tables ->
    *[other] { $tables } tavoli sono aperti
 }
 lobby-no-tables = In questo server non ci sono tavoli aperti. Usa `/tavolo apri` nel canale dove vuoi giocare.
+lobby-no-cash-tables = In questo server non ci sono tavoli cash aperti, ma { $tables ->
+    [one] c'è un tavolo di un torneo: `/torneo elenco`
+   *[other] ci sono { $tables } tavoli di tornei: `/torneo elenco`
+}. Usa `/tavolo apri` nel canale dove vuoi giocare.
+lobby-tournament-tables = { $tables ->
+    [one] E un tavolo di un torneo: `/torneo elenco`
+   *[other] E { $tables } tavoli di tornei: `/torneo elenco`
+}
 lobby-more-tables = { $count ->
     [one] Un altro: `/tavolo elenco`
    *[other] Altri { $count }: `/tavolo elenco`
@@ -99,6 +114,7 @@ control-away = Sit-out / Torna in gioco
 control-sit-out = Sit-out
 control-come-back = Torna in gioco
 control-leave = Alzati
+control-close = Chiudi il tavolo
 control-leave-anyway = Alzati comunque
 control-away-anyway = Sit-out comunque
 leave-gives-up = Hai ancora le carte{ $amount ->

@@ -124,6 +124,7 @@ gate-register-late = Iscriviti ora
 gate-unregister = Annulla iscrizione
 gate-remind = Ricordamelo
 gate-forget = Non ricordarmelo
+gate-back = { control-come-back }
 gate-seat = Il mio posto
 gate-standings = Classifica
 gate-rebuy = Rebuy { $cost }
@@ -154,6 +155,7 @@ note-seat = Tavolo { $table }, posto { $seat }, { $stack ->
    *[other] { $stack } fiches
 }
 note-seat-way = { $seat }: [al tavolo]({ $link })
+note-away = Sei assente: con le tue mani si fa subito check o fold.
 note-waits-for-seat = Aspetti un posto.
 note-busted = Non hai più fiches.
 note-out = Torneo finito per te: { $place } posto.

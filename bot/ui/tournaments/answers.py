@@ -63,7 +63,9 @@ async def seat_words(
     won = row.prize + row.bounties
     if won:
         lines.append(texts.say("note-prize", amount=won))
-    return " ".join(lines)
+    if row.is_away:
+        lines.append(texts.say("note-away"))
+    return "\n".join(lines)
 
 
 def _ticket_words(

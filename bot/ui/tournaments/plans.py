@@ -9,6 +9,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.table.mixes import MIXES, GamePlan
+from bot.texts.catalogue import Texts
 from bot.tournament.options import (
     AddonTerms,
     RebuyTerms,
@@ -174,12 +175,28 @@ def _addon(options: TournamentOptions, rebuy: RebuyTerms | None) -> AddonTerms:
     )
 
 
-def read_preset(typed: str, structures: Structures) -> Preset:
-    """The preset by its name. Raises `UiRefusal` (tournament-preset-unknown)."""
-    preset = structures.presets.get(typed.strip().lower())
-    if preset is None:
+def read_preset(typed: str, structures: Structures, languages: Iterable[Texts]) -> Preset:
+    """The preset by its name, or by the name that it is shown with in one of the languages; part of
+    a name is enough where it fits one preset alone. Raises `UiRefusal` (tournament-preset-unknown).
+    """
+    wanted, shown = typed.strip().lower(), tuple(languages)
+    names = {name: _preset_names(name, shown) for name in structures.presets}
+    found = [name for name, known in names.items() if wanted in known]
+    if not found:
+        found = [name for name, known in names.items() if any(wanted in each for each in known)]
+    if len(found) != 1:
         raise UiRefusal(UiCode.TOURNAMENT_PRESET_UNKNOWN, typed=typed)
-    return preset
+    return structures.presets[found[0]]
+
+
+def _preset_names(name: str, languages: Iterable[Texts]) -> frozenset[str]:
+    """All names of a preset, in small letters."""
+    return frozenset((name, *(preset_words(texts, name).lower() for texts in languages)))
+
+
+def preset_words(texts: Texts, name: str) -> str:
+    """The name with which a preset is shown."""
+    return texts.say_if_any(f"preset-{name}", name)
 
 
 def read_amounts(typed: str) -> tuple[Chips, ...]:

@@ -32,6 +32,7 @@ from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.tournaments.answers import (
     registered_words,
+    row_of,
     seat_words,
     standings_text,
     unregistered_words,
@@ -58,6 +59,7 @@ TournamentPress: TypeAlias = Press[TournamentControlId]
 
 
 _PLAIN: dict[TournamentControl, tuple[Callable[[PlayerId], TournamentCommand], str]] = {
+    TournamentControl.COME_BACK: (lambda player: ask.ReturnEntrant(0, player), "you-are-back"),
     TournamentControl.NO_REBUY: (lambda player: ask.DeclineRebuy(0, player, 0), "note-declined"),
     TournamentControl.ADDON: (lambda player: ask.BuyAddon(0, player), "note-addon"),
     TournamentControl.NO_ADDON: (lambda player: ask.DeclineAddon(0, player), "note-declined"),
@@ -139,12 +141,21 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
 
     @handles(TournamentControl.SEAT)
     async def _seat(self, press: TournamentPress) -> None:
-        words = await seat_words(
-            press.texts, self._tournaments, press.control.tournament, press.player
-        )
+        """Players who are away are offered the way back: that of the table is in its thread."""
+        number, player = press.control.tournament, press.player
+        words = await seat_words(press.texts, self._tournaments, number, player)
         if words is None:
             raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
-        await press.reply.send_text(words)
+        lobby, standings = (
+            await self._tournaments.lobby(number),
+            await self._tournaments.standings(number),
+        )
+        row = None if standings is None else row_of(standings, player)
+        if row is None or not row.is_away:
+            await press.reply.send_text(words)
+            return
+        back = static_panel([tournament_button(lobby, press.texts, TournamentControl.COME_BACK)])
+        await press.reply.send_text(words, view=back)
 
     @handles(TournamentControl.STANDINGS)
     async def _standings(self, press: TournamentPress) -> None:

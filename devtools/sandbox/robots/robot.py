@@ -65,12 +65,17 @@ class Behaviour:
     calm_seconds: float = 3.0
     """How long it waits after a refusal: it may have asked for too much at once."""
     needs_company: bool = True
-    """Sits only where a person sits, and leaves when the last one has left."""
+    """Sits only where a person sits, and leaves some time after the last one has left."""
     rejoins: bool = True
     """Buys in again when broke."""
     people_first_seconds: float = 6.0
     """How long a tournament's seats are left to people, times `pace`; twice as long by a robot that
     sits with people."""
+    organiser_seconds: float = 60.0
+    """The same while no person has registered: the plan can still be changed. Times `pace`."""
+    stay_seconds: float = 30.0
+    """How long it stays at a table that the last person has left, times `pace`: perhaps they buy in
+    again."""
     last_seat_seconds: float = 120.0
     """How long the last seat is kept when no person has registered."""
     move_seconds: float = 15.0
@@ -142,6 +147,8 @@ class Robot:
         """Messages whose offer it has answered."""
         self._seen_since: dict[str, float] = {}
         """When it saw each announcement first."""
+        self._alone_since: dict[TableId, float] = {}
+        """Since when no person has sat at its tables."""
         self._lonely_since: dict[TableId, float] = {}
         """Since when somebody has sat alone at a table."""
         self._game_chosen: tuple[SeenSelect, ...] = ()
@@ -247,7 +254,13 @@ class Robot:
             for number, table in screen.tables.items()
             if self._behaviour.needs_company and self.demand.is_lonely(table)
         }
-        if any(table.is_event for table, _ in self._own_seats()):
+        own = [table for table, _ in self._own_seats()]
+        self._alone_since = {
+            table.table: self._alone_since.get(table.table, now)
+            for table in own
+            if not screen.people_at(table)
+        }
+        if any(table.is_event for table in own):
             running = (
                 one for one in screen.notices.values() if TournamentControl.SEAT in one.control_ids
             )
@@ -308,7 +321,10 @@ class Robot:
         cash = [table for table, _ in self._own_seats() if not table.is_event]
         if behaviour.needs_company:
             seated = any(map(self._screen.people_at, cash))
-            if waited < behaviour.people_first_seconds * behaviour.pace * (2 if seated else 1):
+            patience = behaviour.people_first_seconds * (2 if seated else 1)
+            if not self._screen.people_in(notice.text):
+                patience = max(patience, behaviour.organiser_seconds)
+            if waited < patience * behaviour.pace:
                 return False
             if any(self._is_needed_at(table, notice) for table in cash):
                 return False
@@ -450,9 +466,16 @@ class Robot:
             return True
         if table.actions:
             return False
-        lonely = self._behaviour.needs_company and not self._screen.people_at(table)
+        lonely = self._behaviour.needs_company and self._was_left_alone_at(table)
         yields = self.demand.seats_to_yield(table) > 0
         return lonely or yields or self._tournament_is_due() or self._moves_from(table)
+
+    def _was_left_alone_at(self, table: SeenTable) -> bool:
+        """Whether the last person has left long enough ago."""
+        now, patience = asyncio.get_running_loop().time(), self._behaviour.stay_seconds
+        since = self._alone_since.get(table.table, now)
+        alone = not self._screen.people_at(table)
+        return alone and now - since >= patience * self._behaviour.pace
 
     def _moves_from(self, table: SeenTable) -> bool:
         """Whether it leaves other robots here to keep somebody company who has none for long."""

@@ -12,9 +12,18 @@ import pytest
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from devtools.sandbox.robots.characters import TIGHT
+from devtools.sandbox.robots.lobbies import lobbies_of
 from devtools.sandbox.robots.reading import TableReader
-from devtools.sandbox.robots.robot import AT_ONCE, LOOKS_MAX, TRIES_MAX, Robot
+from devtools.sandbox.robots.robot import (
+    AT_ONCE,
+    HUMAN,
+    LOOKS_MAX,
+    TRIES_MAX,
+    Behaviour,
+    Robot,
+)
 from devtools.sandbox.robots.screen import Screen, readers_of
 from devtools.sandbox.robots.window import WindowRefused
 
@@ -120,11 +129,11 @@ CALM = replace(AT_ONCE, calm_seconds=0)
 
 
 @asynccontextmanager
-async def robot_at(**answers: Any) -> AsyncIterator[ScriptedWindow]:
+async def robot_at(behaviour: Behaviour = CALM, /, **answers: Any) -> AsyncIterator[ScriptedWindow]:
     """A robot that has just looked around; `answers` are what its presses come to."""
     window = ScriptedWindow(answers)
-    screen = Screen(readers())
-    robot = Robot(window, screen, TIGHT, Random(1), CALM)  # type: ignore[arg-type]
+    screen = Screen(readers(), lobbies_of(load_catalogue(ASSETS / "locales")))
+    robot = Robot(window, screen, TIGHT, Random(1), behaviour)  # type: ignore[arg-type]
     running = asyncio.create_task(robot.run())
     window.frames.put_nowait(("ready", VIEW))
     try:
@@ -132,6 +141,85 @@ async def robot_at(**answers: Any) -> AsyncIterator[ScriptedWindow]:
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
+
+
+class LaterClock:
+    """Time of the running loop that a test can put forward."""
+
+    def __init__(self, window: ScriptedWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+        loop = asyncio.get_running_loop()
+        self._window, self._ahead, real = window, 0.0, loop.time
+        monkeypatch.setattr(loop, "time", lambda: real() + self._ahead)
+
+    async def wait(self, seconds: int) -> None:
+        """So many seconds pass, in each of which the robot may do what it wants."""
+        for _ in range(seconds):
+            self._ahead += 1
+            await self._window.settle()
+
+
+def registered(entrants: int) -> str:
+    """The line of an announcement that counts the entrants."""
+    texts = load_catalogue(ASSETS / "locales").texts("en")
+    return texts.say("lobby-registered-of", entrants=entrants, most=6)
+
+
+def announcement(words: str) -> tuple[str, dict[str, Any]]:
+    """News of a tournament that one can register for."""
+    controls = (TournamentControl.REGISTER, TournamentControl.UNREGISTER)
+    ids = [str(TournamentControlId(control, 7)) for control in controls]
+    message = {
+        "id": "21",
+        "channel_id": CHANNEL,
+        "author": {"id": "9", "bot": True},
+        "components": [
+            {"type": 10, "content": words},
+            {"type": 1, "components": [{"type": 2, "custom_id": one, "label": "x"} for one in ids]},
+        ],
+    }
+    return "message_update", message
+
+
+async def test_an_announcement_can_be_changed_before_robots_register(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """They wait for a minute, or until a person has registered."""
+    async with robot_at(HUMAN) as window:
+        clock = LaterClock(window, monkeypatch)
+        window.frames.put_nowait(announcement(registered(0)))
+        await clock.wait(55)
+        assert window.pressed == []
+        await clock.wait(15)
+        assert set(window.pressed) == {"t"}
+    async with robot_at(HUMAN) as window:
+        clock = LaterClock(window, monkeypatch)
+        window.frames.put_nowait(announcement(registered(0)))
+        await clock.wait(10)
+        window.frames.put_nowait(announcement(f"{registered(1)}\nEve"))
+        await clock.wait(10)
+        assert set(window.pressed) == {"t"}
+
+
+async def test_a_robot_stays_a_little_when_the_last_person_has_left(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Who ran out of chips may buy in again, and play goes on."""
+    async with robot_at(HUMAN) as window:
+        clock = LaterClock(window, monkeypatch)
+        both, alone = (
+            "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips).",
+            "Seat 2: Robot (50 chips).",
+        )
+        for seats in (both, alone):
+            window.frames.put_nowait(table(seats))
+            await clock.wait(20)
+        assert window.pressed == []
+        for seats in (both, alone):
+            window.frames.put_nowait(table(seats))
+            await clock.wait(20)
+        assert window.pressed == []
+        await clock.wait(15)
+        assert set(window.pressed) == {"leave"}
 
 
 async def test_a_free_seat_is_taken_with_what_the_form_proposes() -> None:

@@ -10,6 +10,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.settings import ASSETS
 from bot.table.mixes import MIXES, GamePlan
+from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.costs import check_options
 from bot.tournament.options import (
     SatelliteTerms,
@@ -30,6 +31,8 @@ from bot.ui.tournaments.plans import (
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
 
 STRUCTURES = load_structures(ASSETS)
+CATALOGUE = load_catalogue(ASSETS / "locales")
+LANGUAGES = [CATALOGUE.texts(locale) for locale in CATALOGUE.locales]
 SOON = 1_760_000_000_000
 
 
@@ -134,10 +137,25 @@ def test_amounts_are_read_with_anything_between_them() -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    """Presets, with what was typed."""
-    with pytest.raises(UiRefusal) as caught:
-        read_preset("nothing", STRUCTURES)
-    assert caught.value.code is UiCode.TOURNAMENT_PRESET_UNKNOWN
+    """Presets, with what was typed; part of several names is none."""
+    for typed in ("nothing", "sit & ", ""):
+        with pytest.raises(UiRefusal) as caught:
+            read_preset(typed, STRUCTURES, LANGUAGES)
+        assert caught.value.code is UiCode.TOURNAMENT_PRESET_UNKNOWN
+
+
+@pytest.mark.parametrize("name", STRUCTURES.presets)
+@pytest.mark.parametrize("texts", LANGUAGES, ids=lambda texts: texts.locale)
+def test_a_preset_is_known_by_the_name_that_the_list_shows(name: str, texts: Texts) -> None:
+    """Typed in any case, whatever the language of who types it."""
+    shown = texts.say(f"preset-{name}")
+    for typed in (name, shown, f" {shown.upper()} ", shown.lower()):
+        assert read_preset(typed, STRUCTURES, LANGUAGES).name == name
+
+
+def test_part_of_a_presets_name_is_enough_where_it_fits_one_alone() -> None:
+    """As with the games of a table."""
+    assert read_preset("con taglie", STRUCTURES, LANGUAGES).name == "bounty"
 
 
 def test_a_number_of_tickets_is_read() -> None:

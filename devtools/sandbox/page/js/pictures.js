@@ -9,7 +9,9 @@ import { el, icon } from "./dom.js";
  */
 export function picture({ url, width, height, alt, spoiler = false }) {
   const src = localUrl(url);
-  const image = el("img", { src, alt: alt ?? "", width, height, decoding: "async" });
+  // As wide as the largest height allows: a tall picture would be squeezed.
+  const style = width && height ? { "--ratio": width / height } : {};
+  const image = el("img", { src, alt: alt ?? "", width, height, style, decoding: "async" });
   const frame = el(
     "button",
     {
