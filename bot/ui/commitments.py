@@ -115,11 +115,13 @@ def deck_line(
 
     From the first action on a phone has no room for a commitment that was `published` before; it
     stands in the direct message with the cards, and behind More. After the hand the root of the
-    next deck has its place.
+    next deck has its place. One that nobody could see yet is always shown: the cards wait for it.
     """
-    if not finished and not view.running and view.next_root:
+    if finished or not published:
+        return commitment_line(view, texts)
+    if not view.running and view.next_root:
         return ""
-    if view.cut is None or view.to_act is None or not (published and has_begun(view)):
+    if view.cut is None or view.to_act is None or not has_begun(view):
         return commitment_line(view, texts)
     return f"-# {texts.say('table-deck-cut', cut=cut_words(view.cut, texts))}"
 

@@ -225,7 +225,8 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str) -> None:
     """Who cut stays; players have the commitment with their cards. After the hand the root of the
-    next deck is the one line, until the hand is finished and keeps its own."""
+    next deck is the one line, until the hand is finished and keeps its own. Where the result is the
+    first that anybody sees of a hand, it shows the root: the cards wait for it."""
     texts, playing = CATALOGUE.texts(locale), game("a b")
     cut = Cut((CutWord(player("a"), "Anna", "basil"),))
     shown = commitment_shown(COMMITMENT)
@@ -245,6 +246,7 @@ def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str)
     playing.act("b", "fold")
     assert shown in line()
     assert line(following="12" * 32) == ""
+    assert shown in line(following="12" * 32, published=False)
     assert shown in line(following="12" * 32, finished=True)
 
 
