@@ -137,6 +137,24 @@ async def test_a_first_message_after_the_first_action_shows_the_commitment(deal:
 
 
 @dealt
+async def test_a_first_message_after_the_hand_shows_the_commitment(deal: Deal) -> None:
+    """Robots may play a hand to its end before Discord has a message of it: beside the next deck's
+    root stands that of the cards that wait for it."""
+    cut, following = Cut((CutWord(player("a"), "Anna", "basil"),)), "ab" * 32
+    deal.cards()
+    deal.game.act("a", "fold")
+    news = deal.news()
+    view = replace(news.view, cut=cut, next_root=following)
+    deal.channel.publisher.table_changed(replace(news, view=view))
+    await asyncio.sleep(1)
+    (table,) = deal.tables
+    told = "\n".join(table.texts)
+    assert commitment_shown(COMMITMENT) in told
+    assert commitment_shown(following) in told
+    assert len(deal.dms) == 2
+
+
+@dealt
 async def test_cards_wait_no_longer_than_the_bound(deal: Deal) -> None:
     """The message never gets an answer: the commitment comes with the cards."""
     deal.world.wait = 3600.0
