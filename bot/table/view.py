@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from bot.ids import HandId, PlayerId
 from bot.poker.cut import Cut, CutWord
@@ -50,6 +51,8 @@ PublicEvent = (
     | UncalledReturned
 )
 """The events that everybody sees: all but the dealing of hole cards."""
+# A union of types is looked through several times as slowly as a tuple of them.
+_PUBLIC_EVENTS: tuple[type[PublicEvent], ...] = get_args(PublicEvent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,4 +400,4 @@ def _free_seats(table: Table) -> int:
 
 
 def _story(hand: Hand) -> tuple[PublicEvent, ...]:
-    return tuple(event for event in hand.events if isinstance(event, PublicEvent))
+    return tuple(event for event in hand.events if isinstance(event, _PUBLIC_EVENTS))
