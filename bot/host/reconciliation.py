@@ -85,8 +85,10 @@ def absences_at_table(
         return
     for seat in live.seats.values():
         entry = state.entries.get(seat.player)
-        if entry is not None and (entry.table, entry.seat) == (number, seat.number):
-            yield from _presence(entry, seat)
+        if entry is None or entry.sitting_out is (seat.presence is Presence.SITTING_OUT):
+            continue
+        if entry.table == number and entry.seat == seat.number:
+            yield _presence(entry, seat)
 
 
 def ended_hand_at_table(
@@ -100,12 +102,11 @@ def ended_hand_at_table(
     return _end(number, table.hand, live)
 
 
-def _presence(entry: Entrant, seat: Seat) -> Iterator[TournamentCommand]:
-    away = seat.presence is Presence.SITTING_OUT
-    if away and not entry.sitting_out:
-        yield ask.SitOutEntrant(0, entry.player, asked=seat.timeouts < TIMEOUTS_MAX)
-    elif entry.sitting_out and not away:
-        yield ask.ReturnEntrant(0, entry.player)
+def _presence(entry: Entrant, seat: Seat) -> TournamentCommand:
+    """What the tournament does not know: that the player is away, or back."""
+    if entry.sitting_out:
+        return ask.ReturnEntrant(0, entry.player)
+    return ask.SitOutEntrant(0, entry.player, asked=seat.timeouts < TIMEOUTS_MAX)
 
 
 def _end(number: TableId, hand: HandId, live: Table) -> TournamentCommand:

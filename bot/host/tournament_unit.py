@@ -144,9 +144,9 @@ def _entries(
                 pass
     if state.options.sponsor and state.phase.over:
         touched[state.options.sponsor.player] = None
-    alive = state.stakeholders() if touched else set()
     for player in touched:
-        yield TournamentEntry(place.guild, place.tournament, player, player in alive)
+        alive = state.is_stakeholder(player)
+        yield TournamentEntry(place.guild, place.tournament, player, alive)
 
 
 def _changes(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import get_args
 
 from bot.ids import HandId, PlayerId
 from bot.poker.cut import Cut, CutWord
@@ -19,6 +20,9 @@ from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
 from bot.table.turns import Dealt, price_for
+
+# A union of types is looked through several times as slowly as a tuple of them.
+_PUBLIC_EVENTS: tuple[type[PublicEvent], ...] = get_args(PublicEvent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,4 +375,4 @@ def _free_seats(table: Table) -> int:
 
 
 def _story(hand: Hand) -> tuple[PublicEvent, ...]:
-    return tuple(event for event in hand.events if isinstance(event, PublicEvent))
+    return tuple(event for event in hand.events if isinstance(event, _PUBLIC_EVENTS))

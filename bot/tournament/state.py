@@ -243,10 +243,16 @@ class TournamentState:
         """Players who are not broke while this lasts (R-245): those still in, and the sponsor, to
         whom a cancellation would give chips back.
         """
-        found = {player for player in self.entries if self.is_alive(player)}
-        if self.options.sponsor and not self.phase.over:
-            found.add(self.options.sponsor.player)
-        return found
+        everybody = set(self.entries)
+        if self.options.sponsor:
+            everybody.add(self.options.sponsor.player)
+        return {player for player in everybody if self.is_stakeholder(player)}
+
+    def is_stakeholder(self, player: PlayerId) -> bool:
+        """Whether the player is one of the `stakeholders`."""
+        sponsor = self.options.sponsor
+        is_sponsor = sponsor is not None and sponsor.player == player
+        return self.is_alive(player) or (is_sponsor and not self.phase.over)
 
     @property
     def left(self) -> int:

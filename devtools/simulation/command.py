@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
+from bot.cli.process import spare_what_stays
 from devtools.postgresql import is_installed, temporary_server
 from devtools.simulation.discord import DiscordEvening
 from devtools.simulation.shrink import shortest
@@ -46,6 +47,8 @@ def run(wish: SimulationWish) -> int:
 
 
 def _run(wish: SimulationWish, server: Any) -> int:
+    # As the bot does: garbage collection passes over what is loaded.
+    spare_what_stays()
     seed, script, faults = wish.seed, wish.script, wish.faults
     steps: Iterable[Step] = steps_by_seed(seed, faults=faults)
     if script is not None:

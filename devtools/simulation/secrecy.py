@@ -4,7 +4,7 @@ import re
 from collections import defaultdict, deque
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from bot.ids import PlayerId, TableId
 from bot.picture.look import DEFAULT_LOOK
@@ -21,6 +21,8 @@ from bot.ui.rule_topics import RuleTopic, ranks_picture
 from bot.ui.rules_words import rules_text
 from devtools.simulation.catalogue import catalogue
 
+TEXTS_KEPT = 4_096
+"""So many of the newest texts are read once: labels, and what is said of a table, come again."""
 HANDS_KEPT = 12
 """So many of a table's newest hands may be what a message is about that shows no commitment."""
 
@@ -131,9 +133,10 @@ def known(hand: Hand, dealt: tuple[Dealt, ...], reader: PlayerId | None) -> set[
     return seen
 
 
-def cards_in(text: str) -> set[Card]:
+@lru_cache(TEXTS_KEPT)
+def cards_in(text: str) -> frozenset[Card]:
     """Every card that a text for people names: `A♠`, `10♦`, `ace of spades`, `asso di picche`."""
-    named = {parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text)}
+    named = frozenset(parse_card(rank + _SUITS[sign]) for rank, sign in _SIGNS.findall(text))
     return named | (_said_in(text) if any(suit in text for suit in _suits_said()) else set())
 
 
@@ -190,11 +193,13 @@ def commitments_in(text: str) -> set[str]:
     return set(_COMMITMENTS.findall(text))
 
 
-def hands_named_in(text: str) -> set[str]:
+@lru_cache(TEXTS_KEPT)
+def hands_named_in(text: str) -> frozenset[str]:
     """The commitments by which a text for people names hands; the next deck's names the hand
     before, and is marked."""
     following = set(_next_roots().findall(text))
-    return {_NEXT + root for root in following} | commitments_in(_next_roots().sub("", text))
+    following_marked = frozenset(_NEXT + root for root in following)
+    return following_marked | commitments_in(_next_roots().sub("", text))
 
 
 @cache

@@ -35,6 +35,18 @@ async def test_every_accepted_command_is_news_once(at: TableRoom) -> None:
     assert turns == list(range(len(turns)))
 
 
+async def test_every_look_shows_the_table_as_it_is(at: TableRoom) -> None:
+    """Everybody's view is made once for a change, of the table as the change has left it."""
+    table = await at.open_with("a b c")
+    await at.start_hand(table)
+    for action in ("call", "call", "check"):
+        await at.act(table, action)
+        public = at.room.look(table)
+        assert public == view_of(at.room.inspect(table), None)
+        assert at.room.look(table) is public
+        assert at.room.look(table, player("a")).viewer == player("a")
+
+
 async def test_cards_go_to_their_owner_alone(at: TableRoom) -> None:
     """Each player dealt in gets their own two cards, with a view in which no others are seen."""
     table = await at.open_with("a b c")

@@ -6,7 +6,8 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, literal_column, select
+from sqlalchemy.engine.interfaces import CacheStats
 from sqlalchemy.exc import OperationalError
 
 from bot.storage import sqlite
@@ -31,6 +32,18 @@ async def test_a_job_gives_its_result(readers: Connections) -> None:
     """More of them than there are connections: the others wait for their turn."""
     words = [f"word {number}" for number in range(4 * sqlite.READERS)]
     assert await asyncio.gather(*(readers.run(say(word)) for word in words)) == words
+
+
+def test_what_was_compiled_for_one_file_serves_the_next(tmp_path: Path) -> None:
+    """To compile a statement takes longer than to execute it."""
+    statement = select(literal_column("1").label("a_name_of_this_test_alone"))
+    hits = []
+    for name in ("one.db", "another.db"):
+        engine = sqlite.writing_engine(tmp_path / name)
+        with engine.connect() as connection:
+            hits.append(connection.execute(statement).context.cache_hit)
+        engine.dispose()
+    assert hits == [CacheStats.CACHE_MISS, CacheStats.CACHE_HIT]
 
 
 async def test_a_job_that_fails_fails_alone(readers: Connections) -> None:

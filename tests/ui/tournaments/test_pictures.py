@@ -183,7 +183,7 @@ def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:
         entry.name = "W" * 32
     news = news_of(made)
     assert news.standings is not None
-    rows = [replace(row, prize=Chips(10**9)) for row in news.standings.rows]
+    rows = [row._replace(prize=Chips(10**9)) for row in news.standings.rows]
     lobby = replace(news.lobby, prizes=(Chips(10**9),) * 20)
     drawn = prizes_picture(ENGLISH, lobby, PictureStyle(), rows)
     told = drawn.alt.split("; ")
