@@ -47,7 +47,8 @@ class RenderCaches:
 
     def __init__(self) -> None:
         self.cards: PictureCache[Sprite] = PictureCache(12 << 20)
-        self.seats: PictureCache[Blit] = PictureCache(14 << 20)
+        self.seats: PictureCache[Blit] = PictureCache(16 << 20)
+        self.piles: PictureCache[Sprite] = PictureCache(3 << 19)
         self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)
         self.photographs: PictureCache[Sprite] = PictureCache(3 << 19)

@@ -41,7 +41,10 @@ class Palette:
 
     def reduced(self, image: Image.Image) -> Image.Image:
         """An RGB image in the palette's colours, each pixel in the nearest."""
-        return image.quantize(palette=self._image, dither=Image.Dither.NONE)
+        found = image.quantize(palette=self._image, dither=Image.Dither.NONE)
+        # Pillow gives each a list of the colours of its own, which nobody changes here.
+        found.palette = self._image.palette
+        return found
 
     def tones(self, photograph: Image.Image) -> Image.Image:
         """A photograph in the palette's colours, its shades mixed from dots."""

@@ -4,7 +4,6 @@ Everything here belongs to one theme and to one thread at a time.
 """
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import lru_cache
 
 from PIL import Image
 
@@ -27,7 +26,6 @@ from bot.refusal import BrokenInvariant
 TEXT_SIZE_MIN = 16
 """The smallest letters on any picture, in pixels of a picture 960 wide."""
 PILL_PADDING = 9
-PILES_REMEMBERED = 600
 BUTTON_TEXT = 20
 FREE_SEAT = 32
 BET_STACK = 3
@@ -54,7 +52,6 @@ class Pieces:
         self._decks: dict[tuple[DeckColours, str], Deck] = {}
         self._kept: dict[Hashable, Sprite] = {}
         self._chips = [chip(theme, place) for place in range(len(DENOMINATIONS))]
-        self._stacked = lru_cache(PILES_REMEMBERED)(self._stack)
 
     def deck(self, colours: DeckColours, back: str = "") -> Deck:
         """Cards in two or four colours, with a back by name or the theme's own.
@@ -145,8 +142,11 @@ class Pieces:
         """A few chips of the largest kind that so much is paid in."""
         return self._stacked(denominations(chips)[:1] * high, high)
 
-    def _stack(self, places: tuple[int, ...], high: int) -> Sprite:
-        return Sprite(stacks([self._chips[place] for place in places], high))
+    def _stacked(self, places: tuple[int, ...], high: int) -> Sprite:
+        return self.caches.piles.of(
+            (self.theme.name, places, high),
+            lambda: Sprite(stacks([self._chips[place] for place in places], high)),
+        )
 
     def kept(self, key: Hashable, draw: Callable[[], Sprite]) -> Sprite:
         """A sprite by its key; drawn when it is not cached."""

@@ -32,7 +32,7 @@ EMOJI_SUPERSAMPLING = 3
 OBJECT = "\ufffc"
 """Stands for an emoji in the bidirectional algorithm: a neutral character."""
 LINES_BYTES = 2 << 20
-SHAPES_REMEMBERED = 1500
+SHAPES_REMEMBERED = 600
 FITS_REMEMBERED = 1000
 
 
