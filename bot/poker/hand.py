@@ -218,7 +218,7 @@ class Hand(HandState):
         """The options, at their turn, of a player who is still to throw cards on this street."""
         street, held = self.street, len(self.dealer.hole[player])
         least, most = street.discards, street.discards or min(street.draws, held)
-        bounds = DrawBounds(least, most, street.draws > 0, held)
+        bounds = new_record(DrawBounds, (least, most, street.draws > 0, held))
         return self.betting.draw_options(player, self.stacks[player], bounds)
 
     def _exchange(self, action: Draw) -> None:

@@ -193,12 +193,19 @@ def _straight_top(ranks: int) -> int:
 
 def _highest(ranks: int, count: int) -> int:
     """So many of the highest ranks of a mask, four bits each, the highest first."""
-    packed = 0
-    for _ in range(count):
-        top = ranks.bit_length() // 3
-        packed = packed << 4 | top + 1
-        ranks ^= 1 << 3 * top
-    return packed
+    return _FIVE_HIGHEST[ranks] >> 4 * (5 - count)
+
+
+def _five_highest_by_mask() -> dict[int, int]:
+    highest = {0: 0}
+    for rank in range(2, ACE + 1):
+        bit = 1 << 3 * (rank - 1)
+        highest |= {bit | lower: rank << 16 | five >> 4 for lower, five in highest.items()}
+    return highest
+
+
+_FIVE_HIGHEST: Final = _five_highest_by_mask()
+"""For every mask of ranks its five highest, four bits each, the highest first; 0 for none."""
 
 
 def _need_five_to_eight(cards: tuple[Card, ...]) -> None:

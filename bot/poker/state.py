@@ -188,12 +188,13 @@ class HandState:
         """Turns up all the cards of a player (R-117), or those at some places: with the last one
         that lies face down, the hand is shown."""
         held = self.dealer.hole[player]
-        told = (*self.shown_places.get(player, ()), *places)
-        down = {place for place in range(len(held)) if not self.game.faces[place]}
-        if places and not down <= set(told):
-            self.shown_places[player] = told
-            self.events.append(CardsShown(player, tuple(held[place] for place in places)))
-            return
+        if places:
+            told = (*self.shown_places.get(player, ()), *places)
+            down = {place for place in range(len(held)) if not self.game.faces[place]}
+            if not down <= set(told):
+                self.shown_places[player] = told
+                self.events.append(CardsShown(player, tuple(held[place] for place in places)))
+                return
         self.shown[player] = True
         self.events.append(Shown(player, tuple(held)))
 
