@@ -48,11 +48,12 @@ def rank_high(cards: Iterable[Card]) -> int:
     if tally & _FIVE_SUITED:
         _need_five_to_eight(cards)
         return _rank_flush(cards)
-    try:
-        return ranks_by_counts[tally & _COUNTS_PART]
-    except KeyError:
+    counts = tally & _COUNTS_PART
+    rank = ranks_by_counts.get(counts)
+    if rank is None:
         _need_five_to_eight(cards)
-        return rank_of_counts(tally & _COUNTS_PART)
+        rank = ranks_by_counts[counts] = _rank_unsuited(counts)
+    return rank
 
 
 def category_of(rank: int) -> Category:
@@ -116,11 +117,10 @@ ROYAL_FLUSH_RANK: Final = _STRAIGHT_FLUSH | ACE << 16
 
 def rank_of_counts(counts: int) -> int:
     """The rank of five to eight cards without a flush, by the sum of their `RANK_COUNTS`."""
-    try:
-        return ranks_by_counts[counts]
-    except KeyError:
+    rank = ranks_by_counts.get(counts)
+    if rank is None:
         rank = ranks_by_counts[counts] = _rank_unsuited(counts)
-        return rank
+    return rank
 
 
 def best_rank_of_counts(several: list[int]) -> int:
