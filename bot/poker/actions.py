@@ -123,7 +123,7 @@ class Draw:
         bounds = options.draw
         if bounds is None:
             raise IllegalAction(ActionCode.NO_DRAW_DUE)
-        thrown = len(self.places)
+        places, thrown = self.places, len(self.places)
         if not bounds.least <= thrown <= bounds.most:
             raise IllegalAction(
                 ActionCode.WRONG_NUMBER_DRAWN,
@@ -131,7 +131,8 @@ class Draw:
                 least=bounds.least,
                 most=bounds.most,
             )
-        if len(set(self.places)) < thrown or not set(self.places) <= set(range(bounds.cards)):
+        are_held = not places or (min(places) >= 0 and max(places) < bounds.cards)
+        if not are_held or len(set(places)) < thrown:
             raise IllegalAction(ActionCode.NO_SUCH_CARD)
 
 

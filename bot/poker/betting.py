@@ -48,16 +48,16 @@ class BettingRound:
     )
 
     def __init__(
-        self, structure: Structure, unit: int, players: int, able: Sequence[int], opener: int
+        self, structure: Structure, unit: int, players: int, able: list[int], opener: int
     ) -> None:
         """`able` are those of the `players` who can put chips in, in order."""
         limit = structure is _FIXED_LIMIT
         self.structure: Final = structure
         self.fixed_size: Final = limit
-        self.wagers: Final = Wagers(unit, unit)
+        self.wagers: Final = Wagers(unit)
         self.bets: Final = [0] * players
         first = bisect_left(able, opener)
-        self.waiting = [*able[first:], *able[:first]]
+        self.waiting = able[first:] + able[:first] if first else able.copy()
         """Players who still have to act before the round can end, in their order (R-047)."""
         self.acted = [False] * players
         """Players who acted since the last full raise; a short all-in reopens nothing (R-067)."""
@@ -92,11 +92,10 @@ class BettingRound:
         self, player: int, stacks: Sequence[int], able: Sequence[int], pot: int
     ) -> LegalActions:
         """The legal actions of one of those `able`, with `pot` chips in the middle."""
-        wagers, stack, due = self.wagers, stacks[player], self.bring_in_due
-        own = self.bets[player]
+        wagers, stack, own, due = self.wagers, stacks[player], self.bets[player], self.bring_in_due
         owed = wagers.price - own
         min_to = max_to = refused = None
-        if stack <= owed or stack <= due:
+        if stack <= (due or owed):
             refused = _STACK_ONLY_CALLS
         elif not self._has_opponents(player, stacks, able):
             refused = _NOBODY_LEFT_TO_RAISE
@@ -161,14 +160,14 @@ class BettingRound:
         self.wagers.price = self.bring_in_due
         self.bring_in_due = 0
 
-    def raise_to(self, player: int, to: int, able: Sequence[int]) -> None:
+    def raise_to(self, player: int, to: int, able: list[int]) -> None:
         """Makes `to` the total of the player to act; all others `able` have to respond to it."""
         self.bring_in_due = 0
         full = note_raise(self.structure, self.wagers, to)
         self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
         self.bets[player] = to
         at = able.index(player)
-        self.waiting = [*able[at + 1 :], *able[:at]]
+        self.waiting = able[at + 1 :] + able[:at]
         if full:
             self.acted = [False] * len(self.bets)
         self.acted[player] = True

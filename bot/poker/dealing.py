@@ -75,29 +75,30 @@ class Dealer:
         refill_key: str = "",
         boards: int = 1,
         refill_decks: CutDeck | None = None,
+        folded: Sequence[bool] = (),
     ) -> None:
-        self.deck = _as_recorded(refill_key) or deck
+        """`folded` tells of each player, whenever it is read, whether they have folded."""
+        self.deck = (refill_key and _as_recorded(refill_key)) or deck
         """The cards in the order of dealing; a refill lengthens it, a recorded one from the start.
         """
         self.refill_key = refill_key
         self.refill_decks = refill_decks
         """By what refills are dealt, where it was committed to with the deck."""
-        self.refills: list[Refilling] = []
-        self.draws: list[tuple[int, int | None]] = []
+        self.refills: tuple[Refilling, ...] = ()
+        self.draws: tuple[tuple[int, int | None], ...] = ()
         """From the first refill on, the number of the first card of every draw, and for whom; None
         for a board."""
-        self.folded: list[int] = []
-        """The players who have folded and whose cards lie in no refilled deck."""
-        self.gone: set[int] = set()
+        self.folded: Final = folded
+        self.gone: tuple[int, ...] = ()
         """The players whose folded hands lie in a refilled deck."""
-        self.discards: list[list[Card]] = [[] for _ in range(players)]
-        """The cards that each player has thrown and that lie in no refilled deck."""
+        self.discards: list[Card] = []
+        """The cards that were thrown and that lie in no refilled deck."""
         self.dealt = 0
         self.hole: list[list[Card]] = [[] for _ in range(players)]
         """Every card of each player, in the order of the game's `faces`; in the first runout."""
         self.holes: list[list[list[Card]]] = [self.hole] * boards
         """The same for each board; hands of their own where cards of one's own are run again."""
-        self.upcards: list[list[Card]] = [[] for _ in range(players)]
+        self.upcards: list[tuple[Card, ...]] = [()] * players
         """Those that were dealt face up."""
         self.boards: list[list[Card]] = [[] for _ in range(boards)]
         """One board, or several from the start, or one per runout once the rest is run several
@@ -128,7 +129,7 @@ class Dealer:
                 card = deck[at]
                 hole[player].append(card)
                 if up:
-                    upcards[player].append(card)
+                    upcards[player] += (card,)
                 given.append((card,))
             return given
         for at, player in enumerate(players, start):
@@ -157,15 +158,14 @@ class Dealer:
         return cards
 
     def _refill(self, drawer: int | None) -> None:
-        spare = [card for cards in self.discards for card in cards]
-        for cards in self.discards:
-            cards.clear()
-        for player in self.folded:
-            spare += self.hole[player]
-        self.gone.update(self.folded)
-        self.folded.clear()
+        spare = list(self.discards)
+        for player, has_folded in enumerate(self.folded):
+            if has_folded and player not in self.gone:
+                spare += self.hole[player]
+                self.gone += (player,)
+        self.discards.clear()
         added = self.refill_order_of(spare)
-        self.refills.append(self._refilling(added, drawer))
+        self.refills += (self._refilling(added, drawer),)
         self.deck = (*self.deck, *added)
 
     def refill_order_of(self, spare: Sequence[Card]) -> tuple[Card, ...]:
@@ -226,7 +226,7 @@ class Dealer:
         if self.dealt + count > len(self.deck):
             self._refill(player)
         if self.refills:
-            self.draws.append((self.dealt, player))
+            self.draws += ((self.dealt, player),)
         cards = self.deck[self.dealt : self.dealt + count]
         if len(cards) < count:
             raise BrokenInvariant("the deck is empty")

@@ -40,7 +40,7 @@ def return_uncalled(hand: HandState) -> None:
 
 def turn_up_all(hand: HandState, runouts: int = 1) -> None:
     """Turns up all live hands, where the house rules say so or several runouts are dealt."""
-    house = hand.setup.house
+    house = hand.house
     claimants = hand.claimants
     if len(claimants) < 2:
         return
@@ -54,7 +54,7 @@ def finish(hand: HandState) -> None:
     """Settles every pot and ends the hand, from which what nobody matched has been returned."""
     hand.to_act = hand.turn = None
     all_in = hand.all_in
-    house = hand.setup.house
+    house = hand.house
     ranks: tuple[tuple[RankedHand | None, ...], ...] = ()
     bps = 0 if house.no_flop_no_drop and not hand.street_number else house.rake_bps
     pots = build_pots(hand.contributed, hand.folded, sum(hand.dead))

@@ -5,7 +5,7 @@ A new game is a new entry of `GAMES`; nothing else in the engine names a game.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -61,7 +61,7 @@ class GameCode(StrEnum):
     JACKS_TO_OPEN = "jacks-to-open"
 
 
-class FirstToAct(Enum):
+class FirstToAct(StrEnum):
     """The rule for who acts first."""
 
     BLINDS = "blinds"

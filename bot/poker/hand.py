@@ -97,16 +97,16 @@ class Hand(HandState):
 
         Raises `IllegalAction` as `require_legal` does, and then nothing has changed.
         """
-        events, options = self.events, self.turn
+        events, options, player = self.events, self.turn, action.player
         before = len(events)
-        if options is None or action.player != options.player:
+        if options is None or player != self.to_act:
             self.require_legal(action)
             self.actions.append(action)
             self._tell_after_end(action)
         else:
             action.validate(options)
             self.actions.append(action)
-            self._act(action, options)
+            self._act(action, player, options)
         return tuple(events[before:])
 
     def _tell_after_end(self, action: Action) -> None:
@@ -208,7 +208,7 @@ class Hand(HandState):
             self.turn = self.draw_options(self.to_act)
             return
         is_last = self.street_number >= self.game.last_exchange
-        if len(self.able) < 2 and is_last and not self.setup.house.ask_runouts:
+        if len(self.able) < 2 and is_last and not self.house.ask_runouts:
             turn_up_all(self)
         if self.street.board:
             self._lay_board(self.street.board)
@@ -218,7 +218,7 @@ class Hand(HandState):
         """The options, at their turn, of a player who is still to throw cards on this street."""
         street, held = self.street, len(self.dealer.hole[player])
         least, most = street.discards, street.discards or min(street.draws, held)
-        bounds = DrawBounds(least, most, street.draws > 0, held)
+        bounds = new_record(DrawBounds, (least, most, street.draws > 0, held))
         return self.betting.draw_options(player, self.stacks[player], bounds)
 
     def _exchange(self, action: Draw) -> None:
@@ -233,17 +233,17 @@ class Hand(HandState):
             cards = dealer.replace(player, len(thrown))
             faces = (False,) * len(cards)
             events.append(new_record(HoleDealt, (number, player, cards, faces, 0)))
-        dealer.discards[player] += thrown
+        dealer.discards += thrown
         self.drawn[player] = len(thrown)
         self.drawing.remove(player)
         self._find_drawer()
 
-    def _act(self, action: Action, options: LegalActions) -> None:
+    def _act(self, action: Action, player: int, options: LegalActions) -> None:
         """Plays a legal action and all that follows before the next one.
 
         Comparing exact types takes a third of the time of matching classes.
         """
-        player, betting, added = options.player, self.betting, 0
+        betting, added = self.betting, 0
         if type(action) is Call:
             kind, added = action.kind, options.call
             betting.call(player, added)
@@ -275,22 +275,20 @@ class Hand(HandState):
             raise BrokenInvariant(f"{type(action).__name__} is not played in turn")
         if added:
             self.pay(player, added, self.contributed)
-        all_in = added == options.stack
-        to = options.bet + added
+        to, all_in = betting.bets[player], not self.stacks[player]
         event = new_record(Acted, (self.street_number, player, kind, to, added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
-        if self.setup.house.chop_blinds and self._is_folded_to_blinds():
+        if self.house.chop_blinds and self._is_folded_to_blinds():
             pass_out(self)
         else:
             self._find_turn()
 
     def _fold(self, player: int) -> None:
         self.folded[player] = True
-        self.dealer.folded.append(player)
         self.live.remove(player)
         self.able.remove(player)
-        if len(self.live) == 2 and not self.setup.house.tournament:
+        if len(self.live) == 2 and not self.house.tournament:
             self.betting.note_heads_up()
 
     def _is_folded_to_blinds(self) -> bool:
@@ -300,12 +298,12 @@ class Hand(HandState):
 
     def _find_turn(self) -> None:
         """Gives the turn to the next player, or ends the street when the round is over."""
-        betting = self.betting
-        if not betting.waiting or (len(self.able) < 2 and self._is_matched()):
+        betting, able = self.betting, self.able
+        if not betting.waiting or (len(able) < 2 and self._is_matched()):
             self._end_street()
             return
         player = self.to_act = betting.waiting[0]
-        self.turn = betting.options(player, self.stacks, self.able, self.pot_total)
+        self.turn = betting.options(player, self.stacks, able, self.pot_total)
         if self.game.opens_with:
             self._check_openers(player, self.turn)
 

@@ -8,7 +8,6 @@ from bot.poker.games import FirstToAct
 from bot.poker.setup import Post, PostKind
 from bot.poker.state import HandState
 from bot.poker.upcards import (
-    bring_in_high_order,
     bring_in_razz_order,
     rank_upcards_deuce,
     rank_upcards_high,
@@ -34,20 +33,18 @@ _TURN: Final = dict.fromkeys(PostKind, 0) | {
 """The order of blinds, of which the last counts; other forced bets (0) never do."""
 
 
+_RAZZ_ORDERS: Final = tuple(map(bring_in_razz_order, FULL_DECK))
 _HIGH_CARD: Final = FirstToAct.HIGH_CARD
 _HIGH_CARD_ACE_HIGH: Final = FirstToAct.HIGH_CARD_ACE_HIGH
 
 
-def bring_in_player(opening: FirstToAct, upcards: Sequence[Sequence[Card]]) -> int:
+def bring_in_player(opening: FirstToAct, upcards: Sequence[tuple[Card, ...]]) -> int:
     """The player whose only upcard brings in; suits separate equal ranks (R-278)."""
     if opening is _HIGH_CARD:
-        orders = [bring_in_razz_order(cards[0]) for cards in upcards]
+        orders = [_RAZZ_ORDERS[card] for (card,) in upcards]
         return orders.index(max(orders))
-    if opening is _HIGH_CARD_ACE_HIGH:
-        orders = [bring_in_high_order(cards[0]) for cards in upcards]
-        return orders.index(max(orders))
-    orders = [bring_in_high_order(cards[0]) for cards in upcards]
-    return orders.index(min(orders))
+    # Cards are numbers in the order of ranks, aces high, and then of suits.
+    return upcards.index(max(upcards) if opening is _HIGH_CARD_ACE_HIGH else min(upcards))
 
 
 def best_visible(

@@ -48,11 +48,12 @@ def rank_high(cards: Iterable[Card]) -> int:
     if tally & _FIVE_SUITED:
         _need_five_to_eight(cards)
         return _rank_flush(cards)
-    try:
-        return ranks_by_counts[tally & _COUNTS_PART]
-    except KeyError:
+    counts = tally & _COUNTS_PART
+    rank = ranks_by_counts.get(counts)
+    if rank is None:
         _need_five_to_eight(cards)
-        return rank_of_counts(tally & _COUNTS_PART)
+        rank = ranks_by_counts[counts] = _rank_unsuited(counts)
+    return rank
 
 
 def category_of(rank: int) -> Category:
@@ -116,11 +117,10 @@ ROYAL_FLUSH_RANK: Final = _STRAIGHT_FLUSH | ACE << 16
 
 def rank_of_counts(counts: int) -> int:
     """The rank of five to eight cards without a flush, by the sum of their `RANK_COUNTS`."""
-    try:
-        return ranks_by_counts[counts]
-    except KeyError:
+    rank = ranks_by_counts.get(counts)
+    if rank is None:
         rank = ranks_by_counts[counts] = _rank_unsuited(counts)
-        return rank
+    return rank
 
 
 def best_rank_of_counts(several: list[int]) -> int:
@@ -193,12 +193,19 @@ def _straight_top(ranks: int) -> int:
 
 def _highest(ranks: int, count: int) -> int:
     """So many of the highest ranks of a mask, four bits each, the highest first."""
-    packed = 0
-    for _ in range(count):
-        top = ranks.bit_length() // 3
-        packed = packed << 4 | top + 1
-        ranks ^= 1 << 3 * top
-    return packed
+    return _FIVE_HIGHEST[ranks] >> 4 * (5 - count)
+
+
+def _five_highest_by_mask() -> dict[int, int]:
+    highest = {0: 0}
+    for rank in range(2, ACE + 1):
+        bit = 1 << 3 * (rank - 1)
+        highest |= {bit | lower: rank << 16 | five >> 4 for lower, five in highest.items()}
+    return highest
+
+
+_FIVE_HIGHEST: Final = _five_highest_by_mask()
+"""For every mask of ranks its five highest, four bits each, the highest first; 0 for none."""
 
 
 def _need_five_to_eight(cards: tuple[Card, ...]) -> None:

@@ -14,7 +14,7 @@ def runouts_served(hand: HandState, runouts: int) -> int:
 
 def can_run_again(hand: HandState) -> bool:
     """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
-    rest, again = hand.game.streets[hand.street_number + 1 :], hand.setup.house.run_hands
+    rest, again = hand.game.streets[hand.street_number + 1 :], hand.house.run_hands
     return not any(street.exchanges or (street.faces and not again) for street in rest)
 
 
@@ -38,7 +38,7 @@ def deal_runouts(hand: HandState, runouts: int) -> None:
 def ask_runouts(hand: HandState) -> bool:
     """Gives the turn to the next player to say whether they agree to several runouts; False
     where nobody is to be asked, or somebody wants one."""
-    house, answers = hand.setup.house, hand.answers
+    house, answers = hand.house, hand.answers
     if house.runouts == 1:
         return False
     waiting = [p for p in hand.live if p in house.ask_runouts and p not in answers]

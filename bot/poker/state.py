@@ -29,6 +29,8 @@ class HandState:
         "events",
         "folded",
         "game",
+        "house",
+        "is_bomb_pot",
         "last_acts",
         "live",
         "may_show",
@@ -58,6 +60,9 @@ class HandState:
         """The number of players dealt in."""
         self.setup: Final = setup
         self.game: Final[Game] = setup.declaration
+        house = self.house = setup.house
+        self.is_bomb_pot: Final = house.bomb_boards is not None
+        """Whether everybody has anted and nobody bets before the second street."""
         self.stacks: Final = list(setup.stacks)
         self.contributed: Final = [0] * players
         """Chips that each put in during the hand, without dead money: side pot levels (R-073)."""
@@ -83,8 +88,9 @@ class HandState:
             setup.deck,
             players,
             setup.refill,
-            setup.house.bomb_boards or 1,
+            house.bomb_boards or 1,
             setup.refills,
+            self.folded,
         )
         self.drawing: Final[list[int]] = []
         """The players who are still to throw cards on this street, in order."""
@@ -109,7 +115,7 @@ class HandState:
     @property
     def runouts(self) -> int:
         """The number of runouts to which all who are in the hand agree; two boards have one."""
-        house = self.setup.house
+        house = self.house
         if house.runouts == 1 or (house.bomb_boards or 1) > 1:
             return 1
         agree = all(
@@ -121,11 +127,6 @@ class HandState:
         return house.runouts if agree else 1
 
     @property
-    def is_bomb_pot(self) -> bool:
-        """Whether everybody has anted and nobody bets before the second street."""
-        return self.setup.house.bomb_boards is not None
-
-    @property
     def over(self) -> bool:
         """Whether every pot has been awarded; only `Show` and `Hunt` are possible then."""
         return self.result is not None
@@ -134,7 +135,7 @@ class HandState:
     def is_chopped(self) -> bool:
         """Whether all others folded to the blinds, who took their bets back."""
         result = self.result
-        return result is not None and not result.pots and bool(self.setup.house.chop_blinds)
+        return result is not None and not result.pots and bool(self.house.chop_blinds)
 
     @property
     def may_hunt(self) -> bool:
@@ -143,7 +144,7 @@ class HandState:
         had it first."""
         rest = self.game.streets[self.street_number + 1 :]
         ended_early = self.over and len(self.live) == 1 and bool(rest)
-        if not ended_early or self.rabbit is not None or not self.setup.house.rabbit_hunt:
+        if not ended_early or self.rabbit is not None or not self.house.rabbit_hunt:
             return False
         cards = sum(s.burn + s.board * len(self.dealer.boards) for s in rest)
         has_come_once = self.dealer.dealt + cards <= len(self.setup.deck)
@@ -187,12 +188,13 @@ class HandState:
         """Turns up all the cards of a player (R-117), or those at some places: with the last one
         that lies face down, the hand is shown."""
         held = self.dealer.hole[player]
-        told = (*self.shown_places.get(player, ()), *places)
-        down = {place for place in range(len(held)) if not self.game.faces[place]}
-        if places and not down <= set(told):
-            self.shown_places[player] = told
-            self.events.append(CardsShown(player, tuple(held[place] for place in places)))
-            return
+        if places:
+            told = (*self.shown_places.get(player, ()), *places)
+            down = {place for place in range(len(held)) if not self.game.faces[place]}
+            if not down <= set(told):
+                self.shown_places[player] = told
+                self.events.append(CardsShown(player, tuple(held[place] for place in places)))
+                return
         self.shown[player] = True
         self.events.append(Shown(player, tuple(held)))
 

@@ -31,14 +31,12 @@ class Street:
     """The number of cards that each player must throw then, none of which is replaced."""
     faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each own card of the street, in order, whether it is dealt face up."""
+    exchanges: bool = field(init=False, compare=False)
+    """Whether players throw cards on this street."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "faces", (False,) * self.down + (True,) * self.up)
-
-    @property
-    def exchanges(self) -> bool:
-        """Whether players throw cards on this street."""
-        return self.draws > 0 or self.discards > 0
+        object.__setattr__(self, "exchanges", self.draws > 0 or self.discards > 0)
 
 
 def flop_streets(

@@ -4,7 +4,6 @@ Each structure answers from the wagers of a round; the rest of a hand does not d
 structure it is.
 """
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -25,27 +24,34 @@ RAISE_CAP: Final = 4
 """Fixed limit: one bet and three raises a round (R-084)."""
 
 
-@dataclass(slots=True)
 class Wagers:
     """The level of the betting in one round. All amounts in chips."""
 
-    unit: int
-    """The minimum bet of this street; in fixed limit the size of every bet and raise on it."""
-    last_raise: int
-    """The size of the last full bet or raise; the unit before there is one (R-059)."""
-    price: int = 0
-    """The street total that a player must reach to stay in; blinds count in full (R-062)."""
-    full_price: int = 0
-    """The price that full wagers made: short all-ins and a bring-in do not move it (R-070)."""
-    full_wagers: int = 0
-    """The number of full bets and raises made, the blind included (R-084)."""
-    completing: bool = False
-    """Nothing has been bet but a bring-in, or short all-ins in its place or over it (R-279)."""
-    least: int = field(init=False)
-    """The street total that a full bet or raise must reach: `smallest_raise` of all the above."""
+    __slots__ = (
+        "completing",
+        "full_price",
+        "full_wagers",
+        "last_raise",
+        "least",
+        "price",
+        "unit",
+    )
 
-    def __post_init__(self) -> None:
-        self.least = self.price + self.last_raise
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+        """The minimum bet of this street; in fixed limit the size of every bet and raise on it."""
+        self.last_raise = unit
+        """The size of the last full bet or raise; the unit before there is one (R-059)."""
+        self.price = 0
+        """The street total that a player must reach to stay in; blinds count in full (R-062)."""
+        self.full_price = 0
+        """The price that full wagers made: short all-ins and a bring-in do not move it (R-070)."""
+        self.full_wagers = 0
+        """The number of full bets and raises made, the blind included (R-084)."""
+        self.completing = False
+        """Nothing has been bet but a bring-in, or short all-ins in its place or over it (R-279)."""
+        self.least = unit
+        """The street total that a full bet or raise must reach: `smallest_raise` of the above."""
 
 
 def raise_bounds(
@@ -103,7 +109,8 @@ def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
         wagers.full_wagers += 1
         wagers.completing = False
     if full:
-        wagers.last_raise = max(wagers.unit, to - wagers.price)
+        raised = to - wagers.price
+        wagers.last_raise = raised if raised > wagers.unit else wagers.unit
     wagers.price = to
     wagers.least = smallest_raise(structure, wagers)
     return full

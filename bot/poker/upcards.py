@@ -49,12 +49,6 @@ def rank_upcards_deuce(upcards: Sequence[Card]) -> int:
     return -_rank_groups([rank_of(card) for card in upcards])
 
 
-def bring_in_high_order(card: Card) -> int:
-    """The order of rank, then suit: its least card brings in where high hands win (R-278), its
-    greatest at deuce-to-seven."""
-    return card
-
-
 def bring_in_razz_order(card: Card) -> int:
     """The order whose greatest card brings in at Razz: rank with a low ace, then suit (R-285)."""
     return 4 * low_rank_of(card) + suit_of(card)

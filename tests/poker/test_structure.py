@@ -53,7 +53,7 @@ def test_range_of_a_bet(row: Row) -> None:
     """A bet lies between the big blind and the stack or the pot; a short stack is all-in."""
     unit = int(row["bb"])
     bounds = raise_bounds(
-        STRUCTURES[row["structure"]], Wagers(unit, unit), int(row["pot"]), 0, int(row["stack"])
+        STRUCTURES[row["structure"]], Wagers(unit), int(row["pot"]), 0, int(row["stack"])
     )
     assert bounds == (int(row["min_bet"]), int(row["max_bet"]))
 
@@ -63,7 +63,9 @@ def test_pot_limit_maximum(row: Row) -> None:
     """A raise may be as large as the pot after the raiser's own call (R-080)."""
     price, own = int(row["current_bet"]), int(row["own_street"])
     assert price - own == int(row["to_call"])
-    wagers = Wagers(10, 10, price=price)
+    wagers = Wagers(10)
+    wagers.price = price
+    wagers.least = price + wagers.last_raise
     _, most = raise_bounds(PL, wagers, int(row["pot_total"]), own, 10_000)
     assert most == int(row["max_raise_to"])
     assert most - price == int(row["max_raise_by"])
