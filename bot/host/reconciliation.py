@@ -103,7 +103,7 @@ def ended_hand_at_table(
 
 
 def _presence(entry: Entrant, seat: Seat) -> TournamentCommand:
-    """What the tournament does not know: that the player is away, or back."""
+    """The news for the tournament that the player is away, or back."""
     if entry.sitting_out:
         return ask.ReturnEntrant(0, entry.player)
     return ask.SitOutEntrant(0, entry.player, asked=seat.timeouts < TIMEOUTS_MAX)

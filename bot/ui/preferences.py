@@ -1,4 +1,4 @@
-"""What players choose for themselves: in words, and in the form that changes it."""
+"""The choices of players for themselves: in words, and in the form that changes it."""
 
 from dataclasses import replace
 

@@ -145,8 +145,12 @@ def test_the_labels_say_what_is_raised_to() -> None:
     view = public(played.table)
     english = [part.get("label") for part in parts_of(view)]
     italian = [part.get("label") for part in parts_of(view, "it")]
-    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in 100,000"} <= set(english)
-    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in 100.000"} <= set(italian)
+    assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in"} <= set(english)
+    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in"} <= set(italian)
+    played.act(played.turn, "raise", 2_000)
+    view = public(played.table)
+    assert "Call 1,998" in [part.get("label") for part in parts_of(view)]
+    assert "Vedi 1.998" in [part.get("label") for part in parts_of(view, "it")]
 
 
 def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
@@ -171,7 +175,7 @@ def test_a_turn_has_two_rows() -> None:
     played.act(played.turn, "call")
     assert rows_of(public(played.table)) == [
         ["Fold", "Check", "Raise…", "Pot 6"],
-        ["All-in 1,000", "My cards", "More"],
+        ["All-in", "My cards", "More"],
     ]
     played.act(played.turn, "raise", 100)
     assert rows_of(public(played.table)) == [

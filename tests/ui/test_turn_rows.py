@@ -70,7 +70,7 @@ def test_labels_say_the_amounts_there_is_room_for() -> None:
     first, second = played.turn, "b" if played.turn == "a" else "a"
     assert rows_of(public(played.table)) == [
         ["Fold", "Call 1", "Raise…", "Pot 6"],
-        ["All-in 1,000,000", "My cards", "More"],
+        ["All-in", "My cards", "More"],
     ]
     played.act(first, "raise", 100)
     assert rows_of(public(played.table)) == [
