@@ -15,6 +15,7 @@ from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.util import LRUCache
 
 from bot.storage.commit_mark import COUNT_BELOW
 from bot.storage.connections import BlockingConnections, Connections, JobThreads
@@ -76,8 +77,9 @@ class SharedDialect(SQLiteDialect_pysqlite):
 
 
 registry.register("sqlite.shared", __name__, SharedDialect.__name__)
-_COMPILED: dict[Any, Any] = {}
-"""As many as the program has statements."""
+COMPILED_KEPT = 1_000
+"""More than the program has statements; some differ by how many values they list."""
+_COMPILED: LRUCache[Any, Any] = LRUCache(COMPILED_KEPT)
 
 
 def _engine(path: Path, options: dict[str, Any]) -> Engine:
