@@ -299,8 +299,9 @@ class TableCommands(
         render_thread = self._services.render_thread
         picture = await render_thread.draw_sheet(lobby_scene(texts, tables, theme))
         heading = f"### {texts.say('lobby-tables')}"
-        events = tournament_table_lines(self._room, guild, texts)
-        lines = fitted([*events, *lobby_lines(texts, tables)], TEXT_MAX)
+        beside = tournament_table_lines(self._room, guild, texts)
+        room = TEXT_MAX - sum(len(line) + 1 for line in beside)
+        lines = "\n".join([fitted(lobby_lines(texts, tables), room), *beside])
         await interaction.response.send_message(
             view=page_layout(heading, lines, picture=LOBBY_PICTURE, alt=lobby_alt(texts, tables)),
             file=png_file(picture, LOBBY_PICTURE),

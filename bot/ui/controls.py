@@ -210,9 +210,10 @@ class Controls:
         self.answered = answered
         self.rate_limiter = UserRateLimiter(lambda: asyncio.get_running_loop().time())
         """The limit of requests by one user; slash commands count too."""
-        self._told: TTLCache[Hashable, InteractionReply] = TTLCache(ANSWERS_MAX, OPEN_SECONDS)
+        self._told: TTLCache[Hashable, tuple[int, InteractionReply]]
+        self._told = TTLCache(ANSWERS_MAX, OPEN_SECONDS)
         """The newest private answer of each kind that each user has got in a channel about a table,
-        a tournament or anything else."""
+        a tournament or anything else, with the number of its interaction."""
         self._controls: dict[tuple[type[Enum], Kind], Control] = {}
 
     def add(self, family: ControlFamily[Any]) -> None:
@@ -266,17 +267,24 @@ class Controls:
         dismisses each, and take the place of the table.
 
         What was carried out makes an older one needless too, unless it was asked for by that one.
+        A form with other fields asks for something else: its button that opens it again stays.
         """
-        reply = press.reply
+        reply, number = press.reply, press.interaction.id
         if reply.is_on_private and not reply.is_private:
             return
-        channel = press.interaction.channel_id
-        key = (press.player, channel, _subject(press.control), type(said), said)
-        older = self._told.pop(key, None)
+        asked = press.interaction.channel_id, _subject(press.control), tuple(press.answers)
+        key = (press.player, asked, type(said), said)
+        told = self._told.get(key)
+        if told is not None and told[0] > number:
+            # Pressed before the one whose answer is shown, and answered after it.
+            await reply.take_back()
+            return
         if reply.is_private:
-            self._told[key] = reply
-        if older is not None:
-            await older.take_back()
+            self._told[key] = number, reply
+        else:
+            self._told.pop(key, None)
+        if told is not None:
+            await told[1].take_back()
 
     def _is_answered(self, interaction: discord.Interaction, refusal: Refusal) -> bool:
         """Whether somebody else answers: the first delivery of a press answers both, and a process

@@ -57,7 +57,7 @@ def no_tables_words(room: Room, guild: GuildId, texts: Texts) -> str:
 
 
 def tournament_table_lines(room: Room, guild: GuildId, texts: Texts) -> list[str]:
-    """A line about the tables of tournaments, below those of cash games; none without any."""
+    """A line about the tables of tournaments, beside those of cash games; none without any."""
     count = len(room.tournament_tables_of(guild))
     return [texts.say("lobby-tournament-tables", tables=count)] if count else []
 

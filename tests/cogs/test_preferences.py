@@ -1,6 +1,7 @@
 """`/preferences`: what a player chooses for themselves."""
 
 from collections.abc import Mapping
+from itertools import count
 from types import MappingProxyType, SimpleNamespace
 from typing import Any, cast
 
@@ -15,6 +16,8 @@ from tests.storage.builders import fund
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 ME = player("patrizia")
+_numbers = count(ME)
+"""Of presses: the bot of all these tests carries each out once."""
 
 
 class Interaction(FakeInteraction):
@@ -29,7 +32,7 @@ class Pressed(Interaction):
     """A press, or the submit of a form with these checkboxes, in a direct message."""
 
     def __init__(self, custom_id: str, ticked: Mapping[str, bool] = MappingProxyType({})) -> None:
-        super().__init__(guild_id=None)
+        super().__init__(guild_id=None, id=next(_numbers))
         boxes = [
             {"component": {"custom_id": name, "value": value}} for name, value in ticked.items()
         ]
@@ -50,7 +53,7 @@ class Pressed(Interaction):
 
 async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     """The answer tells what is chosen now; a direct message with the bot will do."""
-    said = await bot.answer("preferences", Interaction(), messages=False)
+    said = await bot.answer("preferences", Interaction(), messages=False, text=False)
     assert said.startswith("I don't write to you when you are sat out")
     again = await bot.answer("preferences", Interaction(guild_id=None))
     assert again == said

@@ -1,5 +1,6 @@
 """The registry of controls: each kind has one handler, and a press finds it."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,9 +64,10 @@ class Pressed(FakeInteraction):
     is_lost = False
     """Whether Discord does not take the answer."""
 
-    def __init__(self, custom_id: str) -> None:
+    def __init__(self, custom_id: str, form: Mapping[str, str] | None = None) -> None:
         super().__init__(guild_id=None)
-        self.data = {"custom_id": custom_id}
+        fields = [{"custom_id": name, "value": value} for name, value in (form or {}).items()]
+        self.data = {"custom_id": custom_id, "components": fields}
         self.message = None
 
     async def _keep(self, *parts: Any, **more: Any) -> None:
@@ -137,6 +139,33 @@ async def test_a_sentence_about_something_else_stays(tmp_path: Path) -> None:
         assert of_tournament.answers
         assert (await press(bot, Pressed(leave))).answers
         assert not of_table.answers
+
+
+async def test_the_answer_to_a_form_with_other_fields_stays(tmp_path: Path) -> None:
+    """Its button opens that form again, with all that was entered; the same form replaces it."""
+    async with installed_bot(tmp_path / "bot.db") as bot:
+        leave = str(ControlId(ControlKind.LEAVE, await open_table(bot.app.database)))
+        price, field, again = (Pressed(leave, {each: "1"}) for each in ("price", "field", "price"))
+        for submitted in (price, field):
+            await press(bot, submitted)
+        assert price.answers
+        assert field.answers
+        await press(bot, again)
+        assert not price.answers
+        assert field.answers
+        assert again.answers
+
+
+async def test_an_answer_that_was_overtaken_gives_way(tmp_path: Path) -> None:
+    """The press came before the one whose answer the user reads already."""
+    async with installed_bot(tmp_path / "bot.db") as bot:
+        leave = str(ControlId(ControlKind.LEAVE, await open_table(bot.app.database)))
+        early, late = Pressed(leave), Pressed(leave)
+        late.id = early.id + 1
+        for pressed in (late, early):
+            await press(bot, pressed)
+        assert late.answers
+        assert not early.answers
 
 
 async def test_a_sentence_stays_where_the_next_one_is_lost(tmp_path: Path) -> None:
