@@ -29,7 +29,8 @@ from bot.picture.scene import (
     TableScene,
     Tag,
 )
-from bot.picture.seats import draw_seat
+from bot.picture.seat_layout import SeatPlace
+from bot.picture.seats import draw_seat, standing_mark
 from bot.picture.table import draw_parts, layout_of
 
 
@@ -123,8 +124,8 @@ class Ground:
         layout = layout_of(scene)
         parts = draw_parts(self._pieces, scene, layout)
         boxes = [
-            enclosing([patch_box(spot.body, layout.picture), *(blit.box for blit in front)])
-            for spot, front in zip(layout.seats, parts.fronts, strict=True)
+            self._box(seat, spot, front).within(layout.picture)
+            for seat, spot, front in zip(scene.seats, layout.seats, parts.fronts, strict=True)
         ]
         others = [blit.box for blit in parts.others]
         patches, seats = list[Blit](), dict[int, list[Blit]]()
@@ -140,6 +141,11 @@ class Ground:
             lay(image, [self._drawn(box, rest)])
         lay(image, patches)
         return image
+
+    def _box(self, seat: SeatScene, spot: SeatPlace, front: list[Blit]) -> Rect:
+        """The room of a seat with what lies before it, and the mark of one that stands."""
+        marks = [standing_mark(self._pieces, spot)] if seat.standing else []
+        return enclosing([patch_box(spot.body), *(blit.box for blit in (*front, *marks))])
 
     def _seat(self, scene: TableScene, layout: TableLayout, index: int) -> list[Blit]:
         deck = self._pieces.deck(scene.deck, scene.back)
@@ -163,10 +169,9 @@ class Ground:
         return Blit(self._palette.reduced(image), box.x, box.y)
 
 
-def patch_box(body: Rect, picture: Rect) -> Rect:
-    """A seat with its shadows and glow, as far as they lie on the picture."""
+def patch_box(body: Rect) -> Rect:
+    """A seat with its shadows and glow."""
     reach = 2 * PLATE_MARGIN
-    around = Rect(
+    return Rect(
         body.x - PLATE_MARGIN, body.y - PLATE_MARGIN, body.width + reach, body.height + reach
     )
-    return around.within(picture)

@@ -70,8 +70,13 @@ def draw_face(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
     if seat.time_left is not None:
         found.insert(0, place(pieces.ring(box.width, seat.time_left), box.x, box.y))
     if seat.standing:
-        found.append(place(pieces.standing(), box.x - STANDING_OUT, box.y - STANDING_OUT))
+        found.append(standing_mark(pieces, spot))
     return found
+
+
+def standing_mark(pieces: Pieces, spot: SeatPlace) -> Blit:
+    """The mark of a seat that stands, which reaches out of its plate."""
+    return place(pieces.standing(), spot.avatar.x - STANDING_OUT, spot.avatar.y - STANDING_OUT)
 
 
 def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:

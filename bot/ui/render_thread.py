@@ -118,6 +118,8 @@ class RenderThread:
         return self._make()
 
     async def _draw(self, draw: "Callable[[Renderer], Drawn]", priority: _Priority) -> Drawn:
+        if self._closed:
+            raise RuntimeError("no more pictures are drawn")
         order = _Order(priority, next(self._numbers), draw)
         self._orders.put(order)
         # There are as many calls as pictures, and each draws the one that is next by then.

@@ -87,13 +87,17 @@ class SimulatedInteraction:
 
     async def delete_original_response(self) -> None:
         """Takes the answer away from the user's screen."""
+        await self.delete_answer(self.original)
+
+    async def delete_answer(self, answer: StoredMessage | None) -> None:
+        """Takes a private answer away from the user's screen, or one from the channel."""
 
         def do() -> None:
-            if self.original is None or self.original.deleted:
+            if answer is None or answer.deleted:
                 raise http_error(discord.NotFound, 404, UNKNOWN_MESSAGE)
-            self.original.deleted = True
-            if self.original.reader is not None:
-                self.line.world.private[self.original.reader].remove(self.original)
+            answer.deleted = True
+            if answer.reader is not None:
+                self.line.world.private[answer.reader].remove(answer)
 
         await self.line.world.carry(self.line, None, do)
 
@@ -204,9 +208,21 @@ class Followup:
     def __init__(self, interaction: SimulatedInteraction) -> None:
         self._interaction = interaction
 
-    async def send(self, content: str | None = None, **more: Any) -> None:
-        outgoing, do = _private_message(self._interaction, content, more)
-        await self._interaction.line.world.carry(self._interaction.line, outgoing, do)
+    async def send(self, content: str | None = None, **more: Any) -> "FollowupMessage":
+        interaction = self._interaction
+        outgoing, do = _private_message(interaction, content, more)
+        sent = await interaction.line.world.carry(interaction.line, outgoing, do)
+        return FollowupMessage(interaction, sent)
+
+
+class FollowupMessage:
+    """A message after the first answer, as the bot gets it."""
+
+    def __init__(self, interaction: SimulatedInteraction, sent: StoredMessage) -> None:
+        self._interaction, self._sent = interaction, sent
+
+    async def delete(self) -> None:
+        await self._interaction.delete_answer(self._sent)
 
 
 def _private_message(

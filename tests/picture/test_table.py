@@ -141,7 +141,9 @@ def test_a_seat_is_the_same_from_memory(
 ) -> None:
     """A seat on its patch of the ground looks like one drawn anew with the whole picture, pixel by
     pixel; also where seats touch what is around them."""
-    for scene in (betting(game, seats), crowded(game, seats)):
+    bets = betting(game, seats)
+    standing = replace(bets, seats=tuple(replace(seat, standing=True) for seat in bets.seats))
+    for scene in (bets, standing, crowded(game, seats)):
         shaped = replace(scene, shape=shape)
         resources = renderer.theme_resources(scene.theme)
         whole = resources.palette.reduced(resources.draw(shaped)).tobytes()
@@ -154,7 +156,7 @@ def test_patches_do_not_touch(shape: PictureShape) -> None:
     """No seat's patch covers a part of another seat, whatever the number of seats."""
     for seats in SEATS:
         layout = layout_of(replace(crowded("stud", seats), shape=shape))
-        boxes = [patch_box(spot.body, layout.picture) for spot in layout.seats]
+        boxes = [patch_box(spot.body) for spot in layout.seats]
         assert not any(a.overlaps(b) for a, b in combinations(boxes, 2))
 
 
