@@ -35,3 +35,11 @@ def test_an_evening_goes_on(evening: DiscordEvening, faults: set[str]) -> None:
     assert p99 is not None
     assert p99 < 3
     assert len(outcome.answered_after) > HANDS
+
+
+def test_a_follow_up_that_came_late_is_taken_back() -> None:
+    """All that can go wrong on a slow evening: own cards come after the acknowledgement, and give
+    way to those that are asked for next."""
+    steps = steps_by_seed(28, faults=True)
+    outcome = play(steps, seed=28, hands=150, faults=True, evening=DiscordEvening.SLOW)
+    assert outcome.violations == []
