@@ -20,7 +20,7 @@ from bot.ui.card_arrivals import CardArrivals
 from bot.ui.commitments import Commitments
 from bot.ui.odds import Odds
 from bot.ui.own_cards import OwnCards
-from bot.ui.telling import Telling
+from bot.ui.telling import Telling, boards_dealt
 from bot.ui.told_in_words import last_done, time_out_words, void_words
 from bot.ui.told_so_far import ToldHands
 from bot.ui.topup_messages import PlayerMessage, SendMessage
@@ -41,6 +41,8 @@ class _ShownMoment:
 
     hand: HandId
     street: int
+    boards: int
+    """How many times cards of its boards were dealt: with the street, or after its discards."""
     turn: int
     over: bool
     asked: PlayerId | None = field(default=None, compare=False)
@@ -97,7 +99,8 @@ class TextFirst:
         late = {seat.player: seat.timeouts for seat in view.seats if seat.player is not None}
         street, over = view.hand.street_number, view.hand.over
         dealt = tuple(seat.player for seat in view.seats if seat.player and seat.hand)
-        now = _ShownMoment(view.hand_id, street, turn, over, asked, late, dealt)
+        boards = len(boards_dealt(view))
+        now = _ShownMoment(view.hand_id, street, boards, turn, over, asked, late, dealt)
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
@@ -168,11 +171,16 @@ class TextFirst:
     def _told(
         self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment
     ) -> list[PlayerMessage]:
-        """The turn, for its player; for the others of the hand the street, if it is a new one."""
-        new_street = before is not None and before.hand == now.hand and before.street != now.street
+        """The turn, for its player; for the others of the hand the street, if it is a new one or
+        its board has come."""
+        is_new = (
+            before is not None
+            and before.hand == now.hand
+            and (before.street, before.boards) != (now.street, now.boards)
+        )
         place, view, deadline_ms = news.place, news.view, news.deadline_ms
         asked = self._to_the_hand(place, view, lambda telling: telling.turn(deadline_ms))
-        others = self._to_the_hand(place, view, Telling.street) if new_street else []
+        others = self._to_the_hand(place, view, Telling.street) if is_new else []
         chosen = [each for each in asked if each.player == now.asked]
         chosen += [each for each in others if each.player != now.asked]
         table = place.table
@@ -232,8 +240,15 @@ class TextFirst:
             return ""
         told = self._so_far.of(place.table, view.hand_id, seat.player)
         if dealt is not None and not told.cards:
-            street = max(told.street, FLOP if view.hand.is_bomb_pot else 0)
-            told = replace(told, cards=dealt.cards, made=dealt.made, street=street)
+            first = FLOP if view.hand.is_bomb_pot else 0
+            boards = sum(event.street <= first for event in boards_dealt(view))
+            told = replace(
+                told,
+                street=max(told.street, first),
+                boards=max(told.boards, boards),
+                cards=dealt.cards,
+                made=dealt.made,
+            )
         telling = Telling(view, view.hand, seat, f"<#{place.channel}>", told, texts, own)
         words = say(telling)
         if not is_last:

@@ -14,6 +14,9 @@ class Told:
     """How many of its public events."""
     street: int = 0
     """The number of the street that was told last; the first one is told by the deal."""
+    boards: int = 0
+    """How many of the events that dealt cards of its boards: those of a street may come after its
+    discards, long after the street was told."""
     cards: tuple[Card, ...] = ()
     """The player's own cards."""
     made: str = ""
