@@ -40,7 +40,7 @@ class Telling:
         self._view, self._hand, self._seat = view, hand, seat
         self._channel, self._told, self._texts = channel, told, texts
         self._player = -1 if seat.hand is None else seat.hand.player
-        self._own = own_cards_of(own, texts) if own is not None and _same_cards(hand, own) else None
+        self._own = own_cards_of(own, texts) if own is not None and _is_played(hand, own) else None
         self._story = Story(view, texts, markdown_name)
         self._is_all_in = told.all_in
         self._boards = boards_dealt(view)
@@ -364,10 +364,11 @@ def _asked(hand: HandView) -> tuple[str, int]:
     return ("call" if options.call else "check"), options.call
 
 
-def _same_cards(hand: HandView, own: TableView) -> bool:
-    """Whether the own view is of this street and these boards: a later one would tell cards of the
-    board before their time."""
+def _is_played(hand: HandView, own: TableView) -> bool:
+    """Whether the own view is of a hand that is not folded, on this street and these boards: a
+    later one would tell cards of the board before their time."""
     seen = own.hand
-    if seen is None or seen.street_number != hand.street_number:
+    seat = own.seat_of(own.viewer) if own.viewer is not None else None
+    if seen is None or seat is None or seat.hand is None or seat.hand.folded:
         return False
-    return seen.boards == hand.boards
+    return (seen.street_number, seen.boards) == (hand.street_number, hand.boards)

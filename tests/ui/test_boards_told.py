@@ -17,7 +17,7 @@ from tests.ui.test_text_first import Reader
 
 NAMES = "abc"
 TURNS_MAX = 80
-DISCARDED = [GameCode.PINEAPPLE, GameCode.CRAZY_PINEAPPLE, GameCode.DRAWMAHA]
+DISCARDED = [GameCode.PINEAPPLE, GameCode.CRAZY_PINEAPPLE, GameCode.IRISH, GameCode.DRAWMAHA]
 """The games in which the cards of a street's board come after its discards or draws."""
 BOARDS = [code for code, of in GAMES.items() if of.has_board]
 
