@@ -13,6 +13,7 @@ from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
+from bot.poker.viewpoint import HandView
 from bot.table.events import AwayReason, HandVoided, SatOut, TableClosed
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -31,6 +32,8 @@ FRAME_SECONDS_MAX = 2.0
 """How long the result of an all-in waits for the table's message that shows it."""
 FLOP = 1
 """The street that the message with a bomb pot's cards tells too."""
+PAUSED = -1
+"""The turn of a paused hand: none of the table's own."""
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
@@ -93,14 +96,12 @@ class TextFirst:
             self._so_far.forget_table(table)
             self._results_shown.pop(table, None)
         self._tell_void(news, before)
-        if view.hand is None or view.closed or view.paused:
+        if view.hand is None or view.closed:
             return
-        turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
-        late = {seat.player: seat.timeouts for seat in view.seats if seat.player is not None}
-        street, over = view.hand.street_number, view.hand.over
-        dealt = tuple(seat.player for seat in view.seats if seat.player and seat.hand)
-        boards = len(boards_dealt(view))
-        now = _ShownMoment(view.hand_id, street, boards, turn, over, asked, late, dealt)
+        now = _moment(view, view.hand)
+        if view.paused:
+            self._now[table] = _as_paused(before, now)
+            return
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
@@ -339,3 +340,25 @@ class TextFirst:
         if of_turn:
             return now != moment
         return now is None or now.hand != moment.hand or now.asked == player
+
+
+def _moment(view: TableView, hand: HandView) -> _ShownMoment:
+    """The state of a table as it is now."""
+    turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
+    return _ShownMoment(
+        view.hand_id,
+        hand.street_number,
+        len(boards_dealt(view)),
+        turn,
+        hand.over,
+        asked,
+        timeouts={seat.player: seat.timeouts for seat in view.seats if seat.player is not None},
+        dealt=tuple(seat.player for seat in view.seats if seat.player and seat.hand),
+    )
+
+
+def _as_paused(before: _ShownMoment | None, now: _ShownMoment) -> _ShownMoment:
+    """The moment before a pause; of a hand that nobody was told of before, the one at it. Its turn
+    is told again when the game goes on."""
+    told = before if before is not None and before.hand == now.hand else now
+    return told if told.over else replace(told, turn=PAUSED, asked=None)
