@@ -106,7 +106,8 @@ class CardMessages:
             self.arrivals.settle(table, cards.hand, cards.player, told)
 
     async def _deliver(self, cards: DealtCards) -> OwnCards | None:
-        """All that the message has told, once it has arrived; None if it has not."""
+        """All that the message has told, once it has arrived; None if it has not, or did before a
+        restart: cards may have been dealt or drawn since, which it did not tell."""
         key = (cards.place.table, cards.player)
         self._newest_hands[cards.place.table] = cards.hand
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
@@ -126,7 +127,7 @@ class CardMessages:
                 self._announce_closed_dm(cards)
                 return None
             if cards.again and await self._has_arrived(channel, cards.hand):
-                return own_cards_of(cards.view, texts)
+                return None
             picture = await self._render_thread.draw_dealt_cards(
                 cards_scene(cards.view, played.hand, texts, look)
             )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.poker.viewpoint import SeenCard
+from bot.poker.viewpoint import HandView, SeenCard, SeenPlayer
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.poker_words import card_signs, hands_so_far, own_in_order, street_words
@@ -19,7 +19,7 @@ class OwnCards:
     by_side: str
     """The cards; in stud those that nobody else sees, and those that everybody does."""
     made: str
-    """Their hand with the board; empty while there is none."""
+    """Their hand with the board (see `hand_made`)."""
     thrown: str
     """All that they have thrown, which nobody else is told; empty for nothing."""
 
@@ -33,8 +33,14 @@ def own_cards_of(view: TableView, texts: Texts) -> OwnCards | None:
     hole = tuple(seen.card for seen in ordered if seen.card is not None)
     if not hole:
         return None
-    made = hands_so_far(texts, view.hand.game, hole, view.hand.boards, seat.hand.holes)
+    made = hand_made(view.hand, seat.hand, hole, texts)
     return OwnCards(hole, _by_side(texts, ordered), made, _thrown(texts, seat.hand.discards))
+
+
+def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: Texts) -> str:
+    """The hand that a player's own cards make with the board; empty while there is none, and once
+    they are folded: who folds before a discard keeps more cards than a hand is made of."""
+    return "" if played.folded else hands_so_far(texts, hand.game, hole, hand.boards, played.holes)
 
 
 def own_cards(view: TableView, texts: Texts) -> list[str]:

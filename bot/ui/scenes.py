@@ -36,7 +36,8 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.names import plain_name
 from bot.ui.odds import Odds, chances_words
-from bot.ui.poker_words import board_labels, hand_labels, hands_so_far, own_in_order, won_labels
+from bot.ui.own_cards import hand_made
+from bot.ui.poker_words import board_labels, hand_labels, own_in_order, won_labels
 from bot.ui.rules_words import (
     choice_words,
     game_words,
@@ -345,7 +346,7 @@ def cards_scene(
         boards=tuple(
             tuple(CardScene(card_text(card)) for card in board) for board in view.hand.boards
         ),
-        hand_name=hands_so_far(texts, view.hand.game, hole, view.hand.boards, played.holes),
+        hand_name=hand_made(view.hand, played, hole, texts),
         theme=look.theme,
         deck=look.deck,
         back=look.back,

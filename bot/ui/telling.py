@@ -40,16 +40,15 @@ class Telling:
         self._view, self._hand, self._seat = view, hand, seat
         self._channel, self._told, self._texts = channel, told, texts
         self._player = -1 if seat.hand is None else seat.hand.player
-        self._own = (
-            own_cards_of(own, texts) if own is not None and _same_street(hand, own) else None
-        )
+        self._own = own_cards_of(own, texts) if own is not None and _is_played(hand, own) else None
         self._story = Story(view, texts, markdown_name)
         self._is_all_in = told.all_in
+        self._boards = boards_dealt(view)
 
     def turn(self, deadline_ms: int | None = None) -> str:
         """The question and until when it can be answered, what has happened, boards, own hand, pots
         and the others in the hand; the street before all that where it is new."""
-        is_new = self._hand.street_number > self._told.street
+        is_new = self._hand.street_number > self._told.street or bool(self._new_boards())
         asked, number = _asked(self._hand)
         say = self._texts.say
         head = say(
@@ -120,6 +119,7 @@ class Telling:
         return Told(
             events=len(self._view.public_events),
             street=self._hand.street_number,
+            boards=len(self._boards),
             cards=before.cards if own is None else own.cards,
             made=before.made if own is None else own.made,
             all_in=self._is_all_in,
@@ -151,10 +151,12 @@ class Telling:
     def _new_on_boards(self) -> dict[int, list[Card]]:
         """The cards of each board that were dealt since they were told."""
         new: dict[int, list[Card]] = {}
-        for event in self._view.public_events:
-            if isinstance(event, BoardDealt) and event.street > self._told.street:
-                new.setdefault(event.runout, []).extend(event.cards)
+        for event in self._new_boards():
+            new.setdefault(event.runout, []).extend(event.cards)
         return new
+
+    def _new_boards(self) -> list[BoardDealt]:
+        return self._boards[self._told.boards :]
 
     def _open_cards(self) -> list[str]:
         """The cards of stud that lie open before the others, as far as they are new."""
@@ -192,13 +194,13 @@ class Telling:
         with `boards` each whose cards are new."""
         lines: dict[int, list[str]] = {}
         dealt: dict[int, str] = {}
-        street, since = 0, self._since()
+        street, since, new_boards = 0, self._since(), self._new_boards() if boards else []
         for at, event in enumerate(self._view.public_events):
             if isinstance(event, Acted | BoardDealt | Drew):
                 street = event.street
             if isinstance(event, BoardDealt):
-                if boards and at >= self._told.events and street > self._told.street:
-                    dealt[street] = sentence(card_signs(event.cards))
+                if event in new_boards:
+                    dealt[street] = join([dealt.get(street, ""), self._dealt(event)])
                     lines.setdefault(street, [])
             elif at >= since and not isinstance(event, Shown | CardsShown | Mucked):
                 lines.setdefault(street, []).append(sentence(self._story.tell(event)))
@@ -207,6 +209,12 @@ class Telling:
             for street, done in lines.items()
             if (told := self._on_street(street, [dealt.get(street, ""), *done], street in dealt))
         )
+
+    def _dealt(self, event: BoardDealt) -> str:
+        cards, number = card_signs(event.cards), event.runout + 1
+        several = len(self._hand.boards) > 1
+        say = self._texts.say
+        return say("alt-board-of-two", number=number, cards=cards) if several else sentence(cards)
 
     def _on_street(self, street: int, done: list[str], named: bool) -> str:
         told = join(done)
@@ -333,6 +341,11 @@ class Telling:
         return markdown_name(self._view.seat_of_number(player).name)
 
 
+def boards_dealt(view: TableView) -> list[BoardDealt]:
+    """The events of the hand that dealt cards of its boards."""
+    return [event for event in view.public_events if isinstance(event, BoardDealt)]
+
+
 def _acts(event: PublicEvent, player: int) -> bool:
     return isinstance(event, Acted | Drew) and event.player == player
 
@@ -351,7 +364,11 @@ def _asked(hand: HandView) -> tuple[str, int]:
     return ("call" if options.call else "check"), options.call
 
 
-def _same_street(hand: HandView, own: TableView) -> bool:
-    """Whether the own view is of this street: of a later one it would tell cards of the board
-    before their time."""
-    return own.hand is not None and own.hand.street_number == hand.street_number
+def _is_played(hand: HandView, own: TableView) -> bool:
+    """Whether the own view is of a hand that is not folded, on this street and these boards: a
+    later one would tell cards of the board before their time."""
+    seen = own.hand
+    seat = own.seat_of(own.viewer) if own.viewer is not None else None
+    if seen is None or seat is None or seat.hand is None or seat.hand.folded:
+        return False
+    return (seen.street_number, seen.boards) == (hand.street_number, hand.boards)

@@ -13,6 +13,7 @@ from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
+from bot.poker.viewpoint import HandView
 from bot.table.events import AwayReason, HandVoided, SatOut, TableClosed
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -20,7 +21,7 @@ from bot.ui.card_arrivals import CardArrivals
 from bot.ui.commitments import Commitments
 from bot.ui.odds import Odds
 from bot.ui.own_cards import OwnCards
-from bot.ui.telling import Telling
+from bot.ui.telling import Telling, boards_dealt
 from bot.ui.told_in_words import last_done, time_out_words, void_words
 from bot.ui.told_so_far import ToldHands
 from bot.ui.topup_messages import PlayerMessage, SendMessage
@@ -31,6 +32,8 @@ FRAME_SECONDS_MAX = 2.0
 """How long the result of an all-in waits for the table's message that shows it."""
 FLOP = 1
 """The street that the message with a bomb pot's cards tells too."""
+PAUSED = -1
+"""The turn of a paused hand: none of the table's own."""
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
@@ -41,6 +44,8 @@ class _ShownMoment:
 
     hand: HandId
     street: int
+    boards: int
+    """How many times cards of its boards were dealt: with the street, or after its discards."""
     turn: int
     over: bool
     asked: PlayerId | None = field(default=None, compare=False)
@@ -91,13 +96,12 @@ class TextFirst:
             self._so_far.forget_table(table)
             self._results_shown.pop(table, None)
         self._tell_void(news, before)
-        if view.hand is None or view.closed or view.paused:
+        if view.hand is None or view.closed:
             return
-        turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
-        late = {seat.player: seat.timeouts for seat in view.seats if seat.player is not None}
-        street, over = view.hand.street_number, view.hand.over
-        dealt = tuple(seat.player for seat in view.seats if seat.player and seat.hand)
-        now = _ShownMoment(view.hand_id, street, turn, over, asked, late, dealt)
+        now = _moment(view, view.hand)
+        if view.paused:
+            self._now[table] = _as_paused(before, now)
+            return
         self._now[table] = now
         if now == before or (before is None and now.over):
             return
@@ -168,11 +172,16 @@ class TextFirst:
     def _told(
         self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment
     ) -> list[PlayerMessage]:
-        """The turn, for its player; for the others of the hand the street, if it is a new one."""
-        new_street = before is not None and before.hand == now.hand and before.street != now.street
+        """The turn, for its player; for the others of the hand the street, if it is a new one or
+        its board has come."""
+        is_new = (
+            before is not None
+            and before.hand == now.hand
+            and (before.street, before.boards) != (now.street, now.boards)
+        )
         place, view, deadline_ms = news.place, news.view, news.deadline_ms
         asked = self._to_the_hand(place, view, lambda telling: telling.turn(deadline_ms))
-        others = self._to_the_hand(place, view, Telling.street) if new_street else []
+        others = self._to_the_hand(place, view, Telling.street) if is_new else []
         chosen = [each for each in asked if each.player == now.asked]
         chosen += [each for each in others if each.player != now.asked]
         table = place.table
@@ -232,8 +241,15 @@ class TextFirst:
             return ""
         told = self._so_far.of(place.table, view.hand_id, seat.player)
         if dealt is not None and not told.cards:
-            street = max(told.street, FLOP if view.hand.is_bomb_pot else 0)
-            told = replace(told, cards=dealt.cards, made=dealt.made, street=street)
+            first = FLOP if view.hand.is_bomb_pot else 0
+            boards = sum(event.street <= first for event in boards_dealt(view))
+            told = replace(
+                told,
+                street=max(told.street, first),
+                boards=max(told.boards, boards),
+                cards=dealt.cards,
+                made=dealt.made,
+            )
         telling = Telling(view, view.hand, seat, f"<#{place.channel}>", told, texts, own)
         words = say(telling)
         if not is_last:
@@ -324,3 +340,25 @@ class TextFirst:
         if of_turn:
             return now != moment
         return now is None or now.hand != moment.hand or now.asked == player
+
+
+def _moment(view: TableView, hand: HandView) -> _ShownMoment:
+    """The state of a table as it is now."""
+    turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
+    return _ShownMoment(
+        view.hand_id,
+        hand.street_number,
+        len(boards_dealt(view)),
+        turn,
+        hand.over,
+        asked,
+        timeouts={seat.player: seat.timeouts for seat in view.seats if seat.player is not None},
+        dealt=tuple(seat.player for seat in view.seats if seat.player and seat.hand),
+    )
+
+
+def _as_paused(before: _ShownMoment | None, now: _ShownMoment) -> _ShownMoment:
+    """The moment before a pause; of a hand that nobody was told of before, the one at it. Its turn
+    is told again when the game goes on."""
+    told = before if before is not None and before.hand == now.hand else now
+    return told if told.over else replace(told, turn=PAUSED, asked=None)

@@ -1,4 +1,4 @@
-"""All that each player who reads text first has been told of the newest hand of each table."""
+"""All that each player who reads text first has been told of the newest hands of each table."""
 
 from dataclasses import dataclass
 
@@ -14,6 +14,9 @@ class Told:
     """How many of its public events."""
     street: int = 0
     """The number of the street that was told last; the first one is told by the deal."""
+    boards: int = 0
+    """How many of the events that dealt cards of its boards: those of a street may come after its
+    discards, long after the street was told."""
     cards: tuple[Card, ...] = ()
     """The player's own cards."""
     made: str = ""
@@ -22,30 +25,30 @@ class Told:
     """Whether the hands of an all-in were told, as they were turned up."""
 
 
+HANDS_KEPT = 2
+"""Of each table: a result may be written after the first message of the hand that follows."""
+
+
 class ToldHands:
-    """Keeps it until the table's next hand."""
+    """Keeps it of the newest hands of each table."""
 
     def __init__(self) -> None:
-        self._hands: dict[TableId, tuple[HandId, dict[PlayerId, Told]]] = {}
+        self._hands: dict[TableId, dict[HandId, dict[PlayerId, Told]]] = {}
 
     def of(self, table: TableId, hand: HandId, player: PlayerId) -> Told:
         """All that the player has been told of this hand."""
-        newest, told = self._hands.get(table, (hand, {}))
-        return told.get(player, Told()) if newest == hand else Told()
+        return self._hands.get(table, {}).get(hand, {}).get(player, Told())
 
     def note(self, table: TableId, hand: HandId, player: PlayerId, told: Told) -> None:
         """The player has been told so much of this hand."""
-        newest, of_hand = self._hands.get(table, (hand, {}))
-        if newest != hand:
-            of_hand = {}
-        of_hand[player] = told
-        self._hands[table] = hand, of_hand
+        hands = self._hands.setdefault(table, {})
+        hands.setdefault(hand, {})[player] = told
+        while len(hands) > HANDS_KEPT:
+            del hands[min(hands)]
 
     def forget(self, table: TableId, hand: HandId, player: PlayerId) -> None:
         """The player has not read what they were told: the next message tells it."""
-        newest, told = self._hands.get(table, (hand, {}))
-        if newest == hand:
-            told.pop(player, None)
+        self._hands.get(table, {}).get(hand, {}).pop(player, None)
 
     def forget_table(self, table: TableId) -> None:
         """The table has closed."""

@@ -21,13 +21,13 @@ from bot.ui.card_messages import CardMessages, card_picture_name
 from bot.ui.commitments import Commitments
 from bot.ui.dm_channels import DmChannels
 from bot.ui.languages import Languages
-from bot.ui.own_cards import cards_now, cards_text
+from bot.ui.own_cards import OwnCards, cards_now, cards_text, own_cards_of
 from bot.ui.poker_words import card_signs
 from bot.ui.render_thread import RenderThread
 from tests.builders import Game, game, no_settings, player, rules
 from tests.host.table_room import table_room
 from tests.ui.first_messages import nobody_new
-from tests.ui.tables import CATALOGUE
+from tests.ui.tables import CATALOGUE, PLACE
 
 BOT = 7
 
@@ -63,12 +63,17 @@ async def cards_of_a_hand(folder: Path) -> DealtCards:
         return replace(at.told.cards[0], again=True)
 
 
-async def deliver(cards: DealtCards, dm_channel: FakeDmChannel) -> None:
+async def deliver(cards: DealtCards, dm_channel: FakeDmChannel) -> OwnCards | None:
+    """All that counts as told then."""
+
     async def create_dm(player: Any) -> FakeDmChannel:
         dm_channel.recipients = [player]
         return dm_channel
 
-    await card_mail(create_dm, shown(cards)).deliver_cards(cards)
+    mail = card_mail(create_dm, shown(cards))
+    mail.arrivals.expect(cards.place.table, cards.hand, cards.player)
+    await mail.deliver_cards(cards)
+    return await mail.arrivals.wait(cards.place.table, cards.hand, cards.player)
 
 
 def shown(*several: DealtCards) -> Commitments:
@@ -112,6 +117,24 @@ async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> Non
     dm_channel = FakeDmChannel([card_picture_name(cards.hand)])
     await deliver(cards, dm_channel)
     assert dm_channel.messages == [card_picture_name(cards.hand)]
+
+
+@pytest.mark.parametrize("has_arrived", [True, False])
+async def test_cards_drawn_before_a_restart_are_told_by_the_message_that_is_sent_alone(
+    has_arrived: bool,
+) -> None:
+    """One that arrived before told those of the deal."""
+    table = game("a b", rules(game="five-card-draw"))
+    table.start()
+    table.act(table.turn, "call")
+    table.act(table.turn, "check")
+    drawn = table.turn
+    table.draw(drawn, 0, 1)
+    view = table.view(drawn)
+    cards = DealtCards(PLACE, view.hand_id, player(drawn), "en", view, 0, again=True)
+    messages = [card_picture_name(cards.hand)] if has_arrived else []
+    told = await deliver(cards, FakeDmChannel(messages))
+    assert told == (None if has_arrived else own_cards_of(view, CATALOGUE.texts("en")))
 
 
 @pytest.mark.parametrize(

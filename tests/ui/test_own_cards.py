@@ -1,0 +1,37 @@
+"""A player's own cards in words and in their picture, as *My cards* tells them."""
+
+import pytest
+
+from bot.ui.own_cards import cards_now
+from bot.ui.scenes import cards_scene
+from tests.builders import game, player, rules
+from tests.ui.tables import CATALOGUE
+
+
+@pytest.mark.parametrize("code", ["holdem", "irish", "pineapple", "crazy-pineapple", "drawmaha"])
+def test_a_folded_hand_makes_nothing(code: str) -> None:
+    """Its cards are told to the end: in Irish four, with a board of five no hand of any player."""
+    texts, table = CATALOGUE.texts("en"), game("a b c", rules(game=code))
+    table.start()
+    folded = ""
+    while table.table.hand_running:
+        hand = table.view(table.turn).hand
+        assert hand is not None
+        assert hand.options is not None
+        if hand.options.draw:
+            table.draw(table.turn, *range(hand.options.draw.least))
+        elif folded:
+            table.act(table.turn, "call" if hand.options.call else "check")
+        else:
+            folded = table.turn
+            table.act(folded, "fold")
+        if not folded:
+            continue
+        view = table.view(folded)
+        seat = view.seat_of(player(folded))
+        assert seat is not None
+        assert seat.hand is not None
+        assert cards_now(view, texts)
+        scene = cards_scene(view, seat.hand, texts)
+        assert len(scene.cards) == len(seat.hand.cards)
+        assert scene.hand_name == ""
