@@ -13,6 +13,9 @@ ROOM = 343
 """The width that a container of a message leaves for what is in it."""
 TEXT = 16
 """The size of the letters of a message."""
+WIDE = 1.15
+"""How many times as wide letters may be on a phone: those of DejaVu Sans are 1.12 times. What can
+be reached otherwise gives way to the room for them."""
 _TEXTS_REMEMBERED = 4096
 _LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
 """Of a button: the size of its letters, its two margins together, the least width, the gap."""

@@ -1,6 +1,7 @@
 """The controls of a table's message, in the rows that a phone has room for."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import TypeAlias
 
 import discord
@@ -16,7 +17,7 @@ from bot.ui.choices import ActionOffer, action_offers
 from bot.ui.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.game_selects import game_selects
 from bot.ui.pages import button_rows, control_button
-from bot.ui.phone import two_rows
+from bot.ui.phone import WIDE, two_rows
 from bot.ui.share_control import share_buttons
 from bot.ui.turn_rows import turn_rows
 
@@ -75,21 +76,30 @@ class _ControlMaker:
         return _broken(turn, rows.first)
 
     def rows(self, share: list[Button]) -> list[Row]:
-        """The controls while nobody is to act, with `share` among those of the last hand."""
+        """The controls while nobody is to act, with `share` among those of the last hand. The cut
+        gives way to wide letters already, and the seat where the table does not wait for players;
+        the others only where there is no room."""
         asked = [*self.vote_buttons(), *self._show_buttons()]
         seats, cut = self._seat_buttons(), self._cut_button()
         away, leave, standings = self._away_button(), self._leave_button(), self._event_buttons()
         above = [*asked, *share, *self._straddle_button(), *seats]
         below = [*self._hand_buttons(), *cut, *away, *leave, *standings, self._more_button()]
         yielding = [*cut, *reversed(seats), *leave, *standings[:1], *away, *share, *standings[1:]]
-        for count in range(len(yielding) + 1):
+        counts = range(len(yielding) + 1)
+        easily = len(cut) + (0 if self._waits else len(seats)) + 1
+        for count, wider in [*product(counts[:easily], [WIDE]), *product(counts, [1.0])]:
             left_out = set(yielding[:count])
             first = [button for button in above if button not in left_out]
             shown = [*first, *(button for button in below if button not in left_out)]
-            at = two_rows([str(button.label) for button in shown], len(first))
+            at = two_rows([str(button.label) for button in shown], len(first), wider)
             if at is not None:
                 return _broken(shown, at)
         return button_rows(shown)
+
+    @property
+    def _waits(self) -> bool:
+        """Whether the table waits for players."""
+        return not self._view.running and self._news.next_hand_ms is None
 
     def _offer_button(self, offer: ActionOffer, label: str) -> Button:
         table, view = self._news.place.table, self._view
@@ -130,8 +140,7 @@ class _ControlMaker:
             return buttons
         if not view.closing and view.seated < len(view.seats):
             # Where the game goes on, most who look at it have a seat.
-            waits = not view.running and self._news.next_hand_ms is None
-            style = discord.ButtonStyle.success if waits else discord.ButtonStyle.secondary
+            style = discord.ButtonStyle.success if self._waits else discord.ButtonStyle.secondary
             buttons.append(self._button(ControlKind.SIT, style))
         if not view.closing and not view.free_seats:
             buttons.append(self._button(ControlKind.WAITING_LIST))

@@ -8,18 +8,14 @@ price of a call: a raise of the stack has none, with room or without.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
 
 from bot.poker.actions import ActKind
 from bot.texts.catalogue import Texts
 from bot.ui.choices import ActionOffer
 from bot.ui.custom_ids import Choice
-from bot.ui.phone import two_rows
+from bot.ui.phone import WIDE, two_rows
 
 _SHORTENED_FROM = 1_000
-_SPARE: Final = 1.2
-"""The button for a seat stays where there is room for it in letters so many times as wide, as
-those of DejaVu Sans are: with it *More* must not come into a third row on any phone."""
 
 
 class _Amounts(Enum):
@@ -60,7 +56,7 @@ def turn_rows(
     for amounts, has_seat in _ATTEMPTS:
         labels = tuple(_label(offer, texts, amounts) for offer in offers)
         shown = (*labels, *cards, *([seat] if seat and has_seat else []), more)
-        first = two_rows(shown, len(labels), _SPARE if seat and has_seat else 1.0)
+        first = two_rows(shown, len(labels), WIDE if seat and has_seat else 1.0)
         if first is not None:
             return TurnRows(labels, has_seat, first)
     return TurnRows(labels, has_seat=False, first=(len(shown) + 1) // 2)

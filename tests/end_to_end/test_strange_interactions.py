@@ -261,10 +261,11 @@ async def test_answers_that_come_too_late_for_what_was_done(
                 told = says(status, body)
                 twisted = twist(patch, responds, told, times=5, carried_out=carried_out)
                 table = await room["Bob"].table()
-                for kind in (ControlKind.MORE, ControlKind.CARDS, ControlKind.SIT):
+                for kind in (ControlKind.MORE, ControlKind.CARDS):
                     name = str(ControlId(kind, room.table_id))
                     await room["Bob"].press(table, name, wait=None)
-                for line in ("/bank balance", "/table sit" if sits else "/table leave"):
+                seat = "/table sit" if sits else "/table leave"
+                for line in ("/bank balance", "/table status", seat):
                     await room["Carol"].command(line, channel=channel, wait=None)
                 await until(lambda twisted=twisted: len(twisted) == 5)
             await room["Bob"].table(lambda m, sits=sits: ("Carol" in alt_of(m)) == sits)
