@@ -611,7 +611,7 @@ class Robot:
         share = await asyncio.to_thread(share_of_pot, situation, self._rng)
         decision = judge(situation, share, self._character, self._rng)
         if decision is not None:
-            await self._think(0.5 + 0.8 * decision.doubt, 1.2 + 1.8 * decision.doubt)
+            await self._think(0.4 + 0.6 * decision.doubt, 0.9 + 1.2 * decision.doubt)
         return decision
 
     async def _own_cards(self, table: SeenTable) -> tuple[Card, ...]:
