@@ -21,7 +21,7 @@ from bot.ui.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
-from bot.ui.own_cards import OwnCards, cards_text, own_cards_of
+from bot.ui.own_cards import OwnCards, cards_line, own_cards_of
 from bot.ui.render_thread import RenderThread, png_file
 from bot.ui.retries import until_answered
 from bot.ui.rules_words import played_words
@@ -113,8 +113,8 @@ class CardMessages:
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
         await self._may_begin.wait()
         texts = self._languages.of_locale(cards.locale)
-        text = cards_text(cards.view, texts)
-        if not text or key in self._undeliverable:
+        own = own_cards_of(cards.view, texts)
+        if own is None or key in self._undeliverable:
             return None
         played = cards.view.seat_of(cards.player)
         if played is None or played.hand is None:
@@ -132,7 +132,7 @@ class CardMessages:
                 cards_scene(cards.view, played.hand, texts, look)
             )
             await may_be_sent.wait()
-            said, alt = await self._written(cards, text, texts)
+            said, alt = await self._written(cards, own, texts)
             nonce = new_nonce()
 
             async with self._first.completed(cards.player, said, texts) as whole:
@@ -147,7 +147,7 @@ class CardMessages:
                     )
 
                 await until_answered(send)
-            return own_cards_of(cards.view, texts)
+            return own
         except RequestCancelled:
             log.info("the cards of hand %s are outdated and not sent", cards.hand)
         except SEND_ERRORS as error:
@@ -159,13 +159,13 @@ class CardMessages:
             self._announce_closed_dm(cards)
         return None
 
-    async def _written(self, cards: DealtCards, text: str, texts: Texts) -> tuple[str, str]:
+    async def _written(self, cards: DealtCards, own: OwnCards, texts: Texts) -> tuple[str, str]:
         """The message and the description of its picture. To those who read text first a root is
         a row of letters: they find it behind More, and in the file of the hand."""
         player, channel = cards.player, f"<#{cards.place.channel}>"
-        own = own_cards_of(cards.view, texts)
-        if own is None or not await self._writing.reads_text(player):
+        if not await self._writing.reads_text(player):
             written = await self._writing.of(player, texts)
+            text = cards_line(own, cards.view, texts)
             told = written.write(text, CARDS_LENGTH_MAX)
             said = texts.say("dm-cards", cards=told, channel=channel)
             alt = written.write_alt(text, CARDS_LENGTH_MAX)

@@ -43,22 +43,17 @@ def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: T
     return "" if played.folded else hands_so_far(texts, hand.game, hole, hand.boards, played.holes)
 
 
-def own_cards(view: TableView, texts: Texts) -> list[str]:
-    """The viewer's cards, their hand with the board, and what they have thrown: what only they
-    see. Empty without cards."""
-    own = own_cards_of(view, texts)
-    return [] if own is None else [part for part in (own.by_side, own.made, own.thrown) if part]
+def cards_line(own: OwnCards, view: TableView, texts: Texts) -> str:
+    """The viewer's cards, boards, hand, discards and position: `A♠ K♦ · ace high · cutoff`."""
+    boards = () if view.hand is None else map(card_signs, view.hand.boards)
+    parts = (own.by_side, *boards, own.made, own.thrown, position_words(view, texts))
+    return " · ".join(part for part in parts if part)
 
 
 def cards_text(view: TableView, texts: Texts) -> str:
-    """The viewer's cards, hand and position: `A♠ K♦ · ace high · cutoff`; empty without cards."""
-    own = own_cards(view, texts)
-    if not own or view.hand is None:
-        return ""
-    boards = map(card_signs, view.hand.boards)
-    return " · ".join(
-        part for part in (own[0], *boards, *own[1:], position_words(view, texts)) if part
-    )
+    """The same of the viewer; empty without cards."""
+    own = own_cards_of(view, texts)
+    return "" if own is None else cards_line(own, view, texts)
 
 
 def cards_now(view: TableView, texts: Texts) -> str:
