@@ -49,8 +49,10 @@ class Player(UserClient):
         )
 
     async def sit(self, buy_in: int | str | None = None) -> InteractionOutcome:
-        """Presses Sit down, which a turn may leave to More, and submits the form."""
-        table = await self.table(lambda m: control_of(m, ControlKind.SIT) or turn_of(m))
+        """Presses Sit down, on the message or behind its More, and submits the form."""
+        table = await self.table(
+            lambda m: control_of(m, ControlKind.SIT) or control_of(m, ControlKind.MORE)
+        )
         opened = await self.press_control(table, ControlKind.SIT)
         if opened.json["response_type"] == ACKNOWLEDGED_LATE:
             # A form cannot follow any more: people press again.

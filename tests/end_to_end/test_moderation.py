@@ -128,7 +128,7 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
         await room.play("Alice fold, Bob fold")
         await room.result()
         await until(lambda: seat_of(room, "Bob") is None)
-        table = await bob.table(lambda m: control_of(m, ControlKind.SIT))
+        table = await bob.table(lambda m: control_of(m, ControlKind.MORE))
         assert "can't play" in sentence_of(await bob.press_control(table, ControlKind.SIT))
         assert "again" in await said_to(room, "Alice", "/mod unban", player=bob.id)
         assert "isn't banned" in await said_to(room, "Alice", "/mod unban", player=bob.id)

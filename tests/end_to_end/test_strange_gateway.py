@@ -1,5 +1,6 @@
 """A gateway that misbehaves: garbage, repetitions, lines that end, servers that go and return."""
 
+import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -151,9 +152,14 @@ async def test_presses_made_while_the_line_was_down_come_with_the_resumption(
     """Told later than they were made, and answered in time."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
+        session, before = session_of(room), room.view.turn
+        room.sandbox.gateway.silence()
+        pressing = asyncio.create_task(play_on(room))
+        await until(lambda: b'"INTERACTION_CREATE"' in session.kept[-1][1])
+        assert room.view.turn == before
         room.sandbox.gateway.drop()
-        await until(lambda: not room.sandbox.gateway.online)
-        await play_on(room, 2)
+        await pressing
+        await play_on(room)
         assert room.sandbox.gateway.identifies == 1
 
 
