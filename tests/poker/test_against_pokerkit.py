@@ -91,12 +91,27 @@ def safe_action(options: LegalActions, rng: random.Random, differs: bool) -> Any
     return random_action(options, rng)
 
 
-def odd_chips_may_differ(hand: Hand) -> bool:
-    """Whether odd chips fell in stud, among three or more winners, or in one of several pots."""
+def shares_of(hand: Hand) -> dict[tuple[int, Share], list[int]]:
+    """What each winner got of each part of each pot."""
     assert hand.result is not None
     shares: dict[tuple[int, Share], list[int]] = {}
     for award in hand.result.awards:
         shares.setdefault((award.pot, award.share), []).append(award.amount)
+    return shares
+
+
+def odd_chips_alone(hand: Hand, stacks: list[int]) -> bool:
+    """Whether no stack is further from these than the odd chips that there can be: of each part of
+    a pot fewer than its winners, and one where the pot is halved."""
+    shares = shares_of(hand)
+    odd = sum(len(parts) - 1 + (share is Share.HIGH) for (_, share), parts in shares.items())
+    return all(abs(a - b) <= odd for a, b in zip(hand.stacks, stacks, strict=True))
+
+
+def odd_chips_may_differ(hand: Hand) -> bool:
+    """Whether odd chips fell in stud, among three or more winners, or in one of several pots."""
+    assert hand.result is not None
+    shares = shares_of(hand)
     anywhere = len(hand.result.pots) > 1 or not hand.game.has_blinds
     uneven = any(len(set(parts)) > 1 and (anywhere or len(parts) > 2) for parts in shares.values())
     halves = any(
@@ -185,9 +200,11 @@ def compare(game: GameCode, structure: Structure, seed: int) -> str:
     assert not state.status
     if state.stacks == hand.stacks:
         return "equal"
-    assert odd_chips_may_differ(hand) or low_halves_may_differ(hand)
     assert hand.stacks == second_opinion(hand)
-    return "explained"
+    if odd_chips_may_differ(hand) and odd_chips_alone(hand, state.stacks):
+        return "odd chips"
+    assert low_halves_may_differ(hand)
+    return "low halves"
 
 
 def compare_many(game: GameCode, structure: Structure, seeds: range) -> None:
@@ -195,7 +212,9 @@ def compare_many(game: GameCode, structure: Structure, seeds: range) -> None:
         warnings.simplefilter("ignore")  # pokerkit warns of folds that are free
         outcomes = [compare(game, structure, seed) for seed in seeds]
     played = [outcome for outcome in outcomes if outcome != "refilled"]
-    assert played.count("equal") >= 0.9 * len(played)
+    alike = played.count("equal") + played.count("odd chips")
+    assert alike >= 0.9 * len(played)
+    assert played.count("equal") >= 0.8 * len(played)
     assert len(played) >= 0.5 * len(outcomes)
 
 
