@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
-from tests.end_to_end.player import TIMEOUT_SECONDS, sentence_of
+from tests.end_to_end.player import TIMEOUT_SECONDS
 
 DECK = holdem("AsAd KhKd", "2c 7d 9h Jc 3s")
 
@@ -51,7 +51,7 @@ async def test_opened_dms_are_used_again_after_sitting_down_anew(tmp_path: Path)
         await bob.open_dms()
         await bob.command("/table leave", channel=bob.channel)
         # A player who comes back brings what they left with: a blind more than at first.
-        assert not sentence_of(await bob.sit(101))
+        await room.seat(Bob=101)
         await room.deal()
         await bob.wait_for_dm(lambda m: f"<#{bob.channel}>" in m.content, TIMEOUT_SECONDS)
         # The messages of a deal are sent side by side: Bob's can be there first.
