@@ -19,9 +19,8 @@ from bot.ui.lobby import (
     open_tables,
     tournament_table_lines,
 )
-from bot.ui.pages import page_layout
+from bot.ui.pages import page_layout, png_file
 from bot.ui.poker_words import cards_in_words
-from bot.ui.render_thread import png_file
 from bot.ui.rule_topics import (
     RANKS_NAME,
     RuleTopic,

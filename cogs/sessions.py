@@ -14,9 +14,8 @@ from bot.texts.catalogue import Texts
 from bot.ui.callers import Services, caller_of
 from bot.ui.command_texts import Choices, choices_of, command, command_text
 from bot.ui.exporting import FORMAT_DEFAULT, ExportedFile, export_session
-from bot.ui.pages import TEXT_MAX, fitted, page_layout
+from bot.ui.pages import TEXT_MAX, fitted, page_layout, png_file
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.render_thread import png_file
 from bot.ui.session_picture import (
     PICTURE_NAME,
     session_alt,

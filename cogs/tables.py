@@ -48,8 +48,7 @@ from bot.ui.lobby import (
     tournament_table_lines,
 )
 from bot.ui.names import plain_name
-from bot.ui.pages import TEXT_MAX, fitted, page_layout
-from bot.ui.render_thread import png_file
+from bot.ui.pages import TEXT_MAX, fitted, page_layout, png_file
 from bot.ui.rules_words import kind_words, rules_lines, suggest_kinds
 from bot.ui.table_choices import COMMON_BLINDS, TableChoices, read_preset, table_kinds
 from bot.ui.table_opening import TableOpenings

@@ -12,9 +12,8 @@ from discord import ui
 from bot.host.refusals import new_incident
 from bot.press_trace import StageTimes, current_trace
 from bot.texts.catalogue import Texts
-from bot.ui.layout import PICTURE_NAME
 from bot.ui.outgoing_requests import UnreadableAnswer
-from bot.ui.render_thread import png_file
+from bot.ui.pages import TABLE_PICTURE, png_file
 
 log = logging.getLogger(__name__)
 
@@ -109,7 +108,7 @@ class InteractionReply:
         """
         try:
             await self._interaction.response.edit_message(
-                view=layout, attachments=[png_file(picture, PICTURE_NAME)]
+                view=layout, attachments=[png_file(picture, TABLE_PICTURE)]
             )
         except SEND_ERRORS as error:
             log.info("a press could not be answered with the picture: %s", error)

@@ -22,7 +22,8 @@ from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
 from bot.ui.outgoing_requests import RequestCancelled, new_nonce
 from bot.ui.own_cards import OwnCards, cards_line, own_cards_of
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.pages import png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.retries import until_answered
 from bot.ui.rules_words import played_words
 from bot.ui.scenes import cards_scene

@@ -17,11 +17,11 @@ from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.names import plain_text
 from bot.ui.own_cards import cards_now
-from bot.ui.pages import control_button, static_panel
+from bot.ui.pages import control_button, png_file, static_panel
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.scenes import cards_scene
 from bot.ui.table_presses import TablePress, TablePresses
 from bot.ui.written_cards import CardWriting

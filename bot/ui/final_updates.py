@@ -9,9 +9,8 @@ import discord
 
 from bot.host.table_announcer import TableNews
 from bot.ids import TableId
-from bot.ui.layout import PICTURE_NAME
+from bot.ui.pages import TABLE_PICTURE, png_file
 from bot.ui.poster_dependencies import PosterDependencies, ShownNews
-from bot.ui.render_thread import png_file
 from bot.ui.retries import until_taken
 from bot.ui.sending import send_or_log
 
@@ -57,7 +56,7 @@ class FinalUpdates:
         def update() -> Coroutine[Any, Any, object]:
             if hand == 0 and not news.view.next_root:
                 return sent.delete()
-            return sent.edit(view=layout, attachments=[png_file(picture, PICTURE_NAME)])
+            return sent.edit(view=layout, attachments=[png_file(picture, TABLE_PICTURE)])
 
         try:
             await until_taken(update)

@@ -17,13 +17,12 @@ from bot.ui.discord_times import countdown
 from bot.ui.house_rules import straddle_words
 from bot.ui.names import markdown_name
 from bot.ui.odds import Odds
-from bot.ui.pages import static_view
+from bot.ui.pages import TABLE_PICTURE, static_view
 from bot.ui.rules_words import game_words, mix_words, rake_line, stakes_words
 from bot.ui.shown_hand import picture_id
 from bot.ui.story import Story
 from bot.ui.table_controls import control_rows
 
-PICTURE_NAME = "table.png"
 LINES_AT_TURN, LINES_AT_FIRST_TURN = 2, 1
 """Of the last actions: a phone shows picture and controls together while somebody is to act. At the
 first turn of a tournament's table level and root take lines above the picture."""
@@ -67,7 +66,7 @@ def table_layout(
             ui.TextDisplay(heading),
             ui.MediaGallery(
                 discord.MediaGalleryItem(
-                    f"attachment://{PICTURE_NAME}", description=maker.story.alt_text()
+                    f"attachment://{TABLE_PICTURE}", description=maker.story.alt_text()
                 ),
                 id=picture_id(news.view),
             ),

@@ -1,7 +1,8 @@
-"""Pages of text and controls, and their limits: messages, layouts and alt texts of pictures."""
+"""Pages of text, pictures and controls, and their limits: messages, layouts and alt texts."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from io import BytesIO
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -15,6 +16,8 @@ MESSAGE_MAX = 2_000
 """Discord's limit for a message of text alone."""
 BUTTONS_A_ROW = 5
 """Discord's limit."""
+TABLE_PICTURE: Final = "table.png"
+"""The name of the file in a table's message."""
 
 
 def static_view() -> ui.LayoutView:
@@ -73,6 +76,11 @@ def page_layout(
     layout = static_view()
     layout.add_item(ui.Container(*items, accent_colour=accent))
     return layout
+
+
+def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:
+    """A picture as an upload."""
+    return discord.File(BytesIO(picture), name, description=description)
 
 
 def fitted(lines: list[str], room: int) -> str:

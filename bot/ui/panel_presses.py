@@ -12,11 +12,12 @@ from bot.ui.controls import Users, handles
 from bot.ui.custom_ids import ControlId, ControlKind
 from bot.ui.house_rules import changed_house, holds_later, reopened_house_form
 from bot.ui.more_panel import MorePanel
+from bot.ui.pages import png_file
 from bot.ui.poker_words import cards_in_words
 from bot.ui.publisher import Publisher
 from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.refused_forms import RefusedForms
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.review import HandReviews
 from bot.ui.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
 from bot.ui.rules_words import rules_text

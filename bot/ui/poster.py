@@ -19,11 +19,10 @@ from bot.ui.all_in_streets import next_street_ms, street_shown
 from bot.ui.answers import InteractionReply, is_final_error
 from bot.ui.channel_probe import is_lost
 from bot.ui.final_updates import FinalUpdates
-from bot.ui.layout import PICTURE_NAME
 from bot.ui.orphaned_messages import OrphanedMessages, remove_orphans
 from bot.ui.outgoing_requests import OutgoingRequest, RequestCancelled, UnreadableAnswer, new_nonce
+from bot.ui.pages import TABLE_PICTURE, png_file
 from bot.ui.poster_dependencies import Frame, PosterDependencies, ShownNews
-from bot.ui.render_thread import png_file
 from bot.ui.retries import RETRY_AFTER_SECONDS
 from bot.ui.sending import (
     ARCHIVED_THREAD,
@@ -311,7 +310,7 @@ class TablePoster:
                 break
         place = frame.news.place
         message = self._dependencies.message(place.channel, self._message or 0)
-        edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, PICTURE_NAME)])
+        edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, TABLE_PICTURE)])
         try:
             await self._await_request(OutgoingRequest(edit), OutgoingRequest.accepted)
             self._mark_taken(frame)
@@ -329,7 +328,7 @@ class TablePoster:
         nonce = new_nonce()
         sending = self._dependencies.channel(place.channel).send(
             view=frame.layout,
-            file=png_file(frame.picture, PICTURE_NAME),
+            file=png_file(frame.picture, TABLE_PICTURE),
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=nonce,
             silent=True,

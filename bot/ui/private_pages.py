@@ -16,9 +16,8 @@ from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.languages import Languages
 from bot.ui.modals import OPEN_SECONDS
 from bot.ui.page_ids import PageControl, SharedPageId
-from bot.ui.pages import control_button, page_layout
+from bot.ui.pages import control_button, page_layout, png_file
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.render_thread import png_file
 
 PAGES_MAX = 500
 """How many pages can be shown at a time; the oldest make room."""

@@ -28,6 +28,7 @@ from bot.ui.layout import Surroundings
 from bot.ui.notices import Notice, notices_of, seat_notice
 from bot.ui.odds import Odds
 from bot.ui.outgoing_requests import new_nonce
+from bot.ui.pages import png_file
 from bot.ui.poster import TablePoster
 from bot.ui.poster_dependencies import (
     HandPosted,
@@ -39,7 +40,7 @@ from bot.ui.poster_dependencies import (
     ignore_hand,
     no_surroundings,
 )
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.retries import until_taken
 from bot.ui.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log

@@ -7,13 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
-from io import BytesIO
 from itertools import count
 from queue import Empty, PriorityQueue
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeVar
-
-import discord
 
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
@@ -147,8 +144,3 @@ class RenderThread:
             return draw(self._renderer)
         finally:
             self.busy_seconds += perf_counter() - began
-
-
-def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:
-    """A picture as an upload."""
-    return discord.File(BytesIO(picture), name, description=description)

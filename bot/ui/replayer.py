@@ -24,8 +24,8 @@ from bot.ui.controls import ControlFamily, Press, handles
 from bot.ui.languages import Languages
 from bot.ui.names import markdown_name
 from bot.ui.page_ids import ReplayId, ReplayMove
-from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layout
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX, fitted, page_layout, png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.scenes import SceneExtras, table_scene
 from bot.ui.story import Story, record_heading
 from bot.ui.written_cards import SIGNS_ALONE, CardWriting, WrittenCards

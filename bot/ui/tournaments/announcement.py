@@ -18,8 +18,9 @@ from bot.ui.avatar_cache import AvatarCache
 from bot.ui.channel_probe import is_lost
 from bot.ui.first_messages import FirstMessages
 from bot.ui.languages import Languages
+from bot.ui.pages import png_file
 from bot.ui.poster_dependencies import ignore_channel
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.retries import RETRY_AFTER_SECONDS
 from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
 from bot.ui.tournaments.lobby import lobby_layout

@@ -27,9 +27,9 @@ from bot.ui.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.discord_times import countdown
 from bot.ui.languages import Languages
 from bot.ui.names import plain_name
-from bot.ui.pages import page_layout, static_panel
+from bot.ui.pages import page_layout, png_file, static_panel
 from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.render_thread import RenderThread, png_file
+from bot.ui.render_thread import RenderThread
 from bot.ui.tournaments.answers import (
     registered_words,
     row_of,
