@@ -16,22 +16,22 @@ from bot.parts import Parts
 from bot.refusal import Refusal
 from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
-from bot.ui.answers import SEND_ERRORS
-from bot.ui.bounds import bound_requests, watch_gateway
-from bot.ui.callers import answer_privately
-from bot.ui.command_texts import CatalogueTranslator
-from bot.ui.discord_address import point_gateway_at
-from bot.ui.gateway_limits import IdentifyLimiter, gateway_limits
-from bot.ui.names import quoted
-from bot.ui.outgoing_requests import request_trace
-from bot.ui.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
-from bot.ui.unreadable_input import (
+from bot.ui.controls.callers import answer_privately
+from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.requests.bounds import bound_requests, watch_gateway
+from bot.ui.requests.gateway_limits import IdentifyLimiter, gateway_limits
+from bot.ui.requests.outgoing_requests import request_trace
+from bot.ui.requests.unreadable_input import (
     close_socket,
     is_readable,
     skip_unreadable_events,
     tolerate_unreadable_answers,
     tolerate_unreadable_frames,
 )
+from bot.ui.words.command_texts import CatalogueTranslator
+from bot.ui.words.discord_address import point_gateway_at
+from bot.ui.words.names import quoted
+from bot.ui.words.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from bot.metrics import CONTENT_TYPE, ProcessMetrics, RoomFigures
 from bot.press_trace import Stage
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.ui.render_thread import RenderThread
+from bot.ui.presentation.render_thread import RenderThread
 
 CHIPS_SECONDS = 60.0
 """The ledger is added up again after so long: that reads every account."""

@@ -12,17 +12,17 @@ from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
 from bot.storage.database import Database
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.badge_roles import BadgeRoles
-from bot.ui.card_face_uploads import CardFaceUploads
-from bot.ui.channel_probe import ChannelProbe
-from bot.ui.controls import Controls
-from bot.ui.greeting import Greeter
-from bot.ui.languages import Languages
-from bot.ui.lobby_keeper import LobbyKeeper
-from bot.ui.player_names import PlayerNames
-from bot.ui.publisher import Publisher
-from bot.ui.topup_messages import TopupMessages
+from bot.ui.controls.controls import Controls
+from bot.ui.messages.topup_messages import TopupMessages
+from bot.ui.opening.lobby_keeper import LobbyKeeper
+from bot.ui.players.badge_roles import BadgeRoles
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.requests.card_face_uploads import CardFaceUploads
+from bot.ui.requests.channel_probe import ChannelProbe
+from bot.ui.servers.greeting import Greeter
+from bot.ui.table.publisher import Publisher
+from bot.ui.words.languages import Languages
+from bot.ui.words.player_names import PlayerNames
 
 
 @dataclass(slots=True, kw_only=True)

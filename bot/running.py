@@ -10,8 +10,8 @@ from bot.health import HealthMonitor
 from bot.host.deck_beacon import BeaconRounds
 from bot.metrics import ProcessMetrics
 from bot.parts import Parts
-from bot.ui.render_thread import RenderThread
-from bot.ui.shortened_hands import ShortenedHands
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.table.shortened_hands import ShortenedHands
 from bot.ui.tournaments.publisher import TournamentPublisher
 
 log = logging.getLogger(__name__)

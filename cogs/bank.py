@@ -4,11 +4,11 @@ import discord
 from discord.ext import commands
 
 from bot.ids import TableId
-from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import command, command_text
-from bot.ui.private_pages import Page
-from bot.ui.statement import BankStatement, HistoryPages, balance_text
-from bot.ui.topup_messages import is_subscriber
+from bot.ui.controls.callers import Caller, Services, caller_of
+from bot.ui.controls.private_pages import Page
+from bot.ui.messages.topup_messages import is_subscriber
+from bot.ui.players.statement import BankStatement, HistoryPages, balance_text
+from bot.ui.words.command_texts import command, command_text
 
 
 class BankCommands(

@@ -10,14 +10,14 @@ from discord.ext import commands
 from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
 from bot.ids import PlayerId
-from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import choices_of, command, command_text, context_menu
-from bot.ui.exporting import FORMAT_DEFAULT, export_hand
-from bot.ui.pages import TEXT_MAX, page_layout
-from bot.ui.replayer import Replayer
-from bot.ui.shown_hand import shown_hand
-from bot.ui.story import record_heading, record_text
-from bot.ui.verification import verification_file, verification_layout
+from bot.ui.components.pages import TEXT_MAX, page_layout
+from bot.ui.controls.callers import Services, caller_of
+from bot.ui.messages.verification import verification_file, verification_layout
+from bot.ui.past_hands.replayer import Replayer
+from bot.ui.presentation.story import record_heading, record_text
+from bot.ui.requests.exporting import FORMAT_DEFAULT, export_hand
+from bot.ui.table.shown_hand import shown_hand
+from bot.ui.words.command_texts import choices_of, command, command_text, context_menu
 
 HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]
 

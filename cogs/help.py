@@ -11,17 +11,15 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
-from bot.ui.callers import Services, answer_privately
-from bot.ui.command_texts import Choices, also_in_messages, choices_of, command
-from bot.ui.lobby import (
+from bot.ui.components.pages import page_layout, png_file
+from bot.ui.controls.callers import Services, answer_privately
+from bot.ui.opening.lobby import (
     lobby_lines,
     no_tables_words,
     open_tables,
     tournament_table_lines,
 )
-from bot.ui.pages import page_layout, png_file
-from bot.ui.poker_words import cards_in_words
-from bot.ui.rule_topics import (
+from bot.ui.servers.rule_topics import (
     RANKS_NAME,
     RuleTopic,
     ranks_picture,
@@ -31,7 +29,9 @@ from bot.ui.rule_topics import (
     term_text,
     terms_text,
 )
-from bot.ui.rules_words import rules_text
+from bot.ui.words.command_texts import Choices, also_in_messages, choices_of, command
+from bot.ui.words.poker_words import cards_in_words
+from bot.ui.words.rules_words import rules_text
 
 HELP_TABLES_MAX = 3
 """The most tables that fit beside the help in one message."""

@@ -7,15 +7,15 @@ from discord.ext import commands
 from bot.host.refusals import HostRefusal
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
-from bot.ui.answers import SEND_ERRORS
-from bot.ui.callers import Caller, Services, answer_privately, caller_of
-from bot.ui.command_texts import also_in_messages, command
-from bot.ui.discord_address import channel_link
-from bot.ui.dm_channels import send_dm
-from bot.ui.invitation import invitation_link
-from bot.ui.names import markdown_name, plain_name
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.rules_words import game_words, stakes_words
+from bot.ui.controls.callers import Caller, Services, answer_privately, caller_of
+from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.requests.dm_channels import send_dm
+from bot.ui.servers.invitation import invitation_link
+from bot.ui.words.command_texts import also_in_messages, command
+from bot.ui.words.discord_address import channel_link
+from bot.ui.words.names import markdown_name, plain_name
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.rules_words import game_words, stakes_words
 
 AGAIN_SECONDS = 3_600
 """Nobody is invited by the same player twice within an hour."""

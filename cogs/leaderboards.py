@@ -18,7 +18,9 @@ from bot.storage.results import Winner
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
-from bot.ui.board_choices import (
+from bot.ui.controls.callers import Caller, Services, caller_of
+from bot.ui.controls.private_pages import Page
+from bot.ui.players.board_choices import (
     BOARDS_OFFERED,
     HALL_OF_FAME,
     PAYOUT,
@@ -31,7 +33,7 @@ from bot.ui.board_choices import (
     read_choice,
     read_counted,
 )
-from bot.ui.boards import (
+from bot.ui.players.boards import (
     BoardPage,
     BoardReader,
     HallOfFame,
@@ -42,13 +44,11 @@ from bot.ui.boards import (
     ranking_page,
     server_figures_line,
 )
-from bot.ui.callers import Caller, Services, caller_of
-from bot.ui.command_texts import Choices, choices_of, command
-from bot.ui.game_choices import MIXES_OFFERED, suggest_games
-from bot.ui.names import plain_name, without_markup
-from bot.ui.payouts import empty_payout_words, payout_page
-from bot.ui.private_pages import Page
+from bot.ui.players.payouts import empty_payout_words, payout_page
 from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
+from bot.ui.words.command_texts import Choices, choices_of, command
+from bot.ui.words.game_choices import MIXES_OFFERED, suggest_games
+from bot.ui.words.names import plain_name, without_markup
 
 PICTURE_NAME = "leaderboard.png"
 WINNERS_TOLD = 5

@@ -16,9 +16,7 @@ from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.table.commands import TableCommand
 from bot.table.moderation_commands import Kick, Resume
-from bot.ui.action_log import action_log_text
-from bot.ui.answers import SEND_ERRORS
-from bot.ui.callers import (
+from bot.ui.controls.callers import (
     Caller,
     Services,
     answer_privately,
@@ -26,11 +24,13 @@ from bot.ui.callers import (
     check_manages_server,
     check_table_owner,
 )
-from bot.ui.command_texts import Choices, command, command_text
-from bot.ui.discord_times import end_time
-from bot.ui.finding import find_table, table_choices
-from bot.ui.names import markdown_name
-from bot.ui.refusals import UiCode, UiRefusal, about_another
+from bot.ui.controls.finding import find_table, table_choices
+from bot.ui.past_hands.action_log import action_log_text
+from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.words.command_texts import Choices, command, command_text
+from bot.ui.words.discord_times import end_time
+from bot.ui.words.names import markdown_name
+from bot.ui.words.refusals import UiCode, UiRefusal, about_another
 
 log = logging.getLogger(__name__)
 

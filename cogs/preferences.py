@@ -6,9 +6,9 @@ import discord
 from discord.ext import commands
 
 from bot.ids import PlayerId
-from bot.ui.callers import Services
-from bot.ui.command_texts import also_in_messages, command
-from bot.ui.preferences import preference_lines, preference_panel
+from bot.ui.controls.callers import Services
+from bot.ui.players.preferences import preference_lines, preference_panel
+from bot.ui.words.command_texts import also_in_messages, command
 
 
 class PreferenceCommands(commands.Cog):

@@ -8,11 +8,11 @@ from discord.ext import commands
 from bot.host.forgetting import Forgetter
 from bot.ids import PlayerId
 from bot.storage.errors import TooMuchStored
-from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import command, command_text
-from bot.ui.exporting import ExportedFile
-from bot.ui.personal_file import FILE_NAME, personal_file
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.controls.callers import Services, caller_of
+from bot.ui.players.personal_file import FILE_NAME, personal_file
+from bot.ui.requests.exporting import ExportedFile
+from bot.ui.words.command_texts import command, command_text
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 
 class PrivacyCommands(

@@ -11,12 +11,9 @@ from bot.host.session_story import session_story
 from bot.host.session_summary import session_summary_of
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
-from bot.ui.callers import Services, caller_of
-from bot.ui.command_texts import Choices, choices_of, command, command_text
-from bot.ui.exporting import FORMAT_DEFAULT, ExportedFile, export_session
-from bot.ui.pages import TEXT_MAX, fitted, page_layout, png_file
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.session_picture import (
+from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
+from bot.ui.controls.callers import Services, caller_of
+from bot.ui.players.session_picture import (
     PICTURE_NAME,
     session_alt,
     session_heading,
@@ -24,7 +21,10 @@ from bot.ui.session_picture import (
     session_picture,
     session_scene,
 )
-from bot.ui.session_summary import session_summary_messages
+from bot.ui.players.session_summary import session_summary_messages
+from bot.ui.requests.exporting import FORMAT_DEFAULT, ExportedFile, export_session
+from bot.ui.words.command_texts import Choices, choices_of, command, command_text
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 SESSIONS_MAX = 25
 """Discord shows no more suggestions."""

@@ -18,23 +18,23 @@ from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.badge_roles import BadgeRoles
-from bot.ui.callers import (
+from bot.ui.components.settings_parts import SettingsPart
+from bot.ui.controls.callers import (
     Services,
     answer_privately,
     caller_of,
     check_manages_server,
     check_may_show,
 )
-from bot.ui.command_texts import Choices, choices_of, command, command_text, same_choices
-from bot.ui.lobby_keeper import LobbyKeeper
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
-from bot.ui.settings_forms import SettingsForms
-from bot.ui.settings_parts import SettingsPart
-from bot.ui.settings_words import lobby_words, look_words, role_words, topup_words
-from bot.ui.table_choices import read_kinds_named, table_kinds
-from bot.ui.time_zones import COMMON_ZONES, find_zones
+from bot.ui.opening.lobby_keeper import LobbyKeeper
+from bot.ui.opening.table_choices import read_kinds_named, table_kinds
+from bot.ui.players.badge_roles import BadgeRoles
+from bot.ui.servers.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.servers.settings_forms import SettingsForms
+from bot.ui.servers.settings_words import lobby_words, look_words, role_words, topup_words
+from bot.ui.words.command_texts import Choices, choices_of, command, command_text, same_choices
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.time_zones import COMMON_ZONES, find_zones
 
 CHOICE_LENGTH_MAX = 100
 """Discord's limit for the value of a choice."""

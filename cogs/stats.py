@@ -7,12 +7,10 @@ from discord.ext import commands
 
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
-from bot.ui.boards import server_figures_heading, server_figures_text
-from bot.ui.callers import Services, answer_privately, caller_of
-from bot.ui.command_texts import Choices, command, context_menu
-from bot.ui.game_choices import read_game, suggest_games
-from bot.ui.names import markdown_name, plain_name
-from bot.ui.player_stats import (
+from bot.ui.controls.callers import Services, answer_privately, caller_of
+from bot.ui.controls.private_pages import Page
+from bot.ui.players.boards import server_figures_heading, server_figures_text
+from bot.ui.players.player_stats import (
     Profile,
     chart_alt,
     chart_scene,
@@ -21,9 +19,11 @@ from bot.ui.player_stats import (
     profile_heading,
     profile_text,
 )
-from bot.ui.playing_style import summed
-from bot.ui.private_pages import Page
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.players.playing_style import summed
+from bot.ui.words.command_texts import Choices, command, context_menu
+from bot.ui.words.game_choices import read_game, suggest_games
+from bot.ui.words.names import markdown_name, plain_name
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 PICTURE_NAME = "stats.png"
 

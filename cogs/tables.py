@@ -23,23 +23,20 @@ from bot.table.moderation_commands import Close
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
-from bot.ui.callers import Services, answer_privately, caller_of, check_may_write, check_table_owner
-from bot.ui.closing import close_panel, close_question
-from bot.ui.command_texts import (
-    CHOICES_MAX,
-    Choices,
-    choices_of,
-    command,
-    command_text,
-    same_choices,
+from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
+from bot.ui.controls.callers import (
+    Services,
+    answer_privately,
+    caller_of,
+    check_may_write,
+    check_table_owner,
 )
-from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.discord_address import message_link
-from bot.ui.finding import find_own_table, find_table, table_choices
-from bot.ui.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
-from bot.ui.house_rules import HouseTopic, house_form, house_lines
-from bot.ui.lobby import PICTURE_NAME as LOBBY_PICTURE
-from bot.ui.lobby import (
+from bot.ui.controls.finding import find_own_table, find_table, table_choices
+from bot.ui.opening.closing import close_panel, close_question
+from bot.ui.opening.house_rules import HouseTopic, house_form, house_lines
+from bot.ui.opening.lobby import PICTURE_NAME as LOBBY_PICTURE
+from bot.ui.opening.lobby import (
     lobby_alt,
     lobby_lines,
     lobby_scene,
@@ -47,11 +44,20 @@ from bot.ui.lobby import (
     open_tables,
     tournament_table_lines,
 )
-from bot.ui.names import plain_name
-from bot.ui.pages import TEXT_MAX, fitted, page_layout, png_file
-from bot.ui.rules_words import kind_words, rules_lines, suggest_kinds
-from bot.ui.table_choices import COMMON_BLINDS, TableChoices, read_preset, table_kinds
-from bot.ui.table_opening import TableOpenings
+from bot.ui.opening.table_choices import COMMON_BLINDS, TableChoices, read_preset, table_kinds
+from bot.ui.opening.table_opening import TableOpenings
+from bot.ui.words.command_texts import (
+    CHOICES_MAX,
+    Choices,
+    choices_of,
+    command,
+    command_text,
+    same_choices,
+)
+from bot.ui.words.discord_address import message_link
+from bot.ui.words.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
+from bot.ui.words.names import plain_name
+from bot.ui.words.rules_words import kind_words, rules_lines, suggest_kinds
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
 RAKE_PERCENT_MAX = TABLE_RAKE_BPS_MAX / 100

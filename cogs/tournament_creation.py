@@ -10,9 +10,7 @@ from bot.host.structures import Preset
 from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import expected_field, expected_minutes, stacks_each
-from bot.ui.callers import Caller, answer_privately, caller_of, check_may_write
-from bot.ui.command_texts import CHOICES_MAX, Choices, command
-from bot.ui.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
+from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.tournaments.plans import (
     PlanChoices,
     check_house_money,
@@ -24,6 +22,8 @@ from bot.ui.tournaments.plans import (
 )
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
+from bot.ui.words.command_texts import CHOICES_MAX, Choices, command
+from bot.ui.words.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
 from cogs.seasons import open_seasons
 from cogs.tournament_cog import TournamentCog
 

@@ -10,12 +10,8 @@ from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
-from bot.ui.callers import Caller, answer_privately, caller_of, check_may_show
-from bot.ui.command_texts import CHOICES_MAX, Choices, command, command_text
-from bot.ui.discord_address import message_link
-from bot.ui.names import plain_name
-from bot.ui.pages import MESSAGE_MAX, fitted
-from bot.ui.refusals import about_another, refusal_message
+from bot.ui.components.pages import MESSAGE_MAX, fitted
+from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_show
 from bot.ui.tournaments.answers import (
     registered_words,
     seat_words,
@@ -26,6 +22,10 @@ from bot.ui.tournaments.lobby import state_briefly, state_lines
 from bot.ui.tournaments.past import past_line, past_text
 from bot.ui.tournaments.presses import show_standings
 from bot.ui.tournaments.words import kind_line, title_of
+from bot.ui.words.command_texts import CHOICES_MAX, Choices, command, command_text
+from bot.ui.words.discord_address import message_link
+from bot.ui.words.names import plain_name
+from bot.ui.words.refusals import about_another, refusal_message
 from cogs.tournament_creation import TournamentCreation
 
 

@@ -35,6 +35,21 @@ LEVELS: list[set[str]] = [
     {"shards"},
     {"durations", "ids", "refusal"},
 ]
+UI_LEVELS: list[set[str]] = [
+    {"tournaments"},
+    {"presses"},
+    {"past_hands"},
+    {"table"},
+    {"text_first"},
+    {"messages"},
+    {"opening", "players", "servers"},
+    {"controls"},
+    {"presentation"},
+    {"requests"},
+    {"components"},
+    {"words"},
+]
+"""The folders of `bot/ui`, likewise."""
 TOPS = ("bot", "cogs", "devtools")
 LEVEL_OF = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
 LINES_MAX = 400
@@ -132,6 +147,16 @@ def test_arrows_point_down(room: str) -> None:
             continue
         assert other in LEVEL_OF, f"{module} is in no room"
         assert LEVEL_OF[other] > LEVEL_OF[room], f"{path.name} ({room}) imports {module} ({other})"
+
+
+def test_arrows_point_down_within_the_interface() -> None:
+    """No folder of `bot/ui` imports from one above its own or beside it."""
+    level_of = {folder: number for number, folders in enumerate(UI_LEVELS) for folder in folders}
+    for path, module in imports_in("ui"):
+        own, other = module_of(path).split(".")[2], module.split(".")
+        if own == "__init__" or other[:2] != ["bot", "ui"] or other[2] == own:
+            continue
+        assert level_of[other[2]] > level_of[own], f"{path.name} ({own}) imports {module}"
 
 
 @each_room

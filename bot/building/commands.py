@@ -11,9 +11,9 @@ from bot.host.forgetting import Forgetter
 from bot.host.moderation import Moderation
 from bot.host.structures import load_structures
 from bot.settings import ASSETS
-from bot.ui.badge_roles import BadgeRoles
-from bot.ui.callers import Services
-from bot.ui.lobby_keeper import LobbyKeeper
+from bot.ui.controls.callers import Services
+from bot.ui.opening.lobby_keeper import LobbyKeeper
+from bot.ui.players.badge_roles import BadgeRoles
 from cogs.bank import BankCommands
 from cogs.hands import HandCommands
 from cogs.help import HelpCommands

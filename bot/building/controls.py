@@ -6,19 +6,19 @@ from bot.building.host import Host
 from bot.building.inputs import Inputs
 from bot.building.publishing import Publishing
 from bot.metrics import ProcessMetrics
-from bot.ui.card_presses import CardPresses
-from bot.ui.closing import ClosePresses
-from bot.ui.controls import Controls
-from bot.ui.panel_presses import PanelPresses
-from bot.ui.preferences import PreferencePresses
-from bot.ui.private_pages import PrivatePages
-from bot.ui.replayer import Replayer
-from bot.ui.review import HandReviews
-from bot.ui.seat_presses import SeatPresses
-from bot.ui.settings_forms import SettingsForms
-from bot.ui.statement import HistoryPages
-from bot.ui.table_opening import TableOpenings
-from bot.ui.table_presses import TurnPresses
+from bot.ui.controls.controls import Controls
+from bot.ui.controls.private_pages import PrivatePages
+from bot.ui.opening.closing import ClosePresses
+from bot.ui.opening.table_opening import TableOpenings
+from bot.ui.past_hands.replayer import Replayer
+from bot.ui.past_hands.review import HandReviews
+from bot.ui.players.preferences import PreferencePresses
+from bot.ui.players.statement import HistoryPages
+from bot.ui.presses.card_presses import CardPresses
+from bot.ui.presses.panel_presses import PanelPresses
+from bot.ui.presses.seat_presses import SeatPresses
+from bot.ui.presses.table_presses import TurnPresses
+from bot.ui.servers.settings_forms import SettingsForms
 from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
 

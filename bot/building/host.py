@@ -17,14 +17,14 @@ from bot.host.timing import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.settings import ASSETS
-from bot.ui.channel_probe import ChannelProbe
-from bot.ui.seat_messages import NextChips
-from bot.ui.shortened_hands import ShortenedHands
-from bot.ui.text_first import TextFirst
-from bot.ui.topup_messages import TopupMessages
+from bot.ui.messages.seat_messages import NextChips
+from bot.ui.messages.topup_messages import TopupMessages
+from bot.ui.requests.channel_probe import ChannelProbe
+from bot.ui.table.shortened_hands import ShortenedHands
+from bot.ui.text_first.text_first import TextFirst
+from bot.ui.text_first.untold_results import UntoldResults
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.publisher import TournamentPublisher
-from bot.ui.untold_results import UntoldResults
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

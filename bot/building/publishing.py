@@ -7,17 +7,17 @@ from bot.building.inputs import Inputs
 from bot.host.personal_settings import SettingsByPlayer
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.card_faces import CardFaces
-from bot.ui.first_messages import FirstMessages
-from bot.ui.languages import Languages
-from bot.ui.odds import OddsCalculator
-from bot.ui.player_names import PlayerNames
-from bot.ui.poster_dependencies import PictureSources
-from bot.ui.publisher import Publisher
-from bot.ui.render_thread import RenderThread
+from bot.ui.components.card_faces import CardFaces
+from bot.ui.components.written_cards import CardWriting
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.odds import OddsCalculator
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.table.poster_dependencies import PictureSources
+from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.captions import Captions
-from bot.ui.written_cards import CardWriting
+from bot.ui.words.languages import Languages
+from bot.ui.words.player_names import PlayerNames
 
 if TYPE_CHECKING:
     from bot.picture.renderer import Renderer

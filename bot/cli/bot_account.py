@@ -10,8 +10,8 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.ui.discord_address import point_discord_at
-from bot.ui.invitation import invitation_link, missing_permissions
+from bot.ui.servers.invitation import invitation_link, missing_permissions
+from bot.ui.words.discord_address import point_discord_at
 
 SERVERS_AT_ONCE = 200
 """The most that Discord lists in an answer."""

@@ -8,7 +8,7 @@ from bot.refusal import Refusal
 from bot.settings import ASSETS
 from bot.storage.errors import StorageFailed, StorageRefusal
 from bot.texts.catalogue import FALLBACK, load_catalogue
-from bot.ui import refusals
+from bot.ui.words import refusals
 
 
 def sentence(refusal: Refusal) -> str:

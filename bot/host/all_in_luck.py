@@ -28,7 +28,7 @@ async def luck_in_thread(hand: Hand) -> tuple[int, ...] | None:
 
 
 def _luck(hand: Hand) -> tuple[int, ...] | None:
-    # Not at the start: see `bot/ui/odds.py`.
+    # Not at the start: see `bot/ui/presentation/odds.py`.
     from bot.odds.luck import all_in_luck
 
     return all_in_luck(hand)

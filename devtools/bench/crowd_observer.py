@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from devtools.sandbox.errors import Json
 from devtools.sandbox.interactions import CallbackType, InteractionState
 from devtools.sandbox.ratelimits import Severity

@@ -23,7 +23,7 @@ from typing import Any, Final
 from bot.ids import PlayerId
 from bot.running import App
 from bot.table.rules import TableRules
-from bot.ui.bounds import request_rate
+from bot.ui.requests.bounds import request_rate
 from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of
 from devtools.bench.measuring import real_folder, resident_mib

@@ -38,7 +38,7 @@ from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit
 from bot.table.rules import TableRules
-from bot.ui import render_thread as pictures
+from bot.ui.presentation import render_thread as pictures
 from devtools.bench.measuring import real_folder, served, timed_ms
 from devtools.bench.pictures import action, least
 from devtools.postgresql import is_installed, new_place, temporary_server

@@ -19,8 +19,8 @@ from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
-from bot.ui.custom_ids import read_custom_id
-from bot.ui.session_picture import PICTURE_NAME as SESSION_PICTURE
+from bot.ui.components.custom_ids import read_custom_id
+from bot.ui.players.session_picture import PICTURE_NAME as SESSION_PICTURE
 from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks

@@ -12,14 +12,14 @@ from typing import Any
 
 import discord
 
-from bot.ui.custom_ids import (
+from bot.ui.components.custom_ids import (
     ControlId,
     ControlKind,
     TournamentControl,
     TournamentControlId,
     read_custom_id,
 )
-from bot.ui.outgoing_requests import request_leaves, send_bounded
+from bot.ui.requests.outgoing_requests import request_leaves, send_bounded
 from devtools.simulation.http_errors import (
     ARCHIVED,
     NO_ACCESS,

@@ -19,7 +19,7 @@ from bot.press_trace import StageTimes
 from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
 from bot.storage.writer import WriterCounts
-from bot.ui.publisher import Publisher
+from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.publisher import TournamentPublisher
 
 NO_CARDS = b"[]"

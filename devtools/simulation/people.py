@@ -9,7 +9,7 @@ from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, Tab
 from bot.table.mixes import ALL_GAMES, MIXES, GameChange
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.view import TableView
-from bot.ui.custom_ids import (
+from bot.ui.components.custom_ids import (
     Choice,
     ControlId,
     ControlKind,

@@ -7,7 +7,7 @@ from itertools import islice
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.state import AddonChoice, Phase, TournamentState
-from bot.ui.custom_ids import ControlKind, TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import ControlKind, TournamentControl, TournamentControlId
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.people import (
     choice_among,

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.ui.custom_ids import ControlId, read_id_of
-from bot.ui.modals import SEAT_FIELD
+from bot.ui.components.custom_ids import ControlId, read_id_of
+from bot.ui.components.modals import SEAT_FIELD
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.interactions import SimulatedInteraction, SimulatedPress
 from devtools.simulation.people import typed_amount

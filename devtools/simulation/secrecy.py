@@ -15,10 +15,10 @@ from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.texts.catalogue import Texts
-from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
-from bot.ui.poker_words import card_sign, cards_in_words
-from bot.ui.rule_topics import RuleTopic, ranks_picture
-from bot.ui.rules_words import rules_text
+from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
+from bot.ui.servers.rule_topics import RuleTopic, ranks_picture
+from bot.ui.words.poker_words import card_sign, cards_in_words
+from bot.ui.words.rules_words import rules_text
 from devtools.simulation.catalogue import catalogue
 
 TEXTS_KEPT = 4_096

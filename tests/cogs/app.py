@@ -19,7 +19,7 @@ from bot.refusal import Refusal
 from bot.running import App
 from bot.settings import ASSETS, load
 from bot.texts.catalogue import load_catalogue
-from bot.ui.refusals import refusal_message
+from bot.ui.words.refusals import refusal_message
 
 GUILD, CHANNEL, USER, BOT = 1, 20, 300, 7
 CATALOGUE = load_catalogue(ASSETS / "locales")

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.host.topups import TopupCode
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

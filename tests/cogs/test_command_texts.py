@@ -14,7 +14,7 @@ from discord.ext import commands
 import cogs
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.command_texts import CatalogueTranslator, option_key
+from bot.ui.words.command_texts import CatalogueTranslator, option_key
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 AnyCommand = app_commands.Command[Any, ..., Any]

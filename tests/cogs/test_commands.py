@@ -14,7 +14,7 @@ from discord.ext import commands
 import cogs
 from bot.settings import ASSETS
 from bot.texts.catalogue import FALLBACK, load_catalogue
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import commands as discord_limits
 from tests.cogs.app import FakeInteraction, InstalledBot, Json
 from tests.cogs.outline import FILE, outline

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.poker.games import GameCode
-from bot.ui.pages import MESSAGE_MAX
+from bot.ui.components.pages import MESSAGE_MAX
 from cogs.help import HelpRole
 from tests.cogs.app import CATALOGUE, FakeInteraction, InstalledBot, Json
 

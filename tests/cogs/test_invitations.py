@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.ui.invitation import PERMISSIONS
-from bot.ui.refusals import UiCode
+from bot.ui.servers.invitation import PERMISSIONS
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

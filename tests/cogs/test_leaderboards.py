@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.board_choices import BoardCode
-from bot.ui.refusals import UiCode
+from bot.ui.players.board_choices import BoardCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.host.moderation import CORRECTION_MAX
 from bot.host.refusals import HostCode
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -12,7 +12,7 @@ import pytest
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.moderation_commands import Close
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.builders import player, rules
 from tests.cogs.app import CHANNEL, GUILD, FakeInteraction, InstalledBot
 from tests.storage.builders import fund
@@ -62,7 +62,10 @@ async def test_everything_of_every_server(bot: InstalledBot) -> None:
 
 async def test_more_than_fits(bot: InstalledBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence instead of a failure."""
-    for limit in ("bot.ui.exporting.FILE_BYTES_MAX", "bot.storage.personal_data.LINES_MAX"):
+    for limit in (
+        "bot.ui.requests.exporting.FILE_BYTES_MAX",
+        "bot.storage.personal_data.LINES_MAX",
+    ):
         with monkeypatch.context() as small:
             small.setattr(limit, -1)
             assert await bot.refusal("privacy export", Interaction()) is UiCode.FILE_TOO_LARGE

@@ -4,7 +4,7 @@ import pytest
 
 from bot.histories.formats import FORMATS
 from bot.host.refusals import HostCode, HostRefusal
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

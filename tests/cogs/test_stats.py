@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.ids import GuildId
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from cogs.tournament_creation import CHIPS_AT_ONCE, TournamentCreation
 from tests.cogs.app import MANAGER, FakeInteraction, InstalledBot
 

@@ -9,7 +9,7 @@ import pytest
 from bot.host.refusals import HostCode
 from bot.ids import GuildId, PlayerId
 from bot.tournament.refusals import TournamentCode
-from bot.ui.refusals import UiCode
+from bot.ui.words.refusals import UiCode
 from tests.cogs.app import MANAGER, USER, FakeInteraction, InstalledBot
 from tests.storage.builders import fund
 

@@ -22,8 +22,8 @@ from bot.storage.place import Place
 from bot.table.commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
-from bot.ui.calls import is_call
-from bot.ui.languages import Languages
+from bot.ui.requests.calls import is_call
+from bot.ui.words.languages import Languages
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from devtools.sandbox.server import Sandbox

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from bot.client import RATE_LIMIT_SECONDS_MAX
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.sessions import Connection, Session

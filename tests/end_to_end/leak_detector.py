@@ -23,8 +23,8 @@ from bot.press_trace import StageTimes
 from bot.running import App
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.commitments import commitment_shown
-from bot.ui.custom_ids import read_custom_id
+from bot.ui.components.custom_ids import read_custom_id
+from bot.ui.messages.commitments import commitment_shown
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.simulation.secrecy import (

@@ -9,7 +9,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.view import TableView
 from bot.tournament.state import Phase, TournamentState
-from bot.ui.custom_ids import (
+from bot.ui.components.custom_ids import (
     Choice,
     ControlKind,
     PlanSubject,

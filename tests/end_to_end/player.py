@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
-from bot.ui.names import markdown_name
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
+from bot.ui.words.names import markdown_name
 from tests.user_client import UserClient
 from tests.user_screen import InteractionOutcome, SeenMessage, ShownControl
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from devtools.sandbox.permissions import Permission
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import control_of, sentence_of

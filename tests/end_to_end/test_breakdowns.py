@@ -10,7 +10,7 @@ from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageFailed
 from bot.table.table import Table
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import TIMEOUT_SECONDS, control_of, sentence_of
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from devtools.sandbox.messages import MessageFlag
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import NUDGE, CardRoom, card_room, until

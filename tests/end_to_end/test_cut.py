@@ -7,7 +7,7 @@ from random import Random
 
 from bot.host.new_hand import fresh_deck
 from bot.table.commands import ReplaceDeck
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import control_of, sentence_of
 from verify.mazziere_verify import check

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament
 

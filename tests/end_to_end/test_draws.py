@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import Player, control_of, sentence_of
 from tests.end_to_end.test_tournaments import hired

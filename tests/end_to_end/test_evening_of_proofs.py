@@ -15,9 +15,9 @@ from bot.host.past_hands import PastHands
 from bot.ids import ChannelId, PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.table.moderation_commands import VoidHand
-from bot.ui import user_rate_limiter
-from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN
+from bot.ui.requests import user_rate_limiter
 from tests.beacon.rounds import be_patient
 from tests.checkout import ROOT
 from tests.end_to_end.card_room import CardRoom, card_room, until

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, control_of, sentence_of

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import Player, control_of, sentence_of
 from tests.end_to_end.test_moderation import seat_of

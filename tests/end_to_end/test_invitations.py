@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.ids import ChannelId, GuildId
-from bot.ui.card_messages import card_picture_name
-from bot.ui.discord_address import channel_link
+from bot.ui.messages.card_messages import card_picture_name
+from bot.ui.words.discord_address import channel_link
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import sentence_of

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.live_tournament import LiveTournament

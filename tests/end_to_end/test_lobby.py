@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.ids import TableId
 from bot.table.moderation_commands import Close
-from bot.ui.lobby_keeper import LOOK_SECONDS
+from bot.ui.opening.lobby_keeper import LOOK_SECONDS
 from devtools.sandbox.channels import ChannelType
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder

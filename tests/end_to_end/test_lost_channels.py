@@ -11,7 +11,7 @@ from bot.host.lost_channels import ACCESS_MS
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.moderation_commands import Pause
 from bot.tournament.state import Phase
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.events import EventStatus
 from devtools.sandbox.permissions import Permission

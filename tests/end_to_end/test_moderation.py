@@ -10,7 +10,7 @@ import pytest
 
 from bot.host.moderation import Moderation
 from bot.table.seats import Presence
-from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
+from bot.ui.components.custom_ids import Choice, ControlKind, TournamentControl
 from devtools.sandbox.guilds import Member
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder

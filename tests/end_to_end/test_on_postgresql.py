@@ -10,7 +10,7 @@ import pytest
 from bot.host.actor import RELOAD_SECONDS
 from bot.refusal import Refusal
 from bot.storage.place import PostgresPlace
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import TURN, CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament

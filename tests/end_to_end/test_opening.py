@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.player import alt_of, control_of, sentence_of
 from tests.end_to_end.test_moderation import said_to, seat_of

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of

@@ -8,8 +8,8 @@ import pytest
 
 from bot.host.room import Room
 from bot.press_trace import PressTrace, Stage
-from bot.ui import answers
-from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.requests import answers
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until
 from tests.end_to_end.player import control_of, labels, sentence_of, turn_of
 from tests.user_screen import InteractionOutcome

@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.poker.cards import card_text
 from bot.poker.phh import read_phh
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import labels, sentence_of

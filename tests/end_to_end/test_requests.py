@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import TURN, CardRoom, card_room
 from tests.end_to_end.player import CHOICES, control_of
 

@@ -12,8 +12,8 @@ from bot.client import MazziereClient
 from bot.host.table_announcer import DealtCards
 from bot.host.tournaments import Tournaments
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.ui.card_messages import CardMessages
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.messages.card_messages import CardMessages
 from devtools.sandbox.server import Sandbox
 from tests.checkout import ROOT
 from tests.end_to_end.card_room import CardRoom, card_room, channel_of, until

@@ -8,7 +8,7 @@ from random import Random
 from bot.ids import ChannelId
 from bot.table.view import TableView
 from bot.tournament.state import Phase
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from devtools.sandbox.robots.pool import RobotNumbers
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, channel_of, until
 from tests.end_to_end.live_tournament import MINUTE, LiveTournament

@@ -12,7 +12,7 @@ from bot.host.clock import LiveClock
 from bot.ids import GuildId, PlayerId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from devtools.sandbox.robots.pool import run_robots
 from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.world_builder import CARD_ROOM_ID

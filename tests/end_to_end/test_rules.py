@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.poker.games import GameCode
-from bot.ui.rule_topics import RuleTopic
+from bot.ui.servers.rule_topics import RuleTopic
 from tests.end_to_end.card_room import card_room
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.ids import PlayerId
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament

@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.line_publisher import SHOW_SECONDS
 from devtools.sandbox.events import EventStatus
 from tests.clock import ManualClock

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
-from bot.ui.custom_ids import Choice, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import Player, alt_of, control_of, labels, sentence_of
 from tests.end_to_end.test_moderation import dealt, said_to, seat_of

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.ui.shortened_hands import HANDS_KEPT
+from bot.ui.table.shortened_hands import HANDS_KEPT
 from tests.end_to_end.card_room import card_room
 
 

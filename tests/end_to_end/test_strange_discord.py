@@ -6,7 +6,7 @@ from typing import Any
 import orjson
 import pytest
 
-from bot.ui.custom_ids import Choice
+from bot.ui.components.custom_ids import Choice
 from devtools.sandbox.rest.call import Answer
 from devtools.sandbox.rest.pipeline import RestApi
 from devtools.sandbox.sessions import Session

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
 from tests.end_to_end.card_room import BUTTON, CardRoom, card_room, until
 from tests.end_to_end.discord_faults import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments import threads
 from devtools.sandbox.channels import Channel, Overwrite
 from devtools.sandbox.permissions import Permission

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.custom_ids import ControlKind
+from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, Player, card_room
 from tests.user_screen import SeenMessage
 

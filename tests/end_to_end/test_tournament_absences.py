@@ -6,7 +6,7 @@ from random import Random
 from bot.ids import PlayerId
 from bot.tournament.commands import SitOutEntrant
 from bot.tournament.state import Status
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import FOLDING, MINUTE, LiveTournament, control_id_of

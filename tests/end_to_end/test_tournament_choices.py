@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import FOLDING, LiveTournament, control_id_of, controls_of
 from tests.end_to_end.player import sentence_of

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament
 from tests.user_screen import InteractionOutcome, SeenMessage

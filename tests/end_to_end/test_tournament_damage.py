@@ -9,7 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.tournament import commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.tournament import Tournament
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import CALLING, LiveTournament, control_id_of
 from tests.end_to_end.player import sentence_of

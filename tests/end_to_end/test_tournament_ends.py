@@ -9,7 +9,7 @@ import pytest
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.tournament.events import TournamentCancelled, TournamentEvent, TournamentFinished
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.publisher import TournamentPublisher
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.live_tournament import LiveTournament, controls_of

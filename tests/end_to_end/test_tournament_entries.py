@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.state import Status
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.live_tournament import FOLDING, MINUTE, LiveTournament, controls_of

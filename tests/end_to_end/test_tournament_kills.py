@@ -19,7 +19,7 @@ from aiohttp import web
 
 from bot.cli.audit import run as audit
 from bot.storage.place import Place
-from bot.ui.custom_ids import ControlKind, PlanSubject, TournamentControl
+from bot.ui.components.custom_ids import ControlKind, PlanSubject, TournamentControl
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.rest.pipeline import RestApi

@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.options import TournamentMode
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from tests.end_to_end.card_room import card_room, until
 from tests.end_to_end.live_tournament import FOLDING, MINUTE, LiveTournament, control_id_of
 from tests.end_to_end.player import TIMEOUT_SECONDS

@@ -3,7 +3,7 @@
 from pathlib import Path
 from random import Random
 
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite
 from devtools.sandbox.permissions import Permission
 from tests.end_to_end.card_room import CardRoom, card_room, until

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.tournament.options import TournamentMode
-from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import PlanSubject, TournamentControl, TournamentControlId
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import card_room, until
 from tests.end_to_end.live_tournament import ALL_IN, MINUTE, LiveTournament, control_id_of

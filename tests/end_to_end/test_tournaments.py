@@ -10,7 +10,7 @@ import aiohttp
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.robots.robot import Behaviour
 from tests.end_to_end.card_room import CardRoom, card_room, until

@@ -24,7 +24,7 @@ from bot.ui import (
     retries,
     unreadable_input,
 )
-from bot.ui.custom_ids import Choice, TournamentControl
+from bot.ui.components.custom_ids import Choice, TournamentControl
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway

@@ -16,9 +16,9 @@ from bot.table.house_commands import CallClock
 from bot.table.house_rules import HouseRules
 from bot.table.moderation_commands import Pause
 from bot.table.refusals import TableCode
-from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
-from bot.ui.more_panel import MorePanel
-from bot.ui.notices import notices_of
+from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
+from bot.ui.presses.more_panel import MorePanel
+from bot.ui.table.notices import notices_of
 from tests.builders import Game, player, replayed, rules, state_of
 from tests.host.table_room import TableRoom, table_room
 from tests.host.tournament_room import check_clean

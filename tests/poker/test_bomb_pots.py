@@ -23,7 +23,7 @@ from bot.poker.setup import (
 )
 from bot.poker.stored_hand import StoredHand, hand_from_json, hand_to_json
 from bot.poker.structure import Structure
-from bot.ui.odds import all_in_odds
+from bot.ui.presentation.odds import all_in_odds
 from tests.builders import deck
 from tests.poker.hands import a_setup, play
 

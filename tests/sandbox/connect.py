@@ -7,7 +7,7 @@ from discord.asset import Asset
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.ui.discord_address import point_discord_at
+from bot.ui.words.discord_address import point_discord_at
 
 
 @contextmanager

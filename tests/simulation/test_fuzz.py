@@ -19,8 +19,8 @@ from bot.storage.unit import Unit
 from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
 from bot.tournament.costs import check_options
-from bot.ui.custom_ids import Choice, ControlKind, TournamentControl
-from bot.ui.table_choices import TableChoices, rules_from_choices
+from bot.ui.components.custom_ids import Choice, ControlKind, TournamentControl
+from bot.ui.opening.table_choices import TableChoices, rules_from_choices
 from bot.ui.tournaments.plans import PlanChoices, plan_of
 from devtools.simulation.bot_process import PACE, BotProcess
 from devtools.simulation.checks import Checks, state_of

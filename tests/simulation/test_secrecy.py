@@ -12,7 +12,7 @@ from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.table.commands import FreshDeck, StartHand
 from bot.table.table import Table
 from bot.table.view import view_of
-from bot.ui.commitments import commitment_shown
+from bot.ui.messages.commitments import commitment_shown
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.checks import Checks
 from devtools.simulation.discord import SimulatedRequest

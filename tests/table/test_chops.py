@@ -16,9 +16,9 @@ from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.style import styles
 from bot.table.tally import summary_of, tally
-from bot.ui.description import alt_text
-from bot.ui.scenes import table_scene
-from bot.ui.story import Story
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.story import Story
 from tests.builders import Game, player, replayed, rules, state_of
 from tests.histories.builders import a_history
 from tests.ui.tables import CATALOGUE, LOCALES, public

@@ -14,7 +14,7 @@ from bot.table.house_rules import HouseRules
 from bot.table.refusals import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.view import view_of
-from bot.ui.story import Story
+from bot.ui.presentation.story import Story
 from tests.builders import Game, player, rules
 from tests.ui.tables import ENGLISH
 

@@ -7,9 +7,9 @@ from bot.table.events import HandEnded
 from bot.table.house_rules import HouseRules
 from bot.table.mixes import GameChange, GamePlan
 from bot.table.refusals import TableCode
-from bot.ui.description import alt_text
-from bot.ui.scenes import table_scene
-from bot.ui.story import Story
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.story import Story
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, LOCALES, public
 

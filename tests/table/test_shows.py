@@ -14,11 +14,11 @@ from bot.poker.events import CardsShown, Shown
 from bot.refusal import Refusal
 from bot.table.commands import ShowCards
 from bot.table.tally import summary_of, tally
-from bot.ui.card_panels import show_panel
-from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.description import alt_text
-from bot.ui.scenes import table_scene
-from bot.ui.story import Story, record_text
+from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.story import Story, record_text
+from bot.ui.presses.card_panels import show_panel
 from tests.builders import Game, hand_events, player, replayed, rules, state_of
 from tests.histories.builders import a_history
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, public

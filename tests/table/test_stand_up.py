@@ -12,9 +12,9 @@ from bot.table.moderation_commands import CorrectStack, Kick
 from bot.table.refusals import TableCode
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.snapshot import table_from_json, table_to_json
-from bot.ui.description import alt_text
-from bot.ui.notices import notices_of
-from bot.ui.scenes import table_scene
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.table.notices import notices_of
 from tests.builders import Game, game, player, rules
 from tests.table.test_seating import refusal
 from tests.ui.tables import CATALOGUE, LOCALES, public

@@ -36,12 +36,12 @@ from bot.tournament.options import (
     TournamentMode,
 )
 from bot.tournament.refusals import TournamentCode
-from bot.ui.board_choices import BoardCode
-from bot.ui.custom_ids import Choice, ControlKind, PlanSubject, TournamentControl
-from bot.ui.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
-from bot.ui.page_ids import PageTurn
-from bot.ui.pre_action_panel import PRE_ACTIONS
-from bot.ui.refusals import UiCode
+from bot.ui.components.custom_ids import Choice, ControlKind, PlanSubject, TournamentControl
+from bot.ui.components.page_ids import PageTurn
+from bot.ui.opening.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
+from bot.ui.players.board_choices import BoardCode
+from bot.ui.presses.pre_action_panel import PRE_ACTIONS
+from bot.ui.words.refusals import UiCode
 from tests.checkout import ROOT
 
 CATALOGUE = load_catalogue(ASSETS / "locales")

@@ -8,8 +8,8 @@ from PIL import ImageFont
 
 from bot.settings import ASSETS
 from bot.table.view import TableView
-from bot.ui.layout import Surroundings, table_layout
-from bot.ui.pages import BUTTONS_A_ROW
+from bot.ui.components.pages import BUTTONS_A_ROW
+from bot.ui.table.layout import Surroundings, table_layout
 from tests.ui.tables import CATALOGUE, news_of
 
 # Of a phone 390 pixels wide the container of a message leaves 345 for a row. Buttons are 60 wide at

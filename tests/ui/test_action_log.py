@@ -7,8 +7,8 @@ import pytest
 from bot.ids import GuildId, PlayerId
 from bot.storage.action_log import PAGE_SIZE, LoggedAction
 from bot.storage.unit import HostAction
-from bot.ui.action_log import action_log_text
-from bot.ui.pages import MESSAGE_MAX
+from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.past_hands.action_log import action_log_text
 from cogs.moderation import NOTE_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.amounts import read_amount
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.words.amounts import read_amount
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from aiohttp import web
 
 from bot.ids import GuildId, PlayerId
-from bot.ui import avatar_cache as avatars
-from bot.ui.avatar_cache import AvatarCache, AvatarUnavailable, fetch
+from bot.ui.presentation import avatar_cache as avatars
+from bot.ui.presentation.avatar_cache import AvatarCache, AvatarUnavailable, fetch
 from tests.clock import ManualClock
 
 HERE = GuildId(1)

@@ -12,7 +12,8 @@ from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
 from bot.storage.unit import LeaderboardKind
-from bot.ui.boards import (
+from bot.ui.components.pages import ALT_TEXT_MAX
+from bot.ui.players.boards import (
     BoardReader,
     HallOfFame,
     Ranking,
@@ -20,7 +21,6 @@ from bot.ui.boards import (
     ranking_page,
     score_words,
 )
-from bot.ui.pages import ALT_TEXT_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 JULY_MS = 1_785_000_000_000

@@ -7,9 +7,14 @@ import pytest
 from discord.http import HTTPClient, Route
 
 from bot.client import MazziereClient
-from bot.ui import outgoing_requests as outgoing_requests
-from bot.ui.bounds import Bucket, RequestRate
-from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, request_leaves, send_bounded
+from bot.ui.requests import outgoing_requests as outgoing_requests
+from bot.ui.requests.bounds import Bucket, RequestRate
+from bot.ui.requests.outgoing_requests import (
+    OutgoingRequest,
+    Unanswered,
+    request_leaves,
+    send_bounded,
+)
 from devtools.simulation.loop import run_virtually
 
 

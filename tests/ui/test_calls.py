@@ -11,8 +11,8 @@ from bot.ids import Chips, PlayerId, TableId
 from bot.table.commands import TableCommand
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.table.moderation_commands import Pause, VoidHand
-from bot.ui.calls import CALL_SECONDS, is_call
-from bot.ui.languages import Languages
+from bot.ui.requests.calls import CALL_SECONDS, is_call
+from bot.ui.words.languages import Languages
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from tests.builders import Game, game, no_settings, player
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, news_of

@@ -9,9 +9,9 @@ from PIL import Image
 
 from bot.picture.renderer import Renderer
 from bot.poker.cards import FULL_DECK, card_text
-from bot.ui.card_face_uploads import CardFaceUploads
-from bot.ui.card_faces import NO_FACES, CardFaces
-from bot.ui.poker_words import card_signs
+from bot.ui.components.card_faces import NO_FACES, CardFaces
+from bot.ui.requests.card_face_uploads import CardFaceUploads
+from bot.ui.words.poker_words import card_signs
 
 CARDS = [card_text(card) for card in FULL_DECK]
 

@@ -16,14 +16,14 @@ from bot.host.table_announcer import DealtCards
 from bot.ids import HandId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.calls import PlayerCalls
-from bot.ui.card_messages import CardMessages, card_picture_name
-from bot.ui.commitments import Commitments
-from bot.ui.dm_channels import DmChannels
-from bot.ui.languages import Languages
-from bot.ui.own_cards import OwnCards, cards_now, cards_text, own_cards_of
-from bot.ui.poker_words import card_signs
-from bot.ui.render_thread import RenderThread
+from bot.ui.messages.card_messages import CardMessages, card_picture_name
+from bot.ui.messages.commitments import Commitments
+from bot.ui.presentation.own_cards import OwnCards, cards_now, cards_text, own_cards_of
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.calls import PlayerCalls
+from bot.ui.requests.dm_channels import DmChannels
+from bot.ui.words.languages import Languages
+from bot.ui.words.poker_words import card_signs
 from tests.builders import Game, game, no_settings, player, rules
 from tests.host.table_room import table_room
 from tests.ui.first_messages import nobody_new

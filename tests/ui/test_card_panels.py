@@ -4,8 +4,8 @@ import pytest
 
 from bot.ids import HandId, TableId
 from bot.table.refusals import TableCode, TableRefusal
-from bot.ui.card_panels import check_draw
-from bot.ui.custom_ids import ControlId, ControlKind
+from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.presses.card_panels import check_draw
 from tests.builders import Game, game, player, rules
 
 

@@ -9,8 +9,13 @@ import pytest
 
 from bot.host.channel_state import ChannelState
 from bot.ids import ChannelId, GuildId
-from bot.ui import channel_probe as channel_probe
-from bot.ui.channel_probe import MISSING_ACCESS, UNKNOWN_CHANNEL, UNKNOWN_GUILD, ChannelProbe
+from bot.ui.requests import channel_probe as channel_probe
+from bot.ui.requests.channel_probe import (
+    MISSING_ACCESS,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+    ChannelProbe,
+)
 
 GUILD, CHANNEL = GuildId(1), ChannelId(70)
 

@@ -14,9 +14,9 @@ from bot.table.events import HandProgressed, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.table import Table
-from bot.ui.choices import ActionOffer, action_offers, command_for
-from bot.ui.custom_ids import Choice
-from bot.ui.refusals import UiRefusal
+from bot.ui.components.choices import ActionOffer, action_offers, command_for
+from bot.ui.components.custom_ids import Choice
+from bot.ui.words.refusals import UiRefusal
 from tests.table.random_commands import Whim
 from tests.ui.tables import FEW, WHIMS, any_rules, public, situations
 

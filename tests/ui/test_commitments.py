@@ -13,7 +13,7 @@ from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import HandId, PlayerId
 from bot.poker.cut import WORD_LENGTH_MAX, BeaconRound, Cut, CutWord
 from bot.table.events import HandVoided, WordsDropped
-from bot.ui.commitments import (
+from bot.ui.messages.commitments import (
     CUTTERS_SHOWN_MAX,
     WAIT_SECONDS_MAX,
     commitment_shown,
@@ -21,8 +21,8 @@ from bot.ui.commitments import (
     deck_line,
     next_deck_line,
 )
-from bot.ui.more_panel import MorePanel
-from bot.ui.notices import notices_of
+from bot.ui.presses.more_panel import MorePanel
+from bot.ui.table.notices import notices_of
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from devtools.simulation.http_errors import http_error
 from tests.builders import Game, game, player

@@ -10,8 +10,7 @@ import pytest
 from bot.host.deduplication import InteractionDeduplicator
 from bot.ids import GuildId
 from bot.storage.unit import TableChange
-from bot.ui.controls import ControlFamily, Controls, Press, handles
-from bot.ui.custom_ids import (
+from bot.ui.components.custom_ids import (
     ControlId,
     ControlKind,
     OpeningControl,
@@ -19,9 +18,10 @@ from bot.ui.custom_ids import (
     TournamentControl,
     TournamentControlId,
 )
-from bot.ui.languages import Languages
-from bot.ui.page_ids import PageControl, PageTurn, ReplayMove
-from bot.ui.settings_parts import SettingsControl
+from bot.ui.components.page_ids import PageControl, PageTurn, ReplayMove
+from bot.ui.components.settings_parts import SettingsControl
+from bot.ui.controls.controls import ControlFamily, Controls, Press, handles
+from bot.ui.words.languages import Languages
 from tests.cogs.app import FakeInteraction, InstalledBot, installed_bot
 from tests.storage.builders import NOW, open_table, unit
 from tests.storage.events import open_tournament

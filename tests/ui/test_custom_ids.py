@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.ids import HandId, TableId
-from bot.ui.custom_ids import (
+from bot.ui.components.custom_ids import (
     Choice,
     ControlId,
     ControlKind,
@@ -18,8 +18,8 @@ from bot.ui.custom_ids import (
     read_custom_id,
     read_id_of,
 )
-from bot.ui.page_ids import PageControl, PageId, PageTurn, ReplayMove, SharedPageId
-from bot.ui.settings_parts import SettingsControl, SettingsPart
+from bot.ui.components.page_ids import PageControl, PageId, PageTurn, ReplayMove, SharedPageId
+from bot.ui.components.settings_parts import SettingsControl, SettingsPart
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100

@@ -6,8 +6,8 @@ import pytest
 
 from bot.poker.games import GameCode
 from bot.table.view import TableView
-from bot.ui.description import SentenceWeight, alt_text
-from bot.ui.pages import ALT_TEXT_MAX, shortened
+from bot.ui.components.pages import ALT_TEXT_MAX, shortened
+from bot.ui.presentation.description import SentenceWeight, alt_text
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public, renamed
 

@@ -6,7 +6,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.ids import ChannelId, GuildId
-from bot.ui.discord_address import (
+from bot.ui.words.discord_address import (
     channel_link,
     message_link,
     point_discord_at,

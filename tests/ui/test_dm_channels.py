@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui import dm_channels as module
-from bot.ui.dm_channels import PAUSE_SECONDS, DmChannels
-from bot.ui.limited_concurrency import AT_ONCE_MAX
+from bot.ui.requests import dm_channels as module
+from bot.ui.requests.dm_channels import PAUSE_SECONDS, DmChannels
+from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
 from devtools.simulation.loop import run_virtually
 
 ANSWER_SECONDS = 0.1

@@ -9,11 +9,11 @@ from bot.picture.scene import HIDDEN, SeatState, TableScene, Tag, TagKind
 from bot.poker.cards import card_text, rank_of
 from bot.poker.games import GAMES, GameCode
 from bot.table.moderation_commands import Close
-from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
-from bot.ui.description import alt_text
-from bot.ui.layout import table_layout
-from bot.ui.poker_words import card_signs, own_in_order
-from bot.ui.scenes import table_scene
+from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.table.layout import table_layout
+from bot.ui.words.poker_words import card_signs, own_in_order
 from tests.builders import Game, game, player, rules
 from tests.ui.tables import ENGLISH, news_of, public
 

@@ -15,10 +15,10 @@ from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import HandRetold, Unit
 from bot.table.moderation_commands import VoidHand
-from bot.ui import exporting
-from bot.ui.exporting import ExportedFile, Exporter, export_session
-from bot.ui.refusals import UiCode
-from bot.ui.replayer import hand_files
+from bot.ui.past_hands.replayer import hand_files
+from bot.ui.requests import exporting
+from bot.ui.requests.exporting import ExportedFile, Exporter, export_session
+from bot.ui.words.refusals import UiCode
 from tests.builders import player
 from tests.cogs.app import FakeInteraction
 from tests.host.table_room import CHANNEL, TableRoom, table_room

@@ -11,9 +11,9 @@ from bot.picture.theme import load_backs
 from bot.settings import ASSETS
 from bot.table.house_rules import HouseRules, TablePicture
 from bot.table.view import view_of
-from bot.ui.description import alt_text
-from bot.ui.scenes import SceneExtras, cards_scene, table_scene
-from bot.ui.story import Story
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import SceneExtras, cards_scene, table_scene
+from bot.ui.presentation.story import Story
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public
 

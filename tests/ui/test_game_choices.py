@@ -5,8 +5,8 @@ import pytest
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.mixes import ALL_GAMES, MIXES, GamePlan
-from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.game_choices import (
+from bot.ui.words.command_texts import CHOICES_MAX
+from bot.ui.words.game_choices import (
     GAMES_OFFERED,
     IN_TURN,
     MIXES_OFFERED,
@@ -16,8 +16,8 @@ from bot.ui.game_choices import (
     suggest_games,
     suggest_games_in_turn,
 )
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.rules_words import plan_words
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.rules_words import plan_words
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 

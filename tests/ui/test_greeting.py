@@ -13,8 +13,8 @@ from bot.settings import ASSETS
 from bot.storage.database import Database
 from bot.storage.place import Place
 from bot.texts.catalogue import load_catalogue
-from bot.ui.greeting import RECENT_MS, Greeter
-from bot.ui.languages import Languages
+from bot.ui.servers.greeting import RECENT_MS, Greeter
+from bot.ui.words.languages import Languages
 from tests.builders import no_settings
 from tests.clock import ManualClock
 from tests.storage.builders import open_database

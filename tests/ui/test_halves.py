@@ -11,10 +11,10 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand_type import HandType
 from bot.poker.ranking import rank_high
-from bot.ui.description import alt_text
-from bot.ui.poker_words import hand_labels, low_signs, won_labels
-from bot.ui.scenes import table_scene
-from bot.ui.story import Story, record_text
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.story import Story, record_text
+from bot.ui.words.poker_words import hand_labels, low_signs, won_labels
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public
 

@@ -10,8 +10,8 @@ from bot.ids import PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte, TablePicture
-from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.house_rules import (
+from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.opening.house_rules import (
     HOUSE_FORMS,
     HouseTopic,
     changed_house,
@@ -21,8 +21,8 @@ from bot.ui.house_rules import (
     house_form,
     house_lines,
 )
-from bot.ui.notices import notices_of
-from bot.ui.refusals import UiCode
+from bot.ui.table.notices import notices_of
+from bot.ui.words.refusals import UiCode
 from devtools.sandbox.limits import modals as limits
 from tests.ui.tables import CATALOGUE, LOCALES
 

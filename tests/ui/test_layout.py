@@ -11,11 +11,11 @@ from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.rules import TableRules
 from bot.table.view import TableView
-from bot.ui.custom_ids import ControlId, read_custom_id
-from bot.ui.layout import table_layout
-from bot.ui.page_ids import ReplayId, ReplayMove
-from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.share_control import BIG_POT_BLINDS
+from bot.ui.components.custom_ids import ControlId, read_custom_id
+from bot.ui.components.page_ids import ReplayId, ReplayMove
+from bot.ui.components.pages import ALT_TEXT_MAX
+from bot.ui.components.share_control import BIG_POT_BLINDS
+from bot.ui.table.layout import table_layout
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind
 from tests.builders import Game, player, rules

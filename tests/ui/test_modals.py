@@ -9,8 +9,8 @@ from bot.ids import TableId
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.rules import CHIPS_MAX
 from bot.table.view import SeatView, TableView
-from bot.ui.custom_ids import ControlId, ControlKind
-from bot.ui.modals import (
+from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.components.modals import (
     CHOICES_SHOWN_MAX,
     HINT_MAX,
     LABEL_MAX,

@@ -24,10 +24,14 @@ from bot.table.events import (
 )
 from bot.table.moderation_commands import Pause
 from bot.table.refusals import TableCode
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
-from bot.ui.layout import table_layout
-from bot.ui.notices import notices_of
-from bot.ui.pre_action_panel import PRE_ACTIONS, check_may_choose_pre_action, pre_action_panel
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
+from bot.ui.presses.pre_action_panel import (
+    PRE_ACTIONS,
+    check_may_choose_pre_action,
+    pre_action_panel,
+)
+from bot.ui.table.layout import table_layout
+from bot.ui.table.notices import notices_of
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, PLACE, public
 

@@ -20,16 +20,16 @@ from bot.table.rules import SeatRelease, TableRules
 from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.boards import empty_board_words, empty_hall_of_fame_words
-from bot.ui.description import alt_text
-from bot.ui.layout import table_layout
-from bot.ui.more_panel import MorePanel
-from bot.ui.poker_words import hand_so_far, hand_words, with_hand
-from bot.ui.refusals import refusal_sentence
-from bot.ui.rules_words import mix_words, rules_lines, stakes_words
-from bot.ui.scenes import cards_scene, table_scene
-from bot.ui.story import Story
+from bot.ui.players.boards import empty_board_words, empty_hall_of_fame_words
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import cards_scene, table_scene
+from bot.ui.presentation.story import Story
+from bot.ui.presses.more_panel import MorePanel
+from bot.ui.table.layout import table_layout
 from bot.ui.tournaments.words import level_stakes
+from bot.ui.words.poker_words import hand_so_far, hand_words, with_hand
+from bot.ui.words.refusals import refusal_sentence
+from bot.ui.words.rules_words import mix_words, rules_lines, stakes_words
 from devtools.sandbox.limits import components
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, news_of, public

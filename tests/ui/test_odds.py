@@ -10,11 +10,11 @@ from bot.picture.scene import TableScene, Tag, TagKind
 from bot.poker.games import GAMES, GameCode
 from bot.table.commands import TimeOut
 from bot.table.view import TableView
-from bot.ui import odds
-from bot.ui.layout import table_layout
-from bot.ui.odds import Odds, OddsCalculator, all_in_odds, percent
-from bot.ui.scenes import SceneExtras, table_scene
-from bot.ui.story import Story
+from bot.ui.presentation import odds
+from bot.ui.presentation.odds import Odds, OddsCalculator, all_in_odds, percent
+from bot.ui.presentation.scenes import SceneExtras, table_scene
+from bot.ui.presentation.story import Story
+from bot.ui.table.layout import table_layout
 from tests.builders import Game, game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, public
 

@@ -6,11 +6,9 @@ import pytest
 
 from bot.poker.structure import Structure
 from bot.table.rules import check_rules
-from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.custom_ids import OpeningControl, OpeningId
-from bot.ui.game_choices import TABLES_OFFERED
-from bot.ui.modals import HINT_MAX, LABEL_MAX
-from bot.ui.opening_form import (
+from bot.ui.components.custom_ids import OpeningControl, OpeningId
+from bot.ui.components.modals import HINT_MAX, LABEL_MAX
+from bot.ui.opening.opening_form import (
     BLINDS,
     GAME,
     GAMES_IN_FORM,
@@ -19,8 +17,10 @@ from bot.ui.opening_form import (
     usual_answers,
     with_answers,
 )
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.table_choices import TableChoices, rules_from_choices
+from bot.ui.opening.table_choices import TableChoices, rules_from_choices
+from bot.ui.words.command_texts import CHOICES_MAX
+from bot.ui.words.game_choices import TABLES_OFFERED
+from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import modals as limits
 from tests.ui.tables import CATALOGUE, LOCALES
 

@@ -9,7 +9,7 @@ import pytest
 from aiohttp import web
 
 from bot.storage.errors import OwnershipLost
-from bot.ui.outgoing_requests import (
+from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
     RequestCancelled,
     UnreadableAnswer,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.own_cards import cards_now
-from bot.ui.scenes import cards_scene
+from bot.ui.presentation.own_cards import cards_now
+from bot.ui.presentation.scenes import cards_scene
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE
 

@@ -11,8 +11,8 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.standings import EVERYWHERE
 from bot.storage.writer import Disk
-from bot.ui import player_names as module
-from bot.ui.player_names import PlayerNames
+from bot.ui.words import player_names as module
+from bot.ui.words.player_names import PlayerNames
 
 HERE, ELSEWHERE = GuildId(1), GuildId(2)
 ANNA = PlayerId(11)

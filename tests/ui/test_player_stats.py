@@ -11,7 +11,13 @@ from bot.storage.hands import ChartPoint, Totals
 from bot.storage.results import TournamentTotals
 from bot.storage.unit import PlayerStyle
 from bot.table.style import StyleCounts
-from bot.ui.player_stats import Profile, chart_alt, chart_scene, comparison_text, profile_text
+from bot.ui.players.player_stats import (
+    Profile,
+    chart_alt,
+    chart_scene,
+    comparison_text,
+    profile_text,
+)
 from tests.ui.tables import CATALOGUE, ENGLISH
 
 

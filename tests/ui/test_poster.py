@@ -11,13 +11,13 @@ import discord
 from bot.host.table_announcer import TableNews
 from bot.ids import TableId
 from bot.table.table import Table
-from bot.ui.answers import InteractionReply
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.languages import Languages
-from bot.ui.odds import OddsCalculator
-from bot.ui.poster_dependencies import PictureSources
-from bot.ui.publisher import Publisher
-from bot.ui.render_thread import RenderThread
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.odds import OddsCalculator
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.answers import InteractionReply
+from bot.ui.table.poster_dependencies import PictureSources
+from bot.ui.table.publisher import Publisher
+from bot.ui.words.languages import Languages
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
 from devtools.simulation.fakes import FakeRenderThread, NoOdds
@@ -273,7 +273,7 @@ async def test_the_hand_before_a_restart_loses_its_controls(channel: Channel) ->
 
 
 @virtually
-@patch("bot.ui.poster_dependencies.LAST_PICTURES_BYTES", new=2)
+@patch("bot.ui.table.poster_dependencies.LAST_PICTURES_BYTES", new=2)
 async def test_a_last_picture_that_was_dropped_is_drawn_again(channel: Channel) -> None:
     """Memory has room for one picture of this table, and it is the new hand's already."""
     channel = Channel()

@@ -7,11 +7,11 @@ import discord
 import pytest
 
 from bot.host.deduplication import InteractionDeduplicator
-from bot.ui.controls import Press
-from bot.ui.languages import Languages
-from bot.ui.page_ids import PageControl, SharedPageId
-from bot.ui.private_pages import Page, PrivatePages
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.components.page_ids import PageControl, SharedPageId
+from bot.ui.controls.controls import Press
+from bot.ui.controls.private_pages import Page, PrivatePages
+from bot.ui.words.languages import Languages
+from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.builders import no_settings
 from tests.ui.tables import CATALOGUE, ENGLISH
 

@@ -9,13 +9,13 @@ from bot.picture.scene import Light
 from bot.table.events import RabbitHunted, TableEvent
 from bot.table.house_commands import HuntRabbit
 from bot.table.house_rules import HouseRules
-from bot.ui.custom_ids import ControlId, ControlKind, read_id_of
-from bot.ui.description import alt_text
-from bot.ui.layout import table_layout
-from bot.ui.notices import notices_of
-from bot.ui.scenes import table_scene
-from bot.ui.story import Story, record_text
-from bot.ui.verification import verification_file
+from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
+from bot.ui.messages.verification import verification_file
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.story import Story, record_text
+from bot.ui.table.layout import table_layout
+from bot.ui.table.notices import notices_of
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, news_of, public
 

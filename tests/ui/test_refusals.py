@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.names import quoted
-from bot.ui.refusals import TYPED_SHOWN_MAX, UiCode, UiRefusal, refusal_message
+from bot.ui.words.names import quoted
+from bot.ui.words.refusals import TYPED_SHOWN_MAX, UiCode, UiRefusal, refusal_message
 from tests.ui.tables import CATALOGUE, LOCALES
 
 

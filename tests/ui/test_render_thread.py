@@ -9,8 +9,8 @@ import pytest
 
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardsScene
-from bot.ui import render_thread
-from bot.ui.render_thread import RenderThread
+from bot.ui.presentation import render_thread
+from bot.ui.presentation.render_thread import RenderThread
 
 
 class SlowRenderer:

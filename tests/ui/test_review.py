@@ -16,9 +16,9 @@ from bot.poker.viewpoint import view
 from bot.settings import ASSETS
 from bot.table.moderation_commands import VoidHand
 from bot.texts.catalogue import load_catalogue
-from bot.ui.odds import OddsCalculator
-from bot.ui.poker_words import card_signs
-from bot.ui.review import HandReviews, shown_moments
+from bot.ui.past_hands.review import HandReviews, shown_moments
+from bot.ui.presentation.odds import OddsCalculator
+from bot.ui.words.poker_words import card_signs
 from tests.builders import player
 from tests.host.table_room import NOBODY, TableRoom, refused, table_room
 from tests.poker.hands import a_hand, play

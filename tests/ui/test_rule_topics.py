@@ -9,10 +9,8 @@ from bot.picture.renderer import Renderer
 from bot.picture.scene import Light
 from bot.poker.cards import parse_cards
 from bot.poker.ranking import Category, category_of, rank_high
-from bot.ui.command_texts import CHOICES_MAX
-from bot.ui.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX
-from bot.ui.refusals import UiRefusal
-from bot.ui.rule_topics import (
+from bot.ui.components.pages import ALT_TEXT_MAX, MESSAGE_MAX, TEXT_MAX
+from bot.ui.servers.rule_topics import (
     EXAMPLES,
     RuleTopic,
     glossary_terms,
@@ -24,6 +22,8 @@ from bot.ui.rule_topics import (
     term_text,
     terms_text,
 )
+from bot.ui.words.command_texts import CHOICES_MAX
+from bot.ui.words.refusals import UiRefusal
 from tests.poker.facts import facts
 from tests.ui.tournaments.showing import CATALOGUE
 

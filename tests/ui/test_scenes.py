@@ -17,11 +17,11 @@ from bot.poker.games import GAMES, GameCode
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.table.view import view_of
-from bot.ui.description import alt_text
-from bot.ui.poker_words import card_sign
-from bot.ui.scenes import cards_scene, table_scene
-from bot.ui.story import Story
-from bot.ui.table_choices import default_structure
+from bot.ui.opening.table_choices import default_structure
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import cards_scene, table_scene
+from bot.ui.presentation.story import Story
+from bot.ui.words.poker_words import card_sign
 from tests.builders import Game, player, rules
 from tests.table.random_commands import Whim
 from tests.ui.tables import CATALOGUE, ENGLISH, FEW, LOCALES, WHIMS, any_rules, public, situations

@@ -18,10 +18,10 @@ from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand
 from bot.storage.wallets import SeatAccount
 from bot.table.turns import Dealt
-from bot.ui.description import alt_text
-from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.scenes import table_scene
-from bot.ui.session_picture import SessionPicture, session_alt, session_scene
+from bot.ui.components.pages import ALT_TEXT_MAX
+from bot.ui.players.session_picture import SessionPicture, session_alt, session_scene
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.scenes import table_scene
 from tests.builders import rules
 from tests.poker.hands import a_setup, replay, turn
 from tests.ui.tables import CATALOGUE

@@ -14,12 +14,11 @@ from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
 from bot.table.rules import SitOutRule
-from bot.ui.custom_ids import SettingsId
-from bot.ui.pages import MESSAGE_MAX
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.server_choices import TOPUP_CHIPS_MAX, ServerChoices
-from bot.ui.settings_parts import SettingsControl, SettingsPart
-from bot.ui.settings_words import (
+from bot.ui.components.custom_ids import SettingsId
+from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.components.settings_parts import SettingsControl, SettingsPart
+from bot.ui.servers.server_choices import TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.servers.settings_words import (
     FIELDS,
     lobby_words,
     part_lines,
@@ -27,7 +26,8 @@ from bot.ui.settings_words import (
     settings_answers,
     settings_form,
 )
-from bot.ui.time_zones import find_zones, read_zone
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.time_zones import find_zones, read_zone
 from devtools.sandbox.limits import modals as limits
 from tests.ui.tables import CATALOGUE, LOCALES
 

@@ -9,11 +9,11 @@ from bot.poker.cards import card_text
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.view import view_of
-from bot.ui.description import alt_text
-from bot.ui.own_cards import cards_text
-from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.scenes import table_scene
-from bot.ui.story import Story
+from bot.ui.components.pages import ALT_TEXT_MAX
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.own_cards import cards_text
+from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.story import Story
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public
 

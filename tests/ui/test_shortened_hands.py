@@ -16,8 +16,8 @@ from bot.ids import HandId, TableId
 from bot.poker.stored_hand import StoredHandCode, UnreadableHand
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
-from bot.ui.languages import Languages
-from bot.ui.shortened_hands import HANDS_KEPT, SHORTENED_AT_ONCE, ShortenedHands
+from bot.ui.table.shortened_hands import HANDS_KEPT, SHORTENED_AT_ONCE, ShortenedHands
+from bot.ui.words.languages import Languages
 from tests.builders import rules
 from tests.host.table_room import GUILD, TURN, TableRoom, table_room
 from tests.ui.tables import CATALOGUE

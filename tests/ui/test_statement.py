@@ -10,8 +10,8 @@ from bot.bank.transfers import Reason
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
-from bot.ui.page_ids import PageId, PageTurn
-from bot.ui.statement import (
+from bot.ui.components.page_ids import PageId, PageTurn
+from bot.ui.players.statement import (
     BankStatement,
     StatementPage,
     balance_text,

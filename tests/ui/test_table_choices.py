@@ -9,9 +9,9 @@ from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
 from bot.table.rules import SeatRelease, check_rules
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.rules_words import kind_words, suggest_kinds
-from bot.ui.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
+from bot.ui.opening.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.rules_words import kind_words, suggest_kinds
 from tests.ui.tables import CATALOGUE, LOCALES
 
 CHOICE_MAX = 100

@@ -18,19 +18,19 @@ from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules
 from bot.table.mixes import MIXES, GamePlan
 from bot.table.view import TableView, view_of
-from bot.ui.all_in_streets import street_shown
-from bot.ui.card_arrivals import CardArrivals
-from bot.ui.commitments import Commitments
-from bot.ui.description import alt_text
-from bot.ui.odds import all_in_odds
-from bot.ui.own_cards import own_cards_of
-from bot.ui.pages import MESSAGE_MAX
-from bot.ui.poker_words import card_signs, cards_in_words
-from bot.ui.rules_words import played_words
-from bot.ui.seat_messages import read_nothing, seat_messages
-from bot.ui.text_first import TextFirst
-from bot.ui.told_in_words import game_line
-from bot.ui.topup_messages import PlayerMessage
+from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.messages.card_arrivals import CardArrivals
+from bot.ui.messages.commitments import Commitments
+from bot.ui.messages.seat_messages import read_nothing, seat_messages
+from bot.ui.messages.topup_messages import PlayerMessage
+from bot.ui.presentation.description import alt_text
+from bot.ui.presentation.odds import all_in_odds
+from bot.ui.presentation.own_cards import own_cards_of
+from bot.ui.presentation.told_in_words import game_line
+from bot.ui.table.all_in_streets import street_shown
+from bot.ui.text_first.text_first import TextFirst
+from bot.ui.words.poker_words import card_signs, cards_in_words
+from bot.ui.words.rules_words import played_words
 from tests.builders import Game, game, player, rules
 from tests.clock import ManualClock
 from tests.ui.tables import CATALOGUE, PLACE, news_of, public

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from bot.poker.actions import ActKind
 from bot.table.commands import Verb
 from bot.table.rules import TableRules
-from bot.ui.choices import ActionOffer
-from bot.ui.custom_ids import Choice
-from bot.ui.phone import text_width
-from bot.ui.turn_rows import turn_rows
+from bot.ui.components.choices import ActionOffer
+from bot.ui.components.custom_ids import Choice
+from bot.ui.components.phone import text_width
+from bot.ui.table.turn_rows import turn_rows
 from tests.builders import Game, rules
 from tests.table.random_commands import Whim
 from tests.ui.rows import GAP, SCREEN, SIZE, check_rows, rows_of

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui import user_rate_limiter as module
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.user_rate_limiter import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
+from bot.ui.requests import user_rate_limiter as module
+from bot.ui.requests.user_rate_limiter import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
+from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.clock import ManualClock
 
 ALICE, BOB = PlayerId(1), PlayerId(2)

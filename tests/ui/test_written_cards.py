@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui.pages import ALT_TEXT_MAX
-from bot.ui.written_cards import CardsInWords
+from bot.ui.components.pages import ALT_TEXT_MAX
+from bot.ui.components.written_cards import CardsInWords
 from tests.ui.tables import CATALOGUE, LOCALES
 
 SIGNS = "♠♥♦♣"

@@ -15,7 +15,7 @@ from bot.poker.cards import FULL_DECK, Card, card_text
 from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, permutation
 from bot.table.commands import CutNextDeck
 from bot.table.decks import TableDecks
-from bot.ui.commitments import COMMITMENT_DIGITS_SHOWN
+from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN
 from devtools.beacon_chain import signature_of
 from tests.builders import player
 from tests.host.table_room import CHANNEL, table_room

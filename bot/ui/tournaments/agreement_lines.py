@@ -10,10 +10,10 @@ from bot.tournament.prize_events import (
     DealOffered,
     DealProposed,
 )
-from bot.ui.custom_ids import TournamentControl
-from bot.ui.discord_times import countdown
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.line_writer import CALLED_TOGETHER, LineWriter
+from bot.ui.words.discord_times import countdown
 
 
 def agreement_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLine]:

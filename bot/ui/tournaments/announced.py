@@ -13,11 +13,11 @@ from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.tournament.events import Registered
 from bot.tournament.state import Phase
-from bot.ui.names import markdown_name
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.channel_queues import ChannelQueues
 from bot.ui.tournaments.line_sender import LineSender
 from bot.ui.tournaments.words import title_of
+from bot.ui.words.names import markdown_name
 
 log = logging.getLogger(__name__)
 

@@ -14,17 +14,17 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.channel_probe import is_lost
-from bot.ui.first_messages import FirstMessages
-from bot.ui.languages import Languages
-from bot.ui.pages import png_file
-from bot.ui.poster_dependencies import ignore_channel
-from bot.ui.render_thread import RenderThread
-from bot.ui.retries import RETRY_AFTER_SECONDS
-from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
+from bot.ui.components.pages import png_file
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.channel_probe import is_lost
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS
+from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
+from bot.ui.table.poster_dependencies import ignore_channel
 from bot.ui.tournaments.lobby import lobby_layout
 from bot.ui.tournaments.pictures import AnyDescribedScene, PictureStyle, announcement_picture
+from bot.ui.words.languages import Languages
 
 log = logging.getLogger(__name__)
 

@@ -7,9 +7,7 @@ from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import Lobby, StandingRow, Standings
-from bot.ui.discord_address import channel_link
-from bot.ui.discord_times import date_and_countdown
-from bot.ui.pages import TEXT_MAX, fitted
+from bot.ui.components.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
     kind_line,
     level_stakes,
@@ -20,6 +18,8 @@ from bot.ui.tournaments.words import (
     standing_line,
     title_of,
 )
+from bot.ui.words.discord_address import channel_link
+from bot.ui.words.discord_times import date_and_countdown
 
 ROWS_TOLD = 25
 LEVELS_TOLD = 25

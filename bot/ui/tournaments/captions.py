@@ -7,11 +7,11 @@ from bot.ids import TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.discord_times import countdown
-from bot.ui.layout import Surroundings
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.table.layout import Surroundings
 from bot.ui.tournaments.lobby import chip_controls, control_label
 from bot.ui.tournaments.words import level_stakes, title_of
+from bot.ui.words.discord_times import countdown
 
 
 @dataclass(frozen=True, slots=True)

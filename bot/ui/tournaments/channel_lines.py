@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from bot.ids import ChannelId, PlayerId
-from bot.ui.custom_ids import TournamentControl
-from bot.ui.discord_times import countdown
+from bot.ui.components.custom_ids import TournamentControl
+from bot.ui.words.discord_times import countdown
 
 TEXT_MAX = 1_900
 """Discord's limit is 2,000 characters."""

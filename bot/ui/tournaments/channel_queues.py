@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Coroutine, Hashable
 from typing import Any
 
-from bot.ui.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
+from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 
 
 class ChannelQueues:

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from bot.ids import PlayerId
 from bot.tournament.events import TournamentCancelled
 from bot.tournament.state import CancelReason
-from bot.ui.names import markdown_name
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.line_writer import LineWriter
 from bot.ui.tournaments.words import ordinal, title_of
+from bot.ui.words.names import markdown_name
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10

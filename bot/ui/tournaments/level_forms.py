@@ -9,10 +9,10 @@ from bot.poker.structure import Structure
 from bot.table.mixes import GamePlan
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentOptions
-from bot.ui.game_choices import MIXES_OFFERED, read_games
 from bot.ui.tournaments.plan_fields import FIELD_LENGTH_MAX, Field, FormContext, Submitted
 from bot.ui.tournaments.plans import MIXED, game_plans, limited_games, with_games
 from bot.ui.tournaments.words import games_words
+from bot.ui.words.game_choices import MIXES_OFFERED, read_games
 
 OWN_SHEET = "own"
 """The name of a structure that the organiser has changed."""

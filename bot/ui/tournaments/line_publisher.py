@@ -10,11 +10,10 @@ from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.view import Lobby
-from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
-from bot.ui.orphaned_messages import custom_ids_of, own_messages
-from bot.ui.pages import static_panel
-from bot.ui.player_names import PlayerNames
-from bot.ui.retries import until_taken
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
+from bot.ui.components.pages import static_panel
+from bot.ui.requests.orphaned_messages import custom_ids_of, own_messages
+from bot.ui.requests.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
@@ -22,6 +21,7 @@ from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
 from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line
+from bot.ui.words.player_names import PlayerNames
 
 SHOW_SECONDS = 3.0
 """How long a VeloX draw stays open."""

@@ -10,9 +10,9 @@ from discord import ui
 
 from bot.host.clock import Clock
 from bot.ids import ChannelId, PlayerId
-from bot.ui.answers import SEND_ERRORS, is_final_error
-from bot.ui.outgoing_requests import OutgoingRequest, new_nonce
-from bot.ui.retries import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.requests.answers import SEND_ERRORS, is_final_error
+from bot.ui.requests.outgoing_requests import OutgoingRequest, new_nonce
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS, until_taken
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.temporary_lines import TemporaryLine, keeps_text, mentionable
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.texts.catalogue import Texts
-from bot.ui.custom_ids import TournamentControl
-from bot.ui.discord_address import message_link
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.words import title_of
+from bot.ui.words.discord_address import message_link
 
 CALLED_TOGETHER = 70
 """Players mentioned in one message: a mention takes 24 characters."""

@@ -33,15 +33,15 @@ from bot.tournament.events import (
 )
 from bot.tournament.prize_events import BountyWon, PrizePaid, TicketWon
 from bot.tournament.state import ChipsReason, OutReason
-from bot.ui.custom_ids import TournamentControl
-from bot.ui.discord_times import countdown
-from bot.ui.names import without_markup
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.agreement_lines import agreement_lines
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
 from bot.ui.tournaments.ending_lines import cancelled_lines, finished_lines
 from bot.ui.tournaments.line_writer import CALLED_TOGETHER, LineWriter
 from bot.ui.tournaments.words import ordinal, start_words
+from bot.ui.words.discord_times import countdown
+from bot.ui.words.names import without_markup
 
 
 def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:

@@ -10,11 +10,9 @@ from bot.texts.catalogue import Texts
 from bot.tournament.options import RebuyCondition, TournamentKind
 from bot.tournament.state import Phase
 from bot.tournament.view import ClockView, Lobby, Standings
-from bot.ui.commitments import shortened_names
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.discord_times import countdown, date_and_countdown
-from bot.ui.names import markdown_name
-from bot.ui.pages import button_rows, page_layout
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.components.pages import button_rows, page_layout
+from bot.ui.messages.commitments import shortened_names
 from bot.ui.tournaments.words import (
     clock_line,
     kind_line,
@@ -23,6 +21,8 @@ from bot.ui.tournaments.words import (
     standing_line,
     title_of,
 )
+from bot.ui.words.discord_times import countdown, date_and_countdown
+from bot.ui.words.names import markdown_name
 
 NAMES_MAX = 30
 """How many registered players are named."""

@@ -8,11 +8,11 @@ from bot.storage.players import KnownPlayer
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
-from bot.ui.boards import text_name
-from bot.ui.discord_times import countdown
-from bot.ui.pages import MESSAGE_MAX, fitted
+from bot.ui.components.pages import MESSAGE_MAX, fitted
+from bot.ui.players.boards import text_name
 from bot.ui.tournaments.answers import ROWS_TOLD
 from bot.ui.tournaments.words import kind_line, ordinal, title_of
+from bot.ui.words.discord_times import countdown
 
 
 @dataclass(frozen=True, slots=True)

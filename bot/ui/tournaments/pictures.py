@@ -22,9 +22,7 @@ from bot.tournament.state import Phase, Status
 from bot.tournament.velox import MULTIPLIERS
 from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
-from bot.ui.names import plain_name
-from bot.ui.pages import shortened
-from bot.ui.rules_words import percent_words
+from bot.ui.components.pages import shortened
 from bot.ui.tournaments.words import (
     BASIS_POINTS,
     chance_words,
@@ -33,6 +31,8 @@ from bot.ui.tournaments.words import (
     plain_title,
     velox_shares,
 )
+from bot.ui.words.names import plain_name
+from bot.ui.words.rules_words import percent_words
 
 
 @dataclass(frozen=True, slots=True)

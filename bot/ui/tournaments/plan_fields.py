@@ -9,10 +9,10 @@ from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentOptions
-from bot.ui.amounts import read_amount
-from bot.ui.modals import TICKED, UNTICKED
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.components.modals import TICKED, UNTICKED
 from bot.ui.tournaments.plans import read_amounts
+from bot.ui.words.amounts import read_amount
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 LEVELS_LENGTH_MAX = 1_000
 FIELD_LENGTH_MAX = 100

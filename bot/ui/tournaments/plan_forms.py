@@ -26,8 +26,8 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.ui.custom_ids import PlanSubject, TournamentControlId
-from bot.ui.modals import (
+from bot.ui.components.custom_ids import PlanSubject, TournamentControlId
+from bot.ui.components.modals import (
     TICKED,
     ControlForm,
     FormField,
@@ -35,7 +35,6 @@ from bot.ui.modals import (
     switch_field,
     switch_value,
 )
-from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.level_forms import (
     show_breaks,
     show_game,
@@ -57,6 +56,7 @@ from bot.ui.tournaments.plan_fields import (
 from bot.ui.tournaments.plans import SCHEDULED_MAX, SCHEDULED_MIN, tickets_to, with_mode
 from bot.ui.tournaments.times import read_start
 from bot.ui.tournaments.words import plain_title
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 # --- the field of players ---------------------------------------------------------------------
 

@@ -14,15 +14,15 @@ from bot.refusal import Refusal
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentOptions
 from bot.tournament.refusals import TournamentCode
-from bot.ui.callers import caller_of
-from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
-from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId
-from bot.ui.pages import static_panel
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.refused_forms import RefusedForms
+from bot.ui.components.custom_ids import PlanSubject, TournamentControl, TournamentControlId
+from bot.ui.components.pages import static_panel
+from bot.ui.controls.callers import caller_of
+from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
+from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.tournaments.plan_fields import FormContext
 from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 _BEYOND_THE_FORM: Final = frozenset(
     {

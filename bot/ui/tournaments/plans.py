@@ -20,8 +20,8 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.structure_proposals import expected_field, stacks_each
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.table_choices import default_structure
+from bot.ui.opening.table_choices import default_structure
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 MIXED = "mixed"
 """Limit every other level (R-086)."""

@@ -20,16 +20,12 @@ from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.view import Lobby
-from bot.ui.answers import InteractionReply
-from bot.ui.avatar_cache import AvatarCache
-from bot.ui.controls import ControlFamily, Press, Users, handles, in_its_server
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.discord_times import countdown
-from bot.ui.languages import Languages
-from bot.ui.names import plain_name
-from bot.ui.pages import page_layout, png_file, static_panel
-from bot.ui.refusals import UiCode, UiRefusal
-from bot.ui.render_thread import RenderThread
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.components.pages import page_layout, png_file, static_panel
+from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.answers import InteractionReply
 from bot.ui.tournaments.answers import (
     registered_words,
     row_of,
@@ -40,6 +36,10 @@ from bot.ui.tournaments.answers import (
 from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.pictures import PictureStyle, standings_picture
 from bot.ui.tournaments.words import title_of
+from bot.ui.words.discord_times import countdown
+from bot.ui.words.languages import Languages
+from bot.ui.words.names import plain_name
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 PICTURE_NAME = "standings.png"
 

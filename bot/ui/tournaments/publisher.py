@@ -10,20 +10,20 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.events import Registered
 from bot.tournament.state import Phase
 from bot.tournament.view import Lobby
-from bot.ui.discord_address import message_link
-from bot.ui.discord_times import countdown
-from bot.ui.names import without_markup
-from bot.ui.player_names import PlayerNames
-from bot.ui.poster_dependencies import ignore_channel
-from bot.ui.publisher import Publisher
-from bot.ui.sending import LAST_SECONDS_MAX
-from bot.ui.topup_messages import PlayerMessage, SendMessage, discard_message
+from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
+from bot.ui.requests.sending import LAST_SECONDS_MAX
+from bot.ui.table.poster_dependencies import ignore_channel
+from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments, ToldSoFar
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.line_publisher import LinePublisher
 from bot.ui.tournaments.server_calendar import ServerCalendar
 from bot.ui.tournaments.table_threads import TableThreads
+from bot.ui.words.discord_address import message_link
+from bot.ui.words.discord_times import countdown
+from bot.ui.words.names import without_markup
+from bot.ui.words.player_names import PlayerNames
 
 
 class TournamentPublisher:

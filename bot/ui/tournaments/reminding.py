@@ -10,16 +10,16 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.texts.catalogue import Texts
 from bot.tournament.view import Lobby
-from bot.ui.answers import SEND_ERRORS
-from bot.ui.discord_address import message_link
-from bot.ui.discord_times import countdown
-from bot.ui.dm_channels import send_dm
-from bot.ui.first_messages import FirstMessages
-from bot.ui.languages import Languages
-from bot.ui.limited_concurrency import AT_ONCE_MAX
-from bot.ui.player_names import PlayerNames
+from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.requests.dm_channels import send_dm
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.words import start_words, title_of
+from bot.ui.words.discord_address import message_link
+from bot.ui.words.discord_times import countdown
+from bot.ui.words.languages import Languages
+from bot.ui.words.player_names import PlayerNames
 
 CALLED_MAX = 40
 

@@ -3,7 +3,7 @@
 from bot.host.seasons import SeasonStandings
 from bot.picture.other_scenes import LeaderboardScene
 from bot.texts.catalogue import Texts
-from bot.ui.boards import BoardPage, BoardReader, text_name
+from bot.ui.players.boards import BoardPage, BoardReader, text_name
 from bot.ui.tournaments.words import plain_title
 
 ROWS_TOLD = 10

@@ -14,11 +14,16 @@ from bot.ids import GuildId
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
-from bot.ui.answers import SEND_ERRORS, is_final_error
-from bot.ui.discord_address import message_link
-from bot.ui.languages import Languages
-from bot.ui.outgoing_requests import OutgoingRequest, Unanswered, UnreadableAnswer, created_id
+from bot.ui.requests.answers import SEND_ERRORS, is_final_error
+from bot.ui.requests.outgoing_requests import (
+    OutgoingRequest,
+    Unanswered,
+    UnreadableAnswer,
+    created_id,
+)
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
+from bot.ui.words.discord_address import message_link
+from bot.ui.words.languages import Languages
 
 log = logging.getLogger(__name__)
 

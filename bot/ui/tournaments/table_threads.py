@@ -5,7 +5,7 @@ import logging
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.ui.retries import until_taken
+from bot.ui.requests.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
 from bot.ui.tournaments.words import title_of

@@ -16,7 +16,7 @@ from bot.tournament.events import (
     TournamentEvent,
 )
 from bot.tournament.prize_events import DealFailed, DealMade
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine
 
 

@@ -10,9 +10,9 @@ import discord
 
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId
-from bot.ui.answers import SEND_ERRORS, is_final_error
-from bot.ui.outgoing_requests import OutgoingRequest, UnreadableAnswer, created_id
-from bot.ui.retries import RETRY_AFTER_SECONDS
+from bot.ui.requests.answers import SEND_ERRORS, is_final_error
+from bot.ui.requests.outgoing_requests import OutgoingRequest, UnreadableAnswer, created_id
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS
 
 log = logging.getLogger(__name__)
 

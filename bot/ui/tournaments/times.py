@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm)?")
 _IN = re.compile(

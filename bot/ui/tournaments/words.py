@@ -28,10 +28,10 @@ from bot.tournament.velox import (
     payouts_of,
 )
 from bot.tournament.view import ClockView, Lobby, StandingRow
-from bot.ui.discord_times import countdown
-from bot.ui.names import markdown_name, plain_name, without_markup
-from bot.ui.orphaned_messages import sentence_pattern
-from bot.ui.rules_words import level_words, plan_words
+from bot.ui.requests.orphaned_messages import sentence_pattern
+from bot.ui.words.discord_times import countdown
+from bot.ui.words.names import markdown_name, plain_name, without_markup
+from bot.ui.words.rules_words import level_words, plan_words
 
 PRIZES_TOLD = 5
 TITLE_MAX = 60

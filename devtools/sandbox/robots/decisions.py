@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from bot.poker.games import GAMES
-from bot.ui.custom_ids import Choice
+from bot.ui.components.custom_ids import Choice
 from devtools.sandbox.robots.chances import players_counted
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.situation import Situation

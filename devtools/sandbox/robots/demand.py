@@ -4,7 +4,7 @@ They never take a seat that a person waits for, and leave one free at a table th
 """
 
 from bot.ids import TableId
-from bot.ui.custom_ids import ControlKind, TournamentControl
+from bot.ui.components.custom_ids import ControlKind, TournamentControl
 from devtools.sandbox.robots.coordination import Coordination
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import SeenTable

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.ui.custom_ids import ControlId, TournamentControl, TournamentControlId, read_custom_id
+from bot.ui.components.custom_ids import (
+    ControlId,
+    TournamentControl,
+    TournamentControlId,
+    read_custom_id,
+)
 from devtools.sandbox.robots.reading import BUTTON, TEXT_DISPLAY, components_of
 
 OFFERS: Final = (

@@ -15,8 +15,8 @@ from bot.poker.cards import Card, parse_card
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.texts.catalogue import SIZES, Texts
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, read_id_of
-from bot.ui.names import plain_name
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
+from bot.ui.words.names import plain_name
 from devtools.sandbox.robots.situation import SeenControl
 
 BUTTON: Final = 2

@@ -14,7 +14,13 @@ import aiohttp
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.ui.custom_ids import Choice, ControlId, ControlKind, TournamentControl, read_id_of
+from bot.ui.components.custom_ids import (
+    Choice,
+    ControlId,
+    ControlKind,
+    TournamentControl,
+    read_id_of,
+)
 from devtools.sandbox.robots.chances import share_of_pot
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination

@@ -10,9 +10,9 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.texts.catalogue import Catalogue
-from bot.ui.card_messages import hand_of_card_picture
-from bot.ui.custom_ids import Choice
-from bot.ui.names import markdown_name, plain_name
+from bot.ui.components.custom_ids import Choice
+from bot.ui.messages.card_messages import hand_of_card_picture
+from bot.ui.words.names import markdown_name, plain_name
 from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
 from devtools.sandbox.robots.notices import SeenNotice, read_notice
 from devtools.sandbox.robots.reading import SeenSelect, SeenTable, TableReader, read_cards

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bot.ids import HandId
 from bot.poker.cards import Card
 from bot.poker.games import GameCode
-from bot.ui.custom_ids import Choice
+from bot.ui.components.custom_ids import Choice
 
 
 @dataclass(frozen=True, slots=True)

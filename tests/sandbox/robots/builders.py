@@ -3,7 +3,7 @@
 from bot.ids import HandId
 from bot.poker.cards import Card, parse_cards
 from bot.poker.games import GameCode
-from bot.ui.custom_ids import Choice
+from bot.ui.components.custom_ids import Choice
 from devtools.sandbox.robots.situation import SeenControl, Situation
 
 

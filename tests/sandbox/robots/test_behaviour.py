@@ -12,7 +12,7 @@ import pytest
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from devtools.sandbox.robots.characters import TIGHT
 from devtools.sandbox.robots.lobbies import lobbies_of
 from devtools.sandbox.robots.reading import TableReader

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from bot.ui.custom_ids import Choice
+from bot.ui.components.custom_ids import Choice
 from devtools.sandbox.robots.characters import (
     AGGRESSIVE,
     CHARACTERS,

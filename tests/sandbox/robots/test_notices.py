@@ -3,7 +3,12 @@
 from typing import Any
 
 from bot.ids import TableId
-from bot.ui.custom_ids import ControlId, ControlKind, TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import (
+    ControlId,
+    ControlKind,
+    TournamentControl,
+    TournamentControlId,
+)
 from devtools.sandbox.robots.notices import read_notice
 
 

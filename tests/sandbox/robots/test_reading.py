@@ -11,8 +11,8 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.custom_ids import Choice, ControlKind
-from bot.ui.names import markdown_name
+from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.words.names import markdown_name
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import (
     SeenSeat,

@@ -7,8 +7,8 @@ from discord.ui import Button, TextDisplay
 from bot.ids import Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
-from bot.ui.layout import Surroundings, table_layout
-from bot.ui.phone import lines_of
+from bot.ui.components.phone import lines_of
+from bot.ui.table.layout import Surroundings, table_layout
 from bot.ui.tournaments.captions import Captions
 from tests.builders import Game, rules
 from tests.tournament.builders import Event, event, names, plan

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_custom_id
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_custom_id
 
 
 @pytest.mark.parametrize("control", TournamentControl)

@@ -18,7 +18,7 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
-from bot.ui.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.lines import lines_of
 from tests.builders import player

@@ -20,7 +20,7 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.view import lobby_of
-from bot.ui.custom_ids import TournamentControl, TournamentControlId, read_id_of
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.tournaments.answers import registered_words, standings_text
 from bot.ui.tournaments.lobby import lobby_controls, lobby_layout, state_briefly
 from devtools.sandbox.limits import components

@@ -10,7 +10,7 @@ from bot.picture.other_scenes import PrizesScene, StandingsScene
 from bot.picture.renderer import Renderer
 from bot.tournament import commands as ask
 from bot.tournament.options import BountyTerms, RebuyTerms, TournamentKind, TournamentMode
-from bot.ui.pages import ALT_TEXT_MAX
+from bot.ui.components.pages import ALT_TEXT_MAX
 from bot.ui.tournaments.pictures import (
     PictureStyle,
     announcement_picture,

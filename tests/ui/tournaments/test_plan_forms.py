@@ -20,11 +20,16 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.ui.custom_ids import PlanSubject, TournamentControl, TournamentControlId, read_custom_id
-from bot.ui.refusals import UiCode, UiRefusal
+from bot.ui.components.custom_ids import (
+    PlanSubject,
+    TournamentControl,
+    TournamentControlId,
+    read_custom_id,
+)
 from bot.ui.tournaments.plan_fields import FormContext
 from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
+from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import modals
 from tests.tournament.builders import MINUTE, NOON, plan, sheet, velox_plan
 from tests.ui.tournaments.showing import CATALOGUE

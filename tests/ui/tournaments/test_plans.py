@@ -18,7 +18,6 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.structure_proposals import expected_field, expected_minutes
-from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.plans import (
     PlanChoices,
     check_covered,
@@ -29,6 +28,7 @@ from bot.ui.tournaments.plans import (
     tickets_to,
 )
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 STRUCTURES = load_structures(ASSETS)
 CATALOGUE = load_catalogue(ASSETS / "locales")

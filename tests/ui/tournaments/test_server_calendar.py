@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.host.tournament_announcer import TournamentNews
-from bot.ui.outgoing_requests import request_leaves
+from bot.ui.requests.outgoing_requests import request_leaves
 from bot.ui.tournaments.server_calendar import ServerCalendar
 from devtools.simulation.loop import run_virtually
 from tests.tournament.builders import Event, plan

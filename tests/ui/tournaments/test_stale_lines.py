@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.custom_ids import TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.tournaments.line_publisher import remove_stale_lines
 from bot.ui.tournaments.words import suspense_line
 from devtools.simulation.loop import run_virtually

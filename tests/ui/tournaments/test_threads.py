@@ -4,7 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from bot.ids import ChannelId
-from bot.ui.outgoing_requests import request_leaves
+from bot.ui.requests.outgoing_requests import request_leaves
 from bot.ui.tournaments.threads import Threads
 from devtools.simulation.loop import run_virtually
 from tests.ui.tournaments.showing import CHANNEL, PLACE

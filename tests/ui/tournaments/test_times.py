@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.ui.refusals import UiCode, UiRefusal
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 ROME = ZoneInfo("Europe/Rome")
 # A Friday evening, a quarter to eight.

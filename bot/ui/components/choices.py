@@ -1,0 +1,120 @@
+"""The actions offered to the player to act, and what each means in chips.
+
+The same function fills the controls and reads the press, so a label never promises what the table
+would refuse.
+"""
+
+from dataclasses import dataclass
+
+from bot.ids import Chips, PlayerId
+from bot.poker.actions import ActKind, Call, LegalActions
+from bot.poker.structure import Structure
+from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.commands import Act, Verb
+from bot.table.seats import Presence
+from bot.table.view import TableView
+from bot.ui.components.custom_ids import Choice
+from bot.ui.words.refusals import UiCode, UiRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class ActionOffer:
+    """One control of the player to act. `amount` is what its label says: chips to add for a call
+    or a bring-in, the street total after a raise, the number of runouts, 0 for the others."""
+
+    choice: Choice
+    verb: Verb
+    amount: int = 0
+    raise_is: ActKind | None = None
+
+
+def action_offers(view: TableView) -> tuple[ActionOffer, ...]:
+    """The legal actions, in the order of the controls; none when it is nobody's turn."""
+    hand = view.hand
+    if hand is None or hand.options is None:
+        return ()
+    options = hand.options
+    found = []
+    if options.draw:
+        pat = [] if options.draw.least else [ActionOffer(Choice.STAND_PAT, Verb.DRAW)]
+        return (*pat, ActionOffer(Choice.DRAW, Verb.DRAW))
+    if options.runouts:
+        return (
+            ActionOffer(Choice.RUN_AGAIN, Verb.RUN_AGAIN, options.runouts),
+            ActionOffer(Choice.RUN_ONCE, Verb.RUN_ONCE),
+        )
+    if options.fold:
+        found.append(ActionOffer(Choice.FOLD, Verb.FOLD))
+    if options.check:
+        found.append(ActionOffer(Choice.CHECK, Verb.CHECK))
+    if options.bring_in:
+        found.append(ActionOffer(Choice.BRING_IN, Verb.BRING_IN, options.bring_in))
+    if options.call and not options.call_is_all_in:
+        found.append(ActionOffer(Choice.CALL, Verb.CALL, options.call))
+    return (*found, *_raises(view, options))
+
+
+def _raises(view: TableView, options: LegalActions) -> list[ActionOffer]:
+    found = []
+    low, high = options.min_to, options.max_to
+    if low is not None and high is not None:
+        if low < high or not options.max_is_all_in:
+            found.append(_raise(Choice.MINIMUM, options, low))
+        if view.rules.structure != Structure.FIXED_LIMIT:
+            found += _pot_sized(view, options, low, high)
+    if options.all_in is not None:
+        is_call = isinstance(options.all_in, Call)
+        verb = Verb.CALL if is_call else Verb.RAISE
+        amount = options.call if is_call else high or 0
+        found.append(
+            ActionOffer(Choice.ALL_IN, verb, amount, None if is_call else options.raise_is)
+        )
+    if low is not None and high is not None and low < high:
+        found.append(_raise(Choice.AMOUNT, options, 0))
+    return found
+
+
+def _pot_sized(view: TableView, options: LegalActions, low: int, high: int) -> list[ActionOffer]:
+    """Half the pot and the pot after the call, where they differ from the bounds (R-080)."""
+    if view.hand is None:
+        return []
+    sizes = pot_sizes(view.hand, options).items()
+    top = high if options.max_is_all_in else high + 1
+    return [_raise(choice, options, to) for choice, to in sizes if low < to < top]
+
+
+def pot_sizes(hand: HandView, options: LegalActions) -> dict[Choice, int]:
+    """The totals of a raise by half the pot and by the pot, after the call, without bounds."""
+    after_call = hand.pot_total + options.call
+    price = hand.players[options.player].street_bet + options.call
+    return {Choice.HALF_POT: price + after_call // 2, Choice.POT: price + after_call}
+
+
+def _raise(choice: Choice, options: LegalActions, to: int) -> ActionOffer:
+    return ActionOffer(choice, Verb.RAISE, to, options.raise_is)
+
+
+def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
+    """The command that a press of `choice` means at the turn that `view` shows.
+
+    Raises `UiRefusal` (unknown-control) for a choice that is not offered.
+    """
+    wanted = Choice.FOLD if choice is Choice.FOLD_FREE else choice
+    offer = next((offer for offer in action_offers(view) if offer.choice is wanted), None)
+    if offer is None or wanted in (Choice.AMOUNT, Choice.DRAW):
+        raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+    to = offer.amount if offer.verb is Verb.RAISE else 0
+    return Act(player, view.hand_id, view.turn, offer.verb, Chips(to))
+
+
+def live_cards_of(view: TableView, player: PlayerId) -> SeenPlayer | None:
+    """The player's hand while going away would give it up; None without such a hand."""
+    seat = view.seat_of(player) if view.running else None
+    if seat is None or seat.hand is None or seat.presence is Presence.SITTING_OUT or seat.leaving:
+        return None
+    return None if seat.hand.folded or seat.hand.all_in else seat.hand
+
+
+def folding_is_free(view: TableView) -> bool:
+    """Whether a fold now would give up a hand that could be checked."""
+    return bool(view.hand and view.hand.options and view.hand.options.check)

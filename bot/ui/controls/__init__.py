@@ -1,0 +1,1 @@
+"""The registry of controls, and who has used one or given a command."""

@@ -1,0 +1,120 @@
+"""The caller of a slash command: the user, the place, and their permissions."""
+
+from dataclasses import dataclass, field
+
+import discord
+
+from bot.host.badges import Badges
+from bot.host.clock import Clock
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.past_hands import PastHands
+from bot.host.personal_settings import SettingsByPlayer
+from bot.host.rankings import Rankings
+from bot.host.room import Room
+from bot.host.topups import TopUps
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.storage.database import Database
+from bot.texts.catalogue import Texts
+from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
+from bot.ui.controls.private_pages import PrivatePages
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.exporting import Exporter
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.words.languages import Languages
+from bot.ui.words.player_names import PlayerNames
+from bot.ui.words.refusals import UiCode, UiRefusal
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The dependencies of the cogs."""
+
+    room: Room
+    languages: Languages
+    database: Database
+    """Read only: whatever changes chips goes through the room or the top-ups."""
+    topups: TopUps
+    past_hands: PastHands
+    rankings: Rankings
+    personal: SettingsByPlayer
+    player_names: PlayerNames
+    first_messages: FirstMessages
+    render_thread: RenderThread
+    settings: SettingsByGuild
+    avatars: AvatarCache
+    clock: Clock
+    private_pages: PrivatePages
+    badges: Badges
+    writing: CardWriting = SIGNS_ALONE
+    exporter: Exporter = field(default_factory=Exporter)
+
+    async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
+        """Sends the sentence `key` to the caller alone, in their language."""
+        await answer_privately(interaction, self.languages.of(interaction).say(key, **data))
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """The user who called a slash command."""
+
+    guild: GuildId
+    channel: ChannelId
+    player: PlayerId
+    is_moderator: bool
+    """Has the server's permission to manage the channel (R-260)."""
+    manages_server: bool = False
+    """Has the permission to manage the whole server."""
+
+
+def caller_of(interaction: discord.Interaction) -> Caller:
+    """The caller of an interaction. Raises `UiRefusal` (servers-only) in a DM."""
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise UiRefusal(UiCode.SERVERS_ONLY)
+    return Caller(
+        GuildId(interaction.guild_id),
+        ChannelId(interaction.channel_id),
+        PlayerId(interaction.user.id),
+        interaction.permissions.manage_channels,
+        interaction.permissions.manage_guild,
+    )
+
+
+def check_may_write(interaction: discord.Interaction, texts: Texts) -> None:
+    """Raises `UiRefusal` (bot-may-not-write) unless the bot can show a table in the channel."""
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    writing = "send_messages_in_threads" if in_thread else "send_messages"
+    check_may_show(interaction.app_permissions, texts, writing)
+
+
+def check_may_show(
+    given: discord.Permissions, texts: Texts, writing: str = "send_messages", *more: str
+) -> None:
+    """Checks given permissions. Raises `UiRefusal` (bot-may-not-write)."""
+    needed = ("view_channel", writing, "attach_files", *more)
+    missing = [name for name in needed if not getattr(given, name)]
+    if missing:
+        names = ", ".join(texts.say(f"permission-{name.replace('_', '-')}") for name in missing)
+        raise UiRefusal(UiCode.BOT_MAY_NOT_WRITE, permissions=names)
+
+
+def check_table_owner(room: Room, table: TableId, caller: Caller) -> None:
+    """Raises `HostRefusal` (not-the-host) unless the caller opened the table or moderates its
+    channel: a permission in the channel typed in says nothing about other channels."""
+    here = room.place(table).channel == caller.channel
+    if not (caller.is_moderator if here else caller.manages_server):
+        room.check_owner(table, caller.player)
+
+
+def check_manages_server(interaction: discord.Interaction) -> None:
+    """Raises `UiRefusal` (servers-only, not-a-moderator): Discord decides who sees a command."""
+    if not caller_of(interaction).manages_server:
+        raise UiRefusal(UiCode.NOT_A_MODERATOR)
+
+
+async def answer_privately(interaction: discord.Interaction, text: str) -> None:
+    """Sends a sentence to the caller alone."""
+    if interaction.response.is_done():
+        await interaction.followup.send(text, ephemeral=True)
+    else:
+        await interaction.response.send_message(text, ephemeral=True)

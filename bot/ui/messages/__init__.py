@@ -1,0 +1,1 @@
+"""Messages to one player: cards, commitments, top-ups, what happened to their seat."""

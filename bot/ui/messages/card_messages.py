@@ -1,0 +1,243 @@
+"""Hole cards by DM, and what happens when a DM cannot be delivered."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Coroutine, Iterable
+from typing import Any, Final
+
+import discord
+
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.table_announcer import DealtCards
+from bot.ids import HandId, PlayerId, TableId
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import png_file
+from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
+from bot.ui.messages.card_arrivals import CardArrivals
+from bot.ui.messages.commitments import Commitments, commitment_line
+from bot.ui.presentation.own_cards import OwnCards, cards_line, own_cards_of
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.scenes import cards_scene
+from bot.ui.presentation.told_in_words import dealt_words, game_line
+from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.requests.calls import PlayerCalls
+from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, belongs_to
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.outgoing_requests import RequestCancelled, new_nonce
+from bot.ui.requests.retries import until_answered
+from bot.ui.requests.sending import set_event
+from bot.ui.words.languages import Languages
+from bot.ui.words.rules_words import played_words
+
+log = logging.getLogger(__name__)
+
+CARDS_LENGTH_MAX = 1000
+"""Of a message about own cards, which says more than them."""
+MESSAGES_SEARCHED = 20
+"""Number of messages searched in a DM channel: more than a player's tables send at once."""
+
+
+TOLD_SEARCHED = 50
+"""Likewise, where every turn of a hand may be told too."""
+
+
+class CardMessages:
+    """Sends each player their cards; that their DMs are closed is said once a table."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        dm_channels: DmChannels,
+        render_thread: RenderThread,
+        languages: Languages,
+        settings: SettingsByGuild,
+        commitments: Commitments,
+        calls: PlayerCalls,
+        first: FirstMessages,
+        writing: CardWriting = SIGNS_ALONE,
+        may_begin: asyncio.Event | None = None,
+    ) -> None:
+        """`may_begin` is set once the bot is online; without one it is."""
+        self.arrivals = CardArrivals()
+        self._client = client
+        self._may_begin = may_begin or set_event()
+        self._dm_channels = dm_channels
+        self._render_thread = render_thread
+        self._languages = languages
+        self._settings = settings
+        self._commitments = commitments
+        self._calls = calls
+        self._first = first
+        self._writing = writing
+        self._undeliverable: set[tuple[TableId, PlayerId]] = set()
+        self._newest_hands: dict[TableId, HandId] = {}
+        """The hand dealt last at each table."""
+        self._games: dict[tuple[TableId, PlayerId], tuple[str, str]] = {}
+        """All that is played, as those who read text first were told last."""
+
+    def allow_retry(self, table: TableId, player: PlayerId) -> None:
+        """Tries DMs again for a player who sits down again: they may have opened them."""
+        self._undeliverable.discard((table, player))
+
+    def forget_table(self, table: TableId) -> None:
+        """Drops what is known of a closed table."""
+        self._undeliverable = {key for key in self._undeliverable if key[0] != table}
+        self._games = {key: told for key, told in self._games.items() if key[0] != table}
+        self._newest_hands.pop(table, None)
+        self.arrivals.forget_table(table)
+
+    def discard_cards(self, table: TableId) -> None:
+        """Stops cards of a voided hand that have not been sent yet."""
+        self._newest_hands.pop(table, None)
+
+    async def deliver_cards(self, cards: DealtCards) -> None:
+        """Sends a DM with the player's cards; if that fails, once a table, a line in the channel.
+
+        It is sent when the table's message shows the hand's commitment, or after
+        `commitments.WAIT_SECONDS_MAX`. Cards that waited until the next hand was dealt are not
+        sent: they would be mistaken for that hand's.
+        """
+        table, told = cards.place.table, None
+        self.arrivals.expect(table, cards.hand, cards.player)
+        try:
+            told = await self._deliver(cards)
+        finally:
+            self.arrivals.settle(table, cards.hand, cards.player, told)
+
+    async def _deliver(self, cards: DealtCards) -> OwnCards | None:
+        """All that the message has told, once it has arrived; None if it has not, or did before a
+        restart: cards may have been dealt or drawn since, which it did not tell."""
+        key = (cards.place.table, cards.player)
+        self._newest_hands[cards.place.table] = cards.hand
+        may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
+        await self._may_begin.wait()
+        texts = self._languages.of_locale(cards.locale)
+        own = own_cards_of(cards.view, texts)
+        if own is None or key in self._undeliverable:
+            return None
+        played = cards.view.seat_of(cards.player)
+        if played is None or played.hand is None:
+            return None
+        look = self._settings.of(cards.place.guild).look
+        try:
+            channel = await self._dm_channels.channel_of(cards.player, cards.order)
+            if not belongs_to(channel, cards.player):
+                log.error("asked for the DM channel of player %s, got another's", cards.player)
+                self._announce_closed_dm(cards)
+                return None
+            if cards.again and await self._has_arrived(channel, cards.hand):
+                return None
+            picture = await self._render_thread.draw_dealt_cards(
+                cards_scene(cards.view, played.hand, texts, look)
+            )
+            await may_be_sent.wait()
+            said, alt = await self._written(cards, own, texts)
+            nonce = new_nonce()
+
+            async with self._first.completed(cards.player, said, texts) as whole:
+
+                def send() -> Coroutine[Any, Any, discord.Message]:
+                    if self._newest_hands.get(cards.place.table) != cards.hand:
+                        raise RequestCancelled
+                    return channel.send(
+                        whole,
+                        file=png_file(picture, card_picture_name(cards.hand), description=alt),
+                        nonce=nonce,
+                    )
+
+                await until_answered(send)
+            return own
+        except RequestCancelled:
+            log.info("the cards of hand %s are outdated and not sent", cards.hand)
+        except SEND_ERRORS as error:
+            log.info("no DM to player %s: %s", cards.player, error)
+            if isinstance(error, discord.Forbidden):
+                self._undeliverable.add(key)
+            elif isinstance(error, discord.NotFound):
+                self._dm_channels.forget_channel(cards.player)
+            self._announce_closed_dm(cards)
+        return None
+
+    async def _written(self, cards: DealtCards, own: OwnCards, texts: Texts) -> tuple[str, str]:
+        """The message and the description of its picture. To those who read text first a root is
+        a row of letters: they find it behind More, and in the file of the hand."""
+        player, channel = cards.player, f"<#{cards.place.channel}>"
+        if not await self._writing.reads_text(player):
+            written = await self._writing.of(player, texts)
+            text = cards_line(own, cards.view, texts)
+            told = written.write(text, CARDS_LENGTH_MAX)
+            said = texts.say("dm-cards", cards=told, channel=channel)
+            alt = written.write_alt(text, CARDS_LENGTH_MAX)
+            return with_commitment(said, cards.view, texts), alt
+        key = (cards.place.table, player)
+        game = game_line(cards.view, self._games.get(key), texts)
+        self._games[key] = played_words(texts, cards.view)
+        said = dealt_words(cards.view, own, channel, game, texts)
+        return said, texts.say("dm-text-picture")
+
+    async def _has_arrived(self, channel: discord.DMChannel, hand: HandId) -> bool:
+        """Whether the DM channel holds this hand's cards; when in doubt, they are sent again."""
+        me, name = self._client.user, card_picture_name(hand)
+        try:
+            async for message in channel.history(limit=MESSAGES_SEARCHED):
+                is_ours = me is not None and message.author.id == me.id
+                if is_ours and any(file.filename == name for file in message.attachments):
+                    return True
+        except UNREADABLE as error:
+            log.info("a DM channel cannot be read: %s", error)
+        return False
+
+    def _announce_closed_dm(self, cards: DealtCards) -> None:
+        texts = self._languages.of_guild(cards.place.guild)
+        text = texts.say("dm-closed", mention=f"<@{cards.player}>")
+        self._calls.call_about(cards.place, cards.player, text)
+
+
+async def is_missing_since(
+    client: discord.Client, player: PlayerId, hand: HandId, texts: Iterable[str]
+) -> bool:
+    """Whether a player's DM channel holds the cards of a hand, and no message that begins as one of
+    `texts` does, to its first mention of a channel, after them: what follows may say how things are
+    now, and the language may be another by now. False when in doubt: an old hand is not told again.
+    """
+    me, begins = client.user, tuple(text[: text.find(">") + 1] for text in texts)
+    try:
+        channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+        async for message in channel.history(limit=TOLD_SEARCHED):
+            if me is None or message.author.id != me.id:
+                continue
+            if any(file.filename == card_picture_name(hand) for file in message.attachments):
+                return True
+            if message.content.startswith(begins):
+                return False
+    except UNREADABLE as error:
+        log.info("a DM channel cannot be read: %s", error)
+    return False
+
+
+def with_commitment(text: str, view: TableView, texts: Texts) -> str:
+    """The cards' text with the commitment to their deck, as the table's message shows it: the
+    player can compare both, and has it if that message never appears."""
+    line = commitment_line(view, texts)
+    return f"{text}\n{line}" if line else text
+
+
+_NAME: Final = re.compile(r"cards-(\d{1,18})\.png")
+
+
+def card_picture_name(hand: HandId) -> str:
+    """The name of the picture with a player's cards of this hand: it is read after a restart."""
+    return f"cards-{hand}.png"
+
+
+def asked_card_picture_name(hand: HandId) -> str:
+    """The name of that picture in the answer to My cards."""
+    return f"my-cards-{hand}.png"
+
+
+def hand_of_card_picture(name: str) -> HandId | None:
+    """The hand that `card_picture_name` put into a file's name; None for any other file."""
+    match = _NAME.fullmatch(name)
+    return HandId(int(match[1])) if match else None

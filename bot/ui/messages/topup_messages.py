@@ -1,0 +1,189 @@
+"""Direct messages beside the cards, such as news of seats and top-ups; the roles of subscribers."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.bank.topup import TopupPolicy
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.personal_settings import SettingsByPlayer
+from bot.host.topups import Credited, RolesUnknown
+from bot.ids import GuildId, HandId, PlayerId
+from bot.texts.catalogue import Texts
+from bot.ui.messages.card_messages import is_missing_since
+from bot.ui.requests.dm_channels import send_dm
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
+from bot.ui.requests.sending import CLOSING_SECONDS_MAX
+from bot.ui.words.languages import Languages
+from bot.ui.words.names import markdown_name
+from bot.ui.words.player_names import PlayerNames
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerMessage:
+    """A sentence for one player about a server: catalogue key and data."""
+
+    guild: GuildId
+    player: PlayerId
+    key: str
+    data: dict[str, Any] = field(default_factory=dict)
+    about_seat: bool = False
+    """Whether the player may have chosen not to be told (`PersonalSettings.seat_messages`)."""
+    read: Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]] | None = None
+    """Reads more data when it is sent."""
+    words: Callable[..., str] | None = None
+    """Makes the whole message from the player's `Texts` and what was read, by name, in the place
+    of key and data."""
+    is_outdated: Callable[[], bool] | None = None
+    """Tells that the message is no longer worth sending."""
+    otherwise: Callable[[], object] | None = None
+    """Called when Discord does not take the message, as from closed direct messages."""
+    after_cards: HandId | None = None
+    """Sent only if the player's messages end with the cards of this hand, and not with this one
+    since: after a restart nobody knows whether it was sent."""
+    to_many: bool = False
+    """Whether very many may be told the same at once, of which only a few are sent at a time."""
+
+
+SendMessage = Callable[[PlayerMessage], None]
+"""Queues a message to be sent. Returns at once."""
+
+
+def discard_message(message: PlayerMessage) -> None:
+    """Sends nothing."""
+
+
+class TopupMessages(BackgroundTasks):
+    """Sends direct messages; a failure loses the message, not the chips.
+
+    Each player's arrive in order, and wait for nobody else's: those whom Discord answers slowly
+    delay only their own. Only what is told to very many leaves a few at a time.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        languages: Languages,
+        player_names: PlayerNames,
+        first: FirstMessages,
+        personal: SettingsByPlayer,
+    ) -> None:
+        super().__init__(log, "direct messages could not be sent")
+        self._client = client
+        self._personal = personal
+        self._first = first
+        self._languages = languages
+        self._player_names = player_names
+        self._waiting: dict[PlayerId, deque[PlayerMessage]] = {}
+        """The messages that wait for each player to whom one is on its way."""
+        self._left_server_names: dict[GuildId, str] = {}
+        """The names of servers that the bot has left."""
+        self._few = asyncio.Semaphore(AT_ONCE_MAX)
+
+    async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
+        """Asks Discord; false for a player who has left the server. Raises `RolesUnknown`."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return False
+        try:
+            return member_has_role(await server.fetch_member(player), role)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+            raise RolesUnknown(str(error)) from error
+
+    def credited(self, news: Credited) -> None:
+        """Queues a message about a top-up."""
+        data = {"amount": news.amount}
+        self.send_soon(PlayerMessage(news.guild, news.player, "dm-topup", data, to_many=True))
+
+    def remember_server(self, guild: GuildId, name: str) -> None:
+        """Keeps the name of a server that the bot has left, for messages about it."""
+        self._left_server_names[guild] = name
+
+    def send_soon(self, message: PlayerMessage) -> None:
+        """Queues a message to be sent."""
+        waiting = self._waiting.get(message.player)
+        if waiting is not None:
+            waiting.append(message)
+            return
+        self._waiting[message.player] = deque([message])
+        self.spawn(self._deliver_in_order(message.player))
+
+    async def close(self) -> None:
+        """Sends what waits, then stops; messages that Discord has not taken within
+        `CLOSING_SECONDS_MAX` are lost, but not their chips."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(CLOSING_SECONDS_MAX):
+                await self.settle()
+        await super().close()
+
+    async def _deliver_in_order(self, player: PlayerId) -> None:
+        waiting = self._waiting[player]
+        try:
+            while waiting:
+                message = waiting.popleft()
+                async with self._few if message.to_many else nullcontext():
+                    await self._try_to_deliver(message)
+        finally:
+            del self._waiting[player]
+
+    async def _try_to_deliver(self, message: PlayerMessage) -> None:
+        try:
+            await self._deliver(message)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("no DM to player %s: %s", message.player, error)
+            if message.otherwise is not None:
+                message.otherwise()
+        except Exception:
+            log.exception("player %s was not told %s", message.player, message.key)
+
+    async def _deliver(self, message: PlayerMessage) -> None:
+        guild, player = message.guild, message.player
+        if message.about_seat and not (await self._personal.of(player)).seat_messages:
+            return
+        more = {} if message.read is None else await message.read(guild, player)
+        seen = (await self._player_names.find_names(guild, [player])).get(player)
+        texts = self._languages.of_player(guild, seen)
+        server = self._client.get_guild(guild)
+        name = server.name if server else self._left_server_names.get(guild, "")
+        write = partial(_text, message, more, name)
+        if message.is_outdated is not None and message.is_outdated():
+            return
+        hand = message.after_cards
+        if hand is not None:
+            ever = [write(language) for language in self._languages.all]
+            if not await is_missing_since(self._client, player, hand, ever):
+                return
+        await send_dm(self._client, self._first, player, write(texts), texts)
+
+
+def _text(message: PlayerMessage, more: dict[str, Any], server: str, texts: Texts) -> str:
+    if message.words is not None:
+        return message.words(texts, **more)
+    shown = markdown_name(server) if server else texts.say("server-unknown")
+    return texts.say(message.key, **message.data, **more, server=shown)
+
+
+def member_has_role(member: discord.Member, role: int) -> bool:
+    """Whether a member has the role; every member has the role with the server's id."""
+    return role == member.guild.id or member.get_role(role) is not None
+
+
+def is_subscriber(interaction: discord.Interaction, policy: TopupPolicy) -> bool:
+    """Whether the user is a subscriber, by the roles that came with the interaction."""
+    user = interaction.user
+    if policy.role is None or not isinstance(user, discord.Member):
+        return False
+    return member_has_role(user, policy.role)

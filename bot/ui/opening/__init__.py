@@ -1,0 +1,1 @@
+"""Opening and closing tables, and the tables that a server keeps open."""

@@ -1,0 +1,148 @@
+"""Opening a cash table by a control, with a form for it or about the rake of a kind of table.
+
+What was chosen before the question about the rake, and what a refused form said, is kept here for
+as long as a form lives, because a custom id holds no chips; after a restart the user starts over.
+"""
+
+from dataclasses import replace
+
+import discord
+from cachetools import TTLCache
+
+from bot.host.guild_settings import GuildSettings, SettingsByGuild
+from bot.host.refusals import HostCode, HostRefusal
+from bot.host.room import Room
+from bot.ids import ChannelId
+from bot.refusal import Refusal
+from bot.table.rules import SeatRelease, TableRules, check_rules
+from bot.texts.catalogue import Texts
+from bot.ui.components.custom_ids import OpeningControl, OpeningId
+from bot.ui.components.modals import OPEN_SECONDS, ControlForm, choice_field
+from bot.ui.controls.callers import check_may_write
+from bot.ui.controls.controls import ControlFamily, Press, Users, handles
+from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.opening.opening_form import opening_form, usual_answers, with_answers
+from bot.ui.opening.table_choices import TableChoices, read_preset, rules_from_choices
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.rules_words import rake_line
+
+PENDING_MAX = 1_000
+"""How many openings may wait for an answer at once; the oldest make room."""
+RAKE_FIELD = "rake"
+_TAKE, _LEAVE = "take", "leave"
+
+
+class TableOpenings(ControlFamily[OpeningId]):
+    """Opens tables by what their owners choose."""
+
+    def __init__(self, room: Room, settings: SettingsByGuild, turn_seconds: int) -> None:
+        self._room, self._settings = room, settings
+        self._turn_seconds = turn_seconds
+        self._pending: TTLCache[int, TableChoices] = TTLCache(PENDING_MAX, OPEN_SECONDS)
+        self._refused = RefusedForms()
+
+    def check_press(self, press: Press[OpeningId], users: Users) -> None:
+        """Raises `HostRefusal` (banned, muted)."""
+        self._room.admission.check_player(press.guild, press.player)
+
+    def rules(self, choices: TableChoices) -> TableRules:
+        """The rules that the choices mean. Raises what `check_rules` does, and `UiRefusal`."""
+        rules = rules_from_choices(choices, self._turn_seconds)
+        check_rules(rules)
+        return rules
+
+    def rules_of_lobby(self, chosen: GuildSettings, kind: str) -> TableRules:
+        """The rules of a kind of table, by its name, that a server keeps open for everybody.
+
+        Raises as `rules` does.
+        """
+        usual, preset = _usual(chosen), read_preset(kind)
+        choices = replace(usual, preset=preset, seat_release=SeatRelease.ORBIT)
+        return replace(self.rules(choices), for_everybody=True)
+
+    def rake_form(
+        self, interaction: discord.Interaction, choices: TableChoices, texts: Texts
+    ) -> ControlForm:
+        """Asks whether to take the rake of a kind; chosen already is what `choices` have.
+
+        Raises as `rules` does, and `HostRefusal` (table-already-here): nobody answers in vain.
+        """
+        raked = self.rules(replace(choices, rake=True))
+        self._check_free(interaction)
+        self._pending[interaction.id] = choices
+        control = OpeningId(OpeningControl.RAKE, interaction.id)
+        form = ControlForm(control, texts.say("form-rake-title"))
+        offered = ((value, texts.say(f"form-rake-{value}")) for value in (_TAKE, _LEAVE))
+        field = choice_field(RAKE_FIELD, offered, _TAKE if choices.rake else _LEAVE)
+        form.add_field(field, texts.say("form-rake-label"), rake_line(texts, raked))
+        return form
+
+    def table_form(
+        self, interaction: discord.Interaction, texts: Texts, refused: int = 0
+    ) -> ControlForm:
+        """Asks for a table, filled in with the answers of the `refused` submit, if there was one.
+
+        Raises `UiRefusal` (bot-may-not-write) and `HostRefusal` (table-already-here).
+        """
+        check_may_write(interaction, texts)
+        self._check_free(interaction)
+        answers = self._refused.answers(refused) or usual_answers(self._turn_seconds)
+        control = OpeningId(OpeningControl.CHOSEN, interaction.id)
+        return opening_form(control, answers, self._turn_seconds, texts)
+
+    def _check_free(self, interaction: discord.Interaction) -> None:
+        if self._room.has_table(ChannelId(interaction.channel_id or 0)):
+            raise HostRefusal(HostCode.TABLE_ALREADY_HERE)
+
+    @handles(OpeningControl.HERE)
+    async def _open_here(self, press: Press[OpeningId]) -> None:
+        """Opens a table as `/table open` does without any choice."""
+        check_may_write(press.interaction, press.texts)
+        rules = self.rules(_usual(self._settings.of(press.guild)))
+        with self._room.deduplicator.processing(press.interaction.id):
+            await self._open(press, rules)
+
+    @handles(OpeningControl.CHOOSE)
+    async def _choose(self, press: Press[OpeningId]) -> None:
+        form = self.table_form(press.interaction, press.texts, press.control.opening)
+        await press.open_form(form)
+
+    @handles(OpeningControl.CHOSEN)
+    async def _answer_choices(self, press: Press[OpeningId]) -> None:
+        """Opens the table of a form. A second delivery of the form says and does nothing."""
+        check_may_write(press.interaction, press.texts)
+        with self._room.deduplicator.processing(press.interaction.id):
+            await self._open_chosen(press)
+
+    async def _open_chosen(self, press: Press[OpeningId]) -> None:
+        """Where there can be no such table, the refusal comes with a control that opens the form
+        again, filled in with what was chosen."""
+        answers = {name: press.submitted(name) for name in usual_answers(self._turn_seconds)}
+        choices = with_answers(_usual(self._settings.of(press.guild)), answers, self._turn_seconds)
+        try:
+            rules = self.rules(choices)
+        except Refusal as refusal:
+            again = OpeningId(OpeningControl.CHOOSE, press.interaction.id)
+            await self._refused.send(press, refusal, answers, again)
+            return
+        await self._open(press, rules)
+
+    @handles(OpeningControl.RAKE)
+    async def _answer_rake(self, press: Press[OpeningId]) -> None:
+        """Opens the table. A second delivery of the form says and does nothing."""
+        with self._room.deduplicator.processing(press.interaction.id):
+            choices = self._pending.pop(press.control.opening, None)
+            if choices is None or press.interaction.channel_id is None:
+                raise UiRefusal(UiCode.OPENING_TOO_OLD)
+            takes = press.submitted(RAKE_FIELD) == _TAKE
+            await self._open(press, self.rules(replace(choices, rake=takes)))
+
+    async def _open(self, press: Press[OpeningId], rules: TableRules) -> None:
+        channel = ChannelId(press.interaction.channel_id or 0)
+        await self._room.open_table(press.guild, channel, press.player, rules)
+        await press.say("table-opened")
+
+
+def _usual(chosen: GuildSettings) -> TableChoices:
+    """Those of `/table open` without any choice."""
+    return TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)

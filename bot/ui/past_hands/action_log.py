@@ -1,0 +1,42 @@
+"""The log of what table owners, organisers and moderators did, a line for each action."""
+
+from collections.abc import Iterable
+
+from bot.storage.action_log import LoggedAction
+from bot.storage.unit import BOT_ACTOR
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.words.discord_times import date_and_time
+from bot.ui.words.names import quoted
+
+NOTE_SHOWN_MAX = 80
+"""Longer reasons are cut here; the ledger keeps them whole."""
+
+
+def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
+    """The newest actions first, in at most 2,000 characters; the oldest are left out."""
+    lines: list[str] = []
+    room = MESSAGE_MAX
+    for each in logged:
+        line = _line(texts, each)
+        room -= len(line) + 1
+        if room < 0:
+            break
+        lines.append(line)
+    return "\n".join(lines) or texts.say("mod-log-empty")
+
+
+def _line(texts: Texts, logged: LoggedAction) -> str:
+    act = logged.act
+    target = "" if act.target is None else f" <@{act.target}>"
+    more = ""
+    if "amount" in act.data:
+        note = quoted(str(act.data["note"]), NOTE_SHOWN_MAX)
+        more = f" {texts.signed(int(act.data['amount']))} · {note}"
+    if "minutes" in act.data:
+        more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
+    if "hours" in act.data:
+        more = " · " + texts.say("act-hours", hours=int(act.data["hours"]))
+    what = texts.say(f"act-{act.action}")
+    who = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
+    return f"{date_and_time(act.at_ms)} {who}: {what}{target}{more}"

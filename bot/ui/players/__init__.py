@@ -1,0 +1,1 @@
+"""Leaderboards, statistics, badges, wallets and settings of players."""

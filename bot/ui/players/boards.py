@@ -1,0 +1,289 @@
+"""Leaderboards and the Hall of Fame: as a picture, and in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+
+from babel.dates import format_date
+
+from bot.host.server_figures import ServerFigures
+from bot.ids import PlayerId
+from bot.picture.other_scenes import LeaderboardScene, Row
+from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.storage.leaderboard_index import Span
+from bot.storage.leaderboards import Champion, Ranked
+from bot.storage.players import KnownPlayer
+from bot.storage.results import Winner
+from bot.storage.unit import LeaderboardKind, PlayKind
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import shortened
+from bot.ui.players.board_choices import ALL_PLAY, Counted, counted_words, kind_counted
+from bot.ui.words.names import markdown_name, without_markup
+
+DIGITS_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class BoardReader:
+    """The reader of a board, with the names and faces that they see, and their server's theme."""
+
+    player: PlayerId
+    names: Mapping[PlayerId, KnownPlayer]
+    avatars: Mapping[PlayerId, Avatar] = field(default_factory=dict)
+    theme: str = DEFAULT_THEME
+
+    def row(self, texts: Texts, place: str, player: PlayerId, values: tuple[str, ...]) -> Row:
+        """A player's line in the picture; the reader's own is lit."""
+        name = picture_name(texts, player, self.names)
+        return Row(place, name, values, self.avatars.get(player), lit=player == self.player)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A leaderboard at one moment, for one reader."""
+
+    board: LeaderboardKind
+    span: Span
+    where: str
+    """The server's name, or the word for all servers, in the reader's language."""
+    at_ms: int
+    top: tuple[Ranked, ...]
+    size: int
+    reader: BoardReader
+    own: Ranked | None
+    unranked: bool = False
+    """Whether a moderator has taken the reader out of the rankings (R-253)."""
+    everywhere: bool = False
+    """Whether it is the board over all servers."""
+    counted: Counted = ALL_PLAY
+
+
+@dataclass(frozen=True, slots=True)
+class HallOfFame:
+    """The champion of each month, the newest first; the first may be the current month."""
+
+    board: LeaderboardKind
+    where: str
+    at_ms: int
+    champions: tuple[Champion, ...]
+    reader: BoardReader
+    winners: tuple[Winner, ...] = ()
+    """Winners of the server's last tournaments, on the board of tournaments."""
+    counted: Counted = ALL_PLAY
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """The picture of a board, and the text beside it."""
+
+    scene: LeaderboardScene
+    text: str
+
+    @property
+    def heading(self) -> str:
+        return f"### {without_markup(self.scene.title)}\n{without_markup(self.scene.subtitle)}"
+
+    @property
+    def alt(self) -> str:
+        """The picture in words; the last rows are left out where they do not fit."""
+        scene = self.scene
+        told = [f"{row.place} {row.name}: {' · '.join(row.values)}".strip() for row in scene.rows]
+        rows = ((1, row) for row in told)
+        parts = [(0, scene.title), (0, scene.subtitle), *rows, (0, scene.footer)]
+        return shortened([part for part in parts if part[1]], ". ".join)
+
+
+def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
+    """The top of a leaderboard, and the reader's own rank."""
+    title = texts.say(f"board-{ranking.board.value}")
+    subtitle = _joined(
+        ranking.where,
+        _counted(texts, ranking.board, ranking.counted),
+        span_words(texts, ranking),
+    )
+    scores = [score_words(texts, ranking.board, each.score) for each in ranking.top]
+    reader = ranking.reader
+    rows = tuple(
+        reader.row(texts, f"{each.rank}.", each.player, (score,))
+        for each, score in zip(ranking.top, scores, strict=True)
+    )
+    own = _own_line(texts, ranking, picture_name(texts, reader.player, reader.names))
+    unit = texts.say(f"board-unit-{ranking.board.value}")
+    lines = [
+        texts.say(
+            "board-line",
+            rank=str(each.rank),
+            name=text_name(each.player, reader.names),
+            score=score,
+        )
+        for each, score in zip(ranking.top, scores, strict=True)
+    ]
+    own_text = _own_line(texts, ranking, text_name(reader.player, reader.names))
+    return BoardPage(
+        LeaderboardScene(title, (unit,), rows, subtitle, own, reader.theme),
+        "\n".join([*lines, "", own_text, *_rule_lines(texts, ranking)]),
+    )
+
+
+def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
+    """The Hall of Fame: the champion of each month."""
+    title = texts.say("board-fame", board=texts.say(f"board-{fame.board.value}"))
+    scores = [score_words(texts, fame.board, each.score) for each in fame.champions]
+    rows = tuple(
+        fame.reader.row(texts, "", each.player, (score, month_words(texts, each.period, "MMM y")))
+        for each, score in zip(fame.champions, scores, strict=True)
+    )
+    running = f"{datetime.fromtimestamp(fame.at_ms / 1000, UTC):%Y-%m}"
+    footer = ""
+    if any(each.period == running for each in fame.champions):
+        footer = texts.say("board-fame-running", month=month_words(texts, running))
+    lines = [
+        texts.say(
+            "board-fame-line",
+            month=month_words(texts, each.period),
+            name=text_name(each.player, fame.reader.names),
+            score=score,
+        )
+        for each, score in zip(fame.champions, scores, strict=True)
+    ]
+    columns = (texts.say(f"board-unit-{fame.board.value}"), texts.say("board-unit-month"))
+    subtitle = _joined(fame.where, _counted(texts, fame.board, fame.counted))
+    return BoardPage(
+        LeaderboardScene(title, columns, rows, subtitle, footer, fame.reader.theme),
+        "\n".join([*lines, *(["", footer] if footer else []), *_winner_lines(texts, fame)]),
+    )
+
+
+def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
+    """Winners of tournaments; they are in the text only, the picture shows the months."""
+    if not fame.winners:
+        return []
+    told = [
+        texts.say(
+            "board-fame-winner",
+            date=f"<t:{each.ended_ms // 1000}:d>",
+            title=without_markup(each.title),
+            name=text_name(each.player, fame.reader.names),
+            prize=texts.number(each.prize),
+            entrants=each.entrants,
+        )
+        for each in fame.winners
+    ]
+    return ["", f"**{texts.say('board-fame-winners')}**", *told]
+
+
+def empty_board_words(texts: Texts, board: LeaderboardKind, counted: Counted = ALL_PLAY) -> str:
+    """Says that nobody is on a board yet, and how to be the first."""
+    return texts.say("board-empty", way=_way_to(texts, board, counted.kind))
+
+
+def empty_hall_of_fame_words(
+    texts: Texts, board: LeaderboardKind, counted: Counted = ALL_PLAY
+) -> str:
+    """Says the same of a board's Hall of Fame."""
+    return texts.say("board-fame-empty", way=_way_to(texts, board, counted.kind))
+
+
+def _way_to(texts: Texts, board: LeaderboardKind, kind: PlayKind | None) -> str:
+    """Names the command that leads to a place on the board."""
+    if kind in (PlayKind.SIT_AND_GO, PlayKind.SCHEDULED):
+        board = LeaderboardKind.TOURNAMENTS_WON
+    elif kind is PlayKind.VELOX:
+        board = LeaderboardKind.BEST_VELOX
+    key = f"board-way-{board.value}"
+    return texts.say(key if texts.has(key) else "board-way")
+
+
+def score_words(texts: Texts, board: LeaderboardKind, score: int) -> str:
+    """A score as the board counts it."""
+    if board is LeaderboardKind.NET:
+        return texts.signed(score)
+    if board is LeaderboardKind.BEST_VELOX:
+        return f"×{texts.number(score)}"
+    return texts.number(score)
+
+
+def span_words(texts: Texts, ranking: Ranking) -> str:
+    """All time, the month by its name, or the week by its Monday; wallets are as of now."""
+    if ranking.board is LeaderboardKind.WALLET:
+        return texts.say("span-now")
+    if ranking.span is Span.MONTH:
+        return month_words(texts, f"{datetime.fromtimestamp(ranking.at_ms / 1000, UTC):%Y-%m}")
+    return texts.say(f"span-{ranking.span.value}")
+
+
+def month_words(texts: Texts, period: str, pattern: str = "MMMM y") -> str:
+    """`July 2026` for `2026-07`, or as another of Babel's patterns says."""
+    return format_date(date.fromisoformat(f"{period}-01"), pattern, locale=texts.locale)
+
+
+def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
+    """A name without markup; of an unknown player, the last digits of their id."""
+    seen = names.get(player)
+    if seen is not None:
+        return seen.name
+    return texts.say("player-unknown", digits=str(player)[-DIGITS_SHOWN:])
+
+
+def text_name(player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
+    """A name for a message; an unknown player is a mention, which Discord shows as a name."""
+    seen = names.get(player)
+    return f"<@{player}>" if seen is None else markdown_name(seen.name)
+
+
+def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:
+    own = ranking.own
+    if ranking.unranked:
+        return texts.say("board-own-unranked", name=name)
+    if own is None:
+        return texts.say("board-own-none", name=name)
+    return texts.say(
+        "board-own",
+        name=name,
+        rank=own.rank,
+        size=ranking.size,
+        score=score_words(texts, ranking.board, own.score),
+    )
+
+
+def _rule_lines(texts: Texts, ranking: Ranking) -> list[str]:
+    """Says which chips of a wallet do not count on this board."""
+    if ranking.everywhere and ranking.board is LeaderboardKind.WALLET:
+        return [f"-# {texts.say('board-without-corrections')}"]
+    return []
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
+
+
+def _counted(texts: Texts, board: LeaderboardKind, counted: Counted) -> str:
+    return counted_words(texts, counted.game, kind_counted(board, counted))
+
+
+def server_figures_heading(texts: Texts, server: str) -> str:
+    return f"### {texts.say('portal-title', server=markdown_name(server))}"
+
+
+def server_figures_text(texts: Texts, figures: ServerFigures) -> str:
+    """Every figure, a line each."""
+    counted = {
+        "portal-registered": figures.registered,
+        "portal-visitors": figures.visitors,
+        "portal-at-tables": figures.at_tables,
+        "portal-waiting": figures.waiting,
+        "portal-tables": figures.tables,
+    }
+    return "\n".join(texts.say(key, count=count) for key, count in counted.items())
+
+
+def server_figures_line(texts: Texts, figures: ServerFigures) -> str:
+    """The same in one small line."""
+    told = texts.say(
+        "portal-header",
+        registered=figures.registered,
+        visitors=figures.visitors,
+        seated=figures.at_tables,
+        tables=figures.tables,
+    )
+    return f"-# {told}"

@@ -1,0 +1,49 @@
+"""The session summary in words: the last message of a table."""
+
+from collections.abc import Iterator
+
+from bot.host.session_summary import HOUSE, SessionSummary
+from bot.ids import PlayerId
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import MESSAGE_MAX
+
+
+def session_summary_messages(summary: SessionSummary, texts: Texts) -> list[str]:
+    """The summary as messages within Discord's length limit."""
+    messages = [""]
+    for line in _lines(summary, texts):
+        if len(messages[-1]) + 1 + len(line) > MESSAGE_MAX:
+            messages.append("")
+        messages[-1] = f"{messages[-1]}\n{line}".strip()
+    return messages
+
+
+def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
+    say = texts.say
+    yield say("summary-title")
+    for account in summary.players:
+        yield say(
+            "summary-player",
+            name=_name(account.player, texts),
+            brought=account.brought,
+            took=account.taken + account.left,
+            net=texts.signed(account.net),
+        )
+    if summary.rake:
+        yield say("summary-rake", amount=summary.rake)
+    if summary.corrected:
+        yield say("summary-corrected", amount=texts.signed(summary.corrected))
+    if summary.payments:
+        yield say("summary-payments")
+    for source, target, amount in summary.payments:
+        yield say(
+            "summary-payment",
+            source=_name(source, texts),
+            target=_name(target, texts),
+            amount=amount,
+        )
+
+
+def _name(player: PlayerId, texts: Texts) -> str:
+    """The house, or a mention, which Discord shows as a name; it is sent without notifying."""
+    return texts.say("summary-house") if player == HOUSE else f"<@{player}>"

@@ -1,0 +1,1 @@
+"""A table and its hand, in pictures and in words."""

@@ -1,0 +1,81 @@
+"""A player's own cards in words and signs: what only they are told."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.poker.cards import Card
+from bot.poker.games import GAMES
+from bot.poker.viewpoint import HandView, SeenCard, SeenPlayer
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.words.poker_words import card_signs, hands_so_far, own_in_order, street_words
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCards:
+    """The viewer's own cards, as they are told."""
+
+    cards: tuple[Card, ...]
+    by_side: str
+    """The cards; in stud those that nobody else sees, and those that everybody does."""
+    made: str
+    """Their hand with the board (see `hand_made`)."""
+    thrown: str
+    """All that they have thrown, which nobody else is told; empty for nothing."""
+
+
+def own_cards_of(view: TableView, texts: Texts) -> OwnCards | None:
+    """The viewer's own cards; None without any."""
+    seat = view.seat_of(view.viewer) if view.viewer is not None else None
+    if seat is None or seat.hand is None or view.hand is None:
+        return None
+    ordered = own_in_order(GAMES[view.hand.game], seat.hand.cards)
+    hole = tuple(seen.card for seen in ordered if seen.card is not None)
+    if not hole:
+        return None
+    made = hand_made(view.hand, seat.hand, hole, texts)
+    return OwnCards(hole, _by_side(texts, ordered), made, _thrown(texts, seat.hand.discards))
+
+
+def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: Texts) -> str:
+    """The hand that a player's own cards make with the board; empty while there is none, and once
+    they are folded: who folds before a discard keeps more cards than a hand is made of."""
+    return "" if played.folded else hands_so_far(texts, hand.game, hole, hand.boards, played.holes)
+
+
+def cards_line(own: OwnCards, view: TableView, texts: Texts) -> str:
+    """The viewer's cards, boards, hand, discards and position: `A♠ K♦ · ace high · cutoff`."""
+    boards = () if view.hand is None else map(card_signs, view.hand.boards)
+    parts = (own.by_side, *boards, own.made, own.thrown, position_words(view, texts))
+    return " · ".join(part for part in parts if part)
+
+
+def cards_text(view: TableView, texts: Texts) -> str:
+    """The same of the viewer; empty without cards."""
+    own = own_cards_of(view, texts)
+    return "" if own is None else cards_line(own, view, texts)
+
+
+def cards_now(view: TableView, texts: Texts) -> str:
+    """The same with its street, for an answer that stays while the hand goes on."""
+    cards = cards_text(view, texts)
+    return f"{cards} · {street_words(view.hand, texts)}" if cards and view.hand else cards
+
+
+def position_words(view: TableView, texts: Texts) -> str:
+    """The viewer's position; empty in games without any."""
+    return "" if view.position is None else texts.say(f"position-{view.position}")
+
+
+def _by_side(texts: Texts, cards: Sequence[SeenCard]) -> str:
+    by_side = {
+        up: card_signs(seen.card for seen in cards if seen.card is not None and seen.up is up)
+        for up in (False, True)
+    }
+    if not all(by_side.values()):
+        return by_side[False] or by_side[True]
+    return texts.say("cards-down-and-up", down=by_side[False], up=by_side[True])
+
+
+def _thrown(texts: Texts, discards: Sequence[Card]) -> str:
+    return texts.say("cards-thrown", cards=card_signs(discards)) if discards else ""

@@ -1,0 +1,112 @@
+"""The words of text first: a player's cards as they are dealt, and what all its messages share."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.ids import PlayerId
+from bot.poker.events import Acted, Drew
+from bot.table.events import HandVoided
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import MESSAGE_MAX, fitted
+from bot.ui.presentation.description import boards_text
+from bot.ui.presentation.own_cards import OwnCards, position_words
+from bot.ui.words.names import markdown_name
+from bot.ui.words.poker_words import card_signs, cards_in_words
+from bot.ui.words.rules_words import played_words
+
+FOOTER_ROOM = 200
+"""Characters left for what a first message says besides."""
+
+
+def last_done(view: TableView, player: int) -> str:
+    """The last action of a player of the hand, for `seat-did`."""
+    for event in reversed(view.public_events):
+        if isinstance(event, Acted) and event.player == player:
+            return event.kind.value
+        if isinstance(event, Drew) and event.player == player:
+            return "draw" if event.replaced else "discard"
+    return ""
+
+
+def time_out_words(channel: str, did: str, texts: Texts) -> str:
+    """That a player's time ran out, and what became of the turn."""
+    return texts.say("dm-text-time-out", channel=channel, did=did)
+
+
+def void_words(
+    view: TableView,
+    voided: HandVoided | None,
+    player: PlayerId,
+    channel: str,
+    texts: Texts,
+    dealt: OwnCards | None = None,
+) -> str:
+    """That the table's last hand is void, who wanted it where somebody did, and the stack that
+    `player` has again."""
+    by = 0 if voided is None else voided.by
+    why = "agreed" if voided is not None and voided.agreed else "asked" if by else "other"
+    number, seat = str(view.hand_number), view.seat_of(player)
+    void = texts.say("dm-text-void", hand=number, channel=channel, why=why, by=f"<@{by}>")
+    stack = "" if seat is None else texts.say("dm-text-stack", amount=seat.stack)
+    return join([void, stack])
+
+
+def dealt_words(view: TableView, own: OwnCards, channel: str, game: str, texts: Texts) -> str:
+    """The viewer's cards as they are dealt; `game` is told beside them where it is new to them."""
+    say, hand = texts.say, view.hand
+    dealt = say("dm-text-dealt", channel=channel, hand=str(view.hand_number), cards=own.by_side)
+    position = position_words(view, texts)
+    others = ((seat, open_cards(seat)) for seat in view.seats if seat.player != view.viewer)
+    lines = [
+        join([dealt, boards_text(view, texts), hand_line(own, texts)]),
+        join(f"{markdown_name(seat.name)}: {cards}." for seat, cards in others if cards),
+        say("dm-text-position", position=position) if position else "",
+        join([game, say("alt-bomb-pot") if hand is not None and hand.is_bomb_pot else ""]),
+    ]
+    return read_aloud(lines, texts)
+
+
+def game_line(view: TableView, before: tuple[str, str] | None, texts: Texts) -> str:
+    """All that is played, for a player who was told `before` (see `played_words`) what was, perhaps
+    nothing; empty if it is the same."""
+    mix, game = played_words(texts, view)
+    if before == (mix, game):
+        return ""
+    told = f"{mix}: {game}" if mix and (before is None or before[0] != mix) else game
+    return texts.say("dm-text-game", game=told, changed="no" if before is None else "yes")
+
+
+def hand_line(own: OwnCards, texts: Texts) -> str:
+    """All that the own cards make; empty where that has no name."""
+    return texts.say("dm-text-hand", hand=own.made.replace(" · ", "; ")) if own.made else ""
+
+
+def open_cards(seat: SeatView, count: int = 0) -> str:
+    """The cards that lie open at a seat while a hand is played, or the last of them."""
+    cards = () if seat.hand is None else seat.hand.cards
+    lying = [seen.card for seen in cards if seen.card is not None and seen.up]
+    return card_signs(lying[-count:])
+
+
+def join(sentences: Iterable[str]) -> str:
+    """The sentences that say something, in one line."""
+    return " ".join(sentence for sentence in sentences if sentence)
+
+
+def read_aloud(lines: Sequence[str], texts: Texts) -> str:
+    """The lines that say something with their cards in words; with their signs where that would be
+    too long."""
+    lines = [line for line in lines if line]
+    room = MESSAGE_MAX - FOOTER_ROOM
+    said = cards_in_words("\n".join(lines), texts)
+    return said if len(said) <= room else fitted(lines, room)
+
+
+def sentence(told: str) -> str:
+    """It with the stop that ends a sentence; empty for nothing."""
+    return f"{told.rstrip('.')}." if told else ""
+
+
+def capital(told: str) -> str:
+    """It as a sentence begins."""
+    return told[:1].upper() + told[1:]

@@ -1,0 +1,1 @@
+"""The handlers of the controls of tables."""

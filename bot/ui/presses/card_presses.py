@@ -1,0 +1,169 @@
+"""The presses about cards: to see one's own, to throw and to show some, to cut the deck."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.room import Room
+from bot.poker.cut import WORD_LENGTH_MAX
+from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
+from bot.table.house_commands import HuntRabbit
+from bot.table.refusals import TableCode, TableRefusal
+from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.components.modals import WORD_FIELD, cut_form, form_id
+from bot.ui.components.pages import control_button, png_file, static_panel
+from bot.ui.components.written_cards import CardWriting
+from bot.ui.controls.controls import Users, handles
+from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
+from bot.ui.messages.commitments import commitment_shown
+from bot.ui.presentation.own_cards import cards_now
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.scenes import cards_scene
+from bot.ui.presses.card_panels import check_draw, draw_due, draw_panel, show_panel
+from bot.ui.presses.table_presses import TablePress, TablePresses
+from bot.ui.table.publisher import Publisher
+from bot.ui.words.names import plain_text
+from bot.ui.words.refusals import UiCode, UiRefusal
+
+_TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
+"""The refusals of a word for a deck that is no longer the next one."""
+
+
+class CardPresses(TablePresses):
+    """Handles what concerns cards and decks."""
+
+    def __init__(
+        self,
+        room: Room,
+        publisher: Publisher,
+        render_thread: RenderThread,
+        settings: SettingsByGuild,
+        writing: CardWriting,
+    ) -> None:
+        super().__init__(room, publisher)
+        self._render_thread = render_thread
+        self._settings = settings
+        self._writing = writing
+        self._refused_words = RefusedForms()
+        """By table and user: words that came too late for their deck."""
+
+    async def offer_draw(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards. Raises `UiRefusal` (unknown-control)."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        seat = view.seat_of(press.player)
+        bounds = draw_due(view, seat)
+        if seat is None or bounds is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        written = await self._writing.of(press.player, press.texts)
+        said = written.write(cards_now(view, press.texts), CARDS_LENGTH_MAX)
+        panel = draw_panel(table, view, seat, bounds, press.texts, written)
+        await press.reply.send_text(said, view=panel)
+
+    @handles(ControlKind.DRAW, users=Users.UNMUTED)
+    async def _draw(self, press: TablePress) -> None:
+        """Throws the chosen cards, at the player's turn or when it comes."""
+        control, player = press.control, press.player
+        view = await self._room.view(control.table, player)
+        check_draw(view, control, view.seat_of(player))
+        places = press.places()
+        if view.to_act is None or view.to_act.player != player:
+            await self._ask(press, SetPreAction(player, control.hand, PreAction.DRAW, places))
+            await press.say("draw-is-planned", count=len(places))
+            return
+        await self._ask(press, Act(player, control.hand, view.turn, Verb.DRAW, places=places))
+        await self._send_own_cards(press)
+
+    @handles(ControlKind.CARDS)
+    async def _send_own_cards(self, press: TablePress) -> None:
+        view = await self._room.view(press.control.table, press.player)
+        seat = view.seat_of(press.player)
+        text = cards_now(view, press.texts)
+        if seat is None or seat.hand is None or not text:
+            raise UiRefusal(UiCode.NO_CARDS)
+        look = self._settings.of(press.guild).look
+        picture = await self._render_thread.draw_cards(
+            cards_scene(view, seat.hand, press.texts, look)
+        )
+        await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
+        written = await self._writing.of(press.player, press.texts)
+        said = written.write(text, CARDS_LENGTH_MAX)
+        bounds = draw_due(view, seat)
+        more: dict[str, Any] = {}
+        if bounds is not None:
+            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts, written)
+        alt = written.write_alt(text, CARDS_LENGTH_MAX)
+        name = asked_card_picture_name(view.hand_id)
+        await press.reply.send_text(said, file=png_file(picture, name, description=alt), **more)
+
+    @handles(ControlKind.SHOW)
+    async def _show_cards(self, press: TablePress) -> None:
+        await self._do(press, ShowCards(press.player, press.control.hand))
+
+    @handles(ControlKind.SHOW_SOME)
+    async def _offer_show(self, press: TablePress) -> None:
+        """Sends the user a select of their own cards, of which they show some."""
+        table = press.control.table
+        view = await self._room.view(table, press.player)
+        written = await self._writing.of(press.player, press.texts)
+        panel = show_panel(table, view, press.player, press.control, press.texts, written)
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
+        await press.reply.send_text(press.texts.say("show-which"), view=panel)
+
+    @handles(ControlKind.SHOWN)
+    async def _show_some(self, press: TablePress) -> None:
+        places = press.places()
+        if not places:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        command = ShowCards(press.player, press.control.hand, places)
+        await self._do(press, command, "cards-are-shown")
+
+    @handles(ControlKind.RABBIT, users=Users.UNMUTED)
+    async def _hunt_rabbit(self, press: TablePress) -> None:
+        await self._do(press, HuntRabbit(press.player, press.control.hand))
+
+    @handles(ControlKind.CUT, users=Users.UNMUTED)
+    async def _offer_cut(self, press: TablePress) -> None:
+        """Asks for a word that cuts the next deck, of the hand that is next by now."""
+        view = await self._room.view(press.control.table, press.player)
+        if view.seat_of(press.player) is None:
+            raise TableRefusal(TableCode.NOT_SEATED)
+        if view.running:
+            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        if not view.next_root:
+            raise TableRefusal(TableCode.NO_DECK_TO_CUT)
+        origin = replace(press.control, hand=view.hand_id)
+        control = replace(
+            form_id(ControlKind.CUT_WORD, origin, press.interaction),
+            root=commitment_shown(view.next_root),
+        )
+        refused = self._refused_words.answers((press.control.table, press.player))
+        word = refused.get(WORD_FIELD, "")
+        await press.open_form(cut_form(view, press.texts, control, word))
+
+    @handles(ControlKind.CUT_WORD)
+    async def _cut(self, press: TablePress) -> None:
+        """Cuts the deck that the form has shown. A word for another one is kept for the next
+        form, which a button opens: no form can follow a form."""
+        said, control = press.submitted(WORD_FIELD), press.control
+        word, key = plain_text(said, len(said)), (control.table, press.player)
+        try:
+            if not control.root:
+                raise TableRefusal(TableCode.ANOTHER_DECK)
+            await self._do(press, CutNextDeck(press.player, control.hand, word, control.root))
+        except TableRefusal as refusal:
+            if refusal.code not in _TOO_LATE:
+                raise
+            self._refused_words.keep(key, {WORD_FIELD: word[:WORD_LENGTH_MAX]})
+            if refusal.code is TableCode.HAND_IN_PROGRESS:
+                raise
+            await self._offer_cut_again(press)
+        else:
+            self._refused_words.forget(key)
+
+    async def _offer_cut_again(self, press: TablePress) -> None:
+        opens = ControlId(ControlKind.CUT, press.control.table)
+        panel = static_panel([control_button(press.texts, opens)])
+        await press.reply.send_text(press.texts.say("refusal-another-deck"), view=panel)

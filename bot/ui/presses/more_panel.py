@@ -1,0 +1,142 @@
+"""The panel behind More: what one user may know and do at a table beside their turn."""
+
+from collections.abc import Iterator
+
+from discord import ui
+
+from bot.ids import HandId, TableId
+from bot.table.absence import MORE_TIME_SECONDS
+from bot.table.bomb_pots import bomb_ante_of
+from bot.table.house_commands import StraddleWish
+from bot.table.house_rules import Straddle
+from bot.table.seats import Presence
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.components.pages import control_button, static_panel
+from bot.ui.messages.commitments import commitment_line
+from bot.ui.presses.pre_action_panel import may_choose_pre_action
+from bot.ui.table.layout import Surroundings
+from bot.ui.words.rules_words import range_words
+
+
+class MorePanel:
+    """The lines and the controls for the user in `seat`; None stands for one without a seat."""
+
+    def __init__(
+        self,
+        table: TableId,
+        view: TableView,
+        seat: SeatView | None,
+        texts: Texts,
+        around: Surroundings | None,
+    ) -> None:
+        self._table = table
+        self._view = view
+        self._seat = seat
+        self._texts = texts
+        self._surroundings = around
+        self._of_cash = view.rules.tournament is None
+
+    def text(self, balance: int) -> str:
+        """The text of the panel; `balance` is that of the user's wallet."""
+        say, rules, seat = self._texts.say, self._view.rules, self._seat
+        lines = []
+        if self._of_cash:
+            chips = range_words(self._texts, self._view.buy_in_min, self._view.buy_in_max)
+            lines = [say("more-wallet", balance=balance), say("more-buy-ins", chips=chips)]
+        lines += [say("more-turn", seconds=rules.turn_seconds), say("play-money")]
+        if rules.house.bomb_ante and not self._view.closing:
+            lines.append(say("more-bomb-pots", ante=bomb_ante_of(rules)))
+        if seat is not None and seat.ordered:
+            lines.append(say("more-ordered", amount=seat.ordered))
+        if seat is not None and seat.auto_top_up:
+            lines.append(say("more-keeps", amount=seat.auto_top_up))
+        if seat is not None and rules.house.runouts > 1:
+            lines.append(say(f"runouts-{seat.runouts.value}", runouts=rules.house.runouts))
+        if seat is not None and rules.house.chop_blinds:
+            lines.append(say("chops-always" if seat.chops else "chops-never"))
+        if seat is not None and seat.straddle is StraddleWish.ALWAYS:
+            lines.append(say("straddles-always"))
+        if seat is not None and seat.may_post:
+            lines.append(say("more-post", amount=rules.big_blind))
+        if seat is not None and self._view.next_root:
+            lines.append(say("more-next-deck"))
+        lines += filter(None, [commitment_line(self._view, self._texts)])
+        return "\n".join(lines)
+
+    def controls(self) -> ui.View:
+        return static_panel(self._buttons())
+
+    def _buttons(self) -> Iterator[ui.Button[ui.View]]:
+        seat = self._seat
+        yield from self._for_newcomers() if seat is None else self._for_seat(seat)
+        if self._view.hand_number:
+            yield self._button(ControlKind.LAST_HAND)
+        yield self._button(ControlKind.RANKS)
+        if self._view.rules.house.bomb_ante and not self._view.closing:
+            yield self._button(ControlKind.BOMB_POT)
+        for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
+            yield ui.Button(label=label, custom_id=custom_id)
+
+    def _for_newcomers(self) -> Iterator[ui.Button[ui.View]]:
+        view = self._view
+        if not self._of_cash or view.closing:
+            return
+        if view.seated < len(view.seats):
+            yield self._button(ControlKind.SIT)
+        if not view.free_seats:
+            yield self._button(ControlKind.WAITING_LIST)
+
+    def _for_seat(self, seat: SeatView) -> Iterator[ui.Button[ui.View]]:
+        view, house = self._view, self._view.rules.house
+        may_wait = seat == view.to_act and not view.paused and not self._is_asked_about_runouts()
+        if may_wait and seat.time_bank >= MORE_TIME_SECONDS:
+            yield self._time_button(seat)
+        if seat.player is not None and may_choose_pre_action(view, seat.player, view.hand_id):
+            yield self._button(ControlKind.PRE_ACTION, view.hand_id)
+        if self._may_call_clock(seat):
+            clock = ControlId(ControlKind.CALL_CLOCK, self._table, view.hand_id, view.turn)
+            yield control_button(self._texts, clock, seconds=house.called_clock)
+        if seat.may_post:
+            post = ControlId(ControlKind.POST, self._table)
+            yield control_button(self._texts, post, amount=view.rules.big_blind)
+        away = seat.presence is Presence.SITTING_OUT
+        label = "control-come-back" if away else "control-sit-out"
+        choice = Choice.COME_BACK if away else Choice.SIT_OUT
+        yield control_button(
+            self._texts, ControlId(ControlKind.AWAY, self._table, choice=choice), label
+        )
+        if self._of_cash:
+            for kind in (ControlKind.LEAVE, ControlKind.TOP_UP, ControlKind.AUTO_TOP_UP):
+                yield self._button(kind)
+        if house.straddle is not Straddle.NONE:
+            yield self._button(ControlKind.ALWAYS_STRADDLE)
+        if house.runouts > 1:
+            yield self._button(ControlKind.RUNOUTS)
+        if house.chop_blinds:
+            yield self._button(ControlKind.CHOP)
+        if view.next_root:
+            yield self._button(ControlKind.CUT)
+
+    def _may_call_clock(self, seat: SeatView) -> bool:
+        view = self._view
+        somebody_elses = view.to_act is not None and view.to_act != seat and not view.paused
+        is_possible = bool(view.rules.house.called_clock) and not view.clock_called
+        is_played = seat.hand is not None and not self._is_asked_about_runouts()
+        return somebody_elses and is_possible and is_played
+
+    def _is_asked_about_runouts(self) -> bool:
+        """Whether the turn is such a question, which no time bank makes longer."""
+        hand = self._view.hand
+        return hand is not None and hand.options is not None and hand.options.runouts > 0
+
+    def _time_button(self, seat: SeatView) -> ui.Button[ui.View]:
+        view = self._view
+        control = ControlId(ControlKind.ACT, self._table, view.hand_id, view.turn, Choice.TIME)
+        return control_button(
+            self._texts, control, "control-time", seconds=MORE_TIME_SECONDS, left=seat.time_bank
+        )
+
+    def _button(self, kind: ControlKind, hand: HandId = HandId(0)) -> ui.Button[ui.View]:
+        return control_button(self._texts, ControlId(kind, self._table, hand))

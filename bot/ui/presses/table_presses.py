@@ -1,0 +1,214 @@
+"""The presses at a table: ask the host, answer with what was committed. Here those of a turn."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeAlias
+
+import discord
+
+from bot.host.room import Room
+from bot.ids import HandId, PlayerId, TableId
+from bot.poker.actions import ActionCode, IllegalAction
+from bot.table.commands import Act, PreAction, SetPreAction, TableCommand, TakeMoreTime, Verb
+from bot.table.events import TableEvent
+from bot.table.house_commands import CallClock, ChooseGame
+from bot.table.moderation_commands import AnswerVoid
+from bot.table.view import TableView
+from bot.ui.components.choices import command_for, folding_is_free
+from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
+from bot.ui.components.modals import AMOUNT_FIELD, form_id, raise_form
+from bot.ui.components.pages import control_button, static_panel
+from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
+from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.presses.pre_action_panel import (
+    PRE_ACTIONS,
+    check_may_choose_pre_action,
+    pre_action_panel,
+    pre_action_words,
+    undo_panel,
+)
+from bot.ui.presses.raise_sizes import read_raise
+from bot.ui.table.publisher import Publisher
+from bot.ui.words.refusals import UiCode, UiRefusal
+
+TablePress: TypeAlias = Press[ControlId]
+_Turn: TypeAlias = tuple[TableId, PlayerId, HandId, int]
+_ABOUT_THE_SIZE = (
+    UiCode.RAISE_UNREADABLE,
+    ActionCode.RAISE_BELOW_MINIMUM,
+    ActionCode.RAISE_ABOVE_MAXIMUM,
+    ActionCode.RAISE_ABOVE_STACK,
+    ActionCode.WRONG_FIXED_SIZE,
+)
+
+
+class TablePresses(ControlFamily[ControlId]):
+    """Handlers of a table's controls; each part of them is a class of its own."""
+
+    def __init__(self, room: Room, publisher: Publisher) -> None:
+        self._room = room
+        self._publisher = publisher
+
+    async def check_server(self, press: TablePress) -> None:
+        """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-table, not-saved)."""
+        raise in_its_server(await self._room.find_place(press.control.table))
+
+    def check_press(self, press: TablePress, users: Users) -> None:
+        """Raises `UiRefusal` (unknown-control) unless the table is here, `HostRefusal` (banned,
+        muted)."""
+        if self._room.place(press.control.table).channel != press.interaction.channel_id:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        if users is Users.WELCOME:
+            self._room.admission.check_player(press.guild, press.player)
+        elif users is Users.UNMUTED:
+            self._room.admission.check_not_muted(press.guild, press.player)
+
+    async def _ask(self, press: TablePress, command: TableCommand) -> tuple[TableEvent, ...]:
+        """Asks the table; returns what was committed."""
+        interaction = press.interaction.id
+        return await self._room.ask_table(press.control.table, command, interaction=interaction)
+
+    async def _do(self, press: TablePress, command: TableCommand, said: str = "") -> None:
+        """Asks the table; the new picture is the answer, or the sentence `said` of the catalogue
+        where the press was on a message for the user alone."""
+        await self._ask(press, command)
+        await self._answer(press, said)
+
+    async def _answer(self, press: TablePress, said: str) -> None:
+        message = press.interaction.message
+        if said and message is not None and message.flags.ephemeral:
+            await press.say(said)
+        else:
+            await self._publisher.answer_press(press.control.table, press.reply)
+
+
+class TurnPresses(TablePresses):
+    """Handles what a player does at their turn, and before it."""
+
+    def __init__(
+        self,
+        room: Room,
+        publisher: Publisher,
+        offer_draw: Callable[[TablePress], Awaitable[None]],
+    ) -> None:
+        super().__init__(room, publisher)
+        self._offer_draw = offer_draw
+        self._refused_raises = RefusedForms()
+        """By the turn: at another one the form begins again."""
+
+    @handles(ControlKind.ACT, users=Users.UNMUTED)
+    async def _act(self, press: TablePress) -> None:
+        control = press.control
+        if control.choice is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        view = await self._room.view(control.table)
+        confirms = control.choice is Choice.FOLD and folding_is_free(view)
+        is_late = (view.hand_id, view.turn) != (control.hand, control.turn)
+        if confirms or is_late or control.choice in (Choice.AMOUNT, Choice.DRAW):
+            # Nothing is asked of the table that would check the turn.
+            await self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        if confirms:
+            await self._confirm_fold(press)
+        elif control.choice is Choice.AMOUNT:
+            await self._offer_raise_form(press, view)
+        elif control.choice is Choice.DRAW:
+            await self._offer_draw(press)
+        elif control.choice is Choice.TIME:
+            await self._do(press, TakeMoreTime(press.player, control.hand, control.turn))
+        else:
+            await self._do(press, command_for(view, press.player, control.choice))
+
+    async def _confirm_fold(self, press: TablePress) -> None:
+        choices = (
+            (Choice.CHECK, discord.ButtonStyle.success),
+            (Choice.FOLD_FREE, discord.ButtonStyle.danger),
+        )
+        panel = static_panel(
+            control_button(
+                press.texts, replace(press.control, choice=choice), f"control-{choice}", style
+            )
+            for choice, style in choices
+        )
+        await press.reply.send_text(press.texts.say("fold-is-not-needed"), view=panel)
+
+    @handles(ControlKind.GAME, users=Users.UNMUTED)
+    async def _choose_game(self, press: TablePress) -> None:
+        """Chooses the next game, with the button."""
+        places = press.places()
+        if len(places) != 1:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
+
+    async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:
+        typed = self._refused_raises.answers(_turn_of(press)).get(AMOUNT_FIELD, "")
+        control = form_id(ControlKind.RAISE, press.control, press.interaction)
+        form = raise_form(view, press.texts, control, typed)
+        if form is None:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        await press.open_form(form)
+
+    @handles(ControlKind.RAISE)
+    async def _raise(self, press: TablePress) -> None:
+        """Raises to what was typed. A refusal comes with a control that opens the form again,
+        filled in with it; the turn goes its way meanwhile."""
+        control, typed = press.control, press.submitted(AMOUNT_FIELD)
+        view = await self._room.view(control.table)
+        if (view.hand_id, view.turn) != (control.hand, control.turn):
+            # Words mean sizes of another turn by now.
+            await self._room.check_turn(control.table, press.player, control.hand, control.turn)
+        try:
+            amount = read_raise(typed, view)
+            command = Act(press.player, control.hand, control.turn, Verb.RAISE, amount)
+            await self._ask(press, command)
+        except (UiRefusal, IllegalAction) as refusal:
+            if refusal.code not in _ABOUT_THE_SIZE:
+                raise
+            again = replace(control, kind=ControlKind.ACT, choice=Choice.AMOUNT, nonce=0)
+            answers = {AMOUNT_FIELD: typed}
+            await self._refused_raises.send(press, refusal, answers, again, _turn_of(press))
+            return
+        await self._publisher.answer_press(control.table, press.reply)
+
+    @handles(ControlKind.PRE_ACTION, users=Users.UNMUTED)
+    async def _pre_action(self, press: TablePress) -> None:
+        """Opens the panel of pre-actions, or sets the chosen one."""
+        control = press.control
+        pre_action = PRE_ACTIONS.get(control.choice) if control.choice else None
+        view = await self._room.view(control.table, press.player)
+        seat = view.seat_of(press.player)
+        # The price of a call is on the panel: at another turn it may be another one.
+        is_dated = pre_action is PreAction.CALL and control.turn != view.turn
+        if pre_action is not None and control.choice is not None and not is_dated:
+            price = 0 if seat is None else seat.price
+            command = SetPreAction(press.player, control.hand, pre_action, price=price)
+            await self._ask(press, command)
+            said = pre_action_words(control.choice, price, press.texts)
+            undoes = pre_action is not PreAction.NONE
+            more = {"view": undo_panel(view, control.table, press.texts)} if undoes else {}
+            await press.reply.send_text(said, **more)
+            return
+        check_may_choose_pre_action(view, press.player, control.hand)
+        await press.reply.send_text(
+            press.texts.say("plan-panel"),
+            view=pre_action_panel(view, press.player, control.table, press.texts),
+        )
+
+    @handles(ControlKind.CALL_CLOCK, users=Users.UNMUTED)
+    async def _call_clock(self, press: TablePress) -> None:
+        """Leaves the player to act no more than the seconds of the house rule."""
+        control = press.control
+        await self._ask(press, CallClock(press.player, control.hand, control.turn))
+        await press.say("clock-called")
+
+    @handles(ControlKind.VOID)
+    async def _agree_to_void(self, press: TablePress) -> None:
+        await self._do(press, AnswerVoid(press.player, press.control.hand, accept=True))
+
+    @handles(ControlKind.PLAY_ON)
+    async def _play_on(self, press: TablePress) -> None:
+        await self._do(press, AnswerVoid(press.player, press.control.hand, accept=False))
+
+
+def _turn_of(press: TablePress) -> _Turn:
+    control = press.control
+    return control.table, press.player, control.hand, control.turn

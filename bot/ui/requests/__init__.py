@@ -1,0 +1,1 @@
+"""Requests to Discord: timeouts, retries, limits, answers, and messages of one moment."""

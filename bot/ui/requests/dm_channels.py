@@ -1,0 +1,148 @@
+"""The DM channels of players: opened before they are needed, slowly, and cached.
+
+Discord lets a bot open only a few new ones at a time. If all were opened when the first cards are
+dealt, the last of a hundred players would wait long for their cards. Those whose channels are not
+open by then get theirs in the order in which they act, those who act first at all tables first.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import aiohttp
+import discord
+from cachetools import LRUCache
+
+from bot.ids import PlayerId
+from bot.texts.catalogue import Texts
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.limited_concurrency import OrderedTurns
+from bot.ui.requests.outgoing_requests import new_nonce
+from bot.ui.requests.retries import until_answered
+from bot.ui.requests.sending import set_event
+
+log = logging.getLogger(__name__)
+
+PAUSE_SECONDS = 1.0
+"""From one channel opened in advance to the next, which leaves room for urgent ones."""
+NEXT_AFTER_SECONDS = 3.0
+"""Time that an unanswered request delays the next channel."""
+REMEMBERED_MAX = 10_000
+"""The least recently used is forgotten, and requested again when needed."""
+UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
+"""Errors for no answer, half an answer, or one that is not JSON."""
+
+
+class DmChannels:
+    """A DM channel for each player; channels with other recipients are never cached."""
+
+    def __init__(self, client: discord.Client, may_begin: asyncio.Event | None = None) -> None:
+        """Without `may_begin`, channels are opened in advance from now on."""
+        self._client = client
+        self._may_begin = may_begin or set_event()
+        self.pause_seconds = PAUSE_SECONDS
+        self.known: LRUCache[PlayerId, discord.DMChannel] = LRUCache(REMEMBERED_MAX)
+        """The channels that Discord has given so far."""
+        self._wanted: dict[PlayerId, None] = {}
+        """The players whose channels are to be opened, in order."""
+        self._turns = OrderedTurns()
+        self._opening: dict[PlayerId, asyncio.Task[discord.DMChannel]] = {}
+        self._worker: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def open_soon(self, player: PlayerId) -> None:
+        """Opens the player's channel in advance. Returns at once; a failure is only logged."""
+        if self._closed or player in self.known or player in self._opening:
+            return
+        self._wanted[player] = None
+        if self._worker is None:
+            self._worker = asyncio.create_task(self._open_wanted(), name="dm channels")
+
+    async def channel_of(self, player: PlayerId, number: int = 0) -> discord.DMChannel:
+        """The channel that Discord gives for the player, ahead of those opened in advance; of
+        several who wait, for the one with the lowest `number` first.
+
+        Its recipient must still be checked (`belongs_to`). Raises the request's errors.
+        """
+        self._wanted.pop(player, None)
+        known = self.known.get(player)
+        if known is not None:
+            return known
+        return await asyncio.shield(self._start_opening(player, self._open_in_turn(player, number)))
+
+    def _start_opening(
+        self, player: PlayerId, work: Coroutine[Any, Any, discord.DMChannel]
+    ) -> asyncio.Task[discord.DMChannel]:
+        opening = self._opening.get(player)
+        if opening is not None:
+            work.close()
+        else:
+            opening = self._opening[player] = asyncio.create_task(work)
+            opening.add_done_callback(_read_failure)
+        return opening
+
+    def forget_channel(self, player: PlayerId) -> None:
+        """Forgets a channel that does not exist any more."""
+        self.known.pop(player, None)
+
+    async def close(self) -> None:
+        """Stops opening channels."""
+        self._closed = True
+        tasks = [*self._opening.values(), *([self._worker] if self._worker else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _open_in_turn(self, player: PlayerId, number: int) -> discord.DMChannel:
+        try:
+            async with self._turns.turn(number):
+                return await self._open(player)
+        finally:
+            self._opening.pop(player, None)
+
+    async def _open(self, player: PlayerId) -> discord.DMChannel:
+        try:
+            channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
+        finally:
+            self._opening.pop(player, None)
+        if belongs_to(channel, player):
+            self.known[player] = channel
+        return channel
+
+    async def _open_wanted(self) -> None:
+        await self._may_begin.wait()
+        now = asyncio.get_running_loop().time
+        while self._wanted:
+            player, begun = next(iter(self._wanted)), now()
+            del self._wanted[player]
+            opening = self._start_opening(player, self._open(player))
+            await asyncio.wait({opening}, timeout=NEXT_AFTER_SECONDS)
+            error = opening.exception() if opening.done() and not opening.cancelled() else None
+            if isinstance(error, UNREADABLE):
+                log.info("the DM channel of player %s is not open yet: %s", player, error)
+            elif error is not None:
+                log.warning("the DM channel of player %s is not open yet: %r", player, error)
+            await asyncio.sleep(max(0.0, begun + self.pause_seconds - now()))
+        self._worker = None
+
+
+async def send_dm(
+    client: discord.Client, first: FirstMessages, player: PlayerId, text: str, texts: Texts
+) -> None:
+    """Sends a DM without cards, once, though an answer may be lost. Raises the requests' errors."""
+    nonce = new_nonce()
+    channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+    async with first.completed(player, text, texts) as whole:
+        await until_answered(lambda: channel.send(whole, nonce=nonce))
+
+
+def belongs_to(channel: discord.DMChannel, player: PlayerId) -> bool:
+    """Whether the player is the only recipient: an id alone is not trusted with cards."""
+    return [reader.id for reader in channel.recipients] == [player]
+
+
+def _read_failure(task: asyncio.Task[discord.DMChannel]) -> None:
+    """Retrieves the failure of a task that nobody waits for, as asyncio demands."""
+    if not task.cancelled():
+        task.exception()

@@ -1,0 +1,284 @@
+"""Requests that can be cancelled until they are sent, and that have a timeout once they are.
+
+discord.py holds a request back while a rate limit lasts. Its content may be outdated by then, and
+must not be sent any more. Once a request is sent, only the answer tells whether Discord has acted
+on it, so the answer is awaited: of two requests under way at the same time the older could arrive
+last, and the message would show an old state. After ten seconds without an answer none is
+expected, and the caller decides what to do.
+"""
+
+import asyncio
+import contextvars
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from types import SimpleNamespace
+from typing import Any, Generic, Protocol, TypeVar
+
+import aiohttp
+
+from bot.storage.errors import OwnershipLost
+
+log = logging.getLogger(__name__)
+
+Answer = TypeVar("Answer")
+
+ANSWER_SECONDS_MAX = 10.0
+"""From sending a request until its timeout; waiting for a rate limit does not count."""
+SILENT_SECONDS = 1.0
+"""After so long without an answer, other requests no longer wait for this one."""
+
+_current: contextvars.ContextVar["OutgoingRequest[Any] | None"] = contextvars.ContextVar(
+    "outgoing", default=None
+)
+_SUCCESS = range(200, 300)
+_REFUSALS = range(400, 500)
+_FAILURES = range(500, 600)
+
+
+def new_nonce() -> str:
+    """A message's own mark: Discord posts a message with a nonce it has seen only once, and gives
+    the nonce back, so that a message whose post was not answered is found again."""
+    return secrets.token_hex(12)
+
+
+class RequestCancelled(Exception):
+    """The request was not sent, or failed and was not sent again."""
+
+
+class UnreadableAnswer(Exception):
+    """Discord's answer cannot be read."""
+
+
+class Unanswered(TimeoutError):
+    """Discord has not answered in time; it may have carried out the request."""
+
+    def __init__(self, what: str, seconds: float) -> None:
+        super().__init__(f"{what}: no answer within {seconds:g} s")
+
+
+class RequestSlot(Protocol):
+    """A slot that a request holds while other requests wait for one.
+
+    `bot.ui.requests.bounds` implements it; a protocol, because that module imports this one.
+    """
+
+    def release(self) -> None:
+        """Frees the slot, although the request is still under way without an answer."""
+
+
+_UNREAD = (ValueError, TypeError, KeyError, AttributeError)
+"""Errors of discord.py for an answer that is cut, empty or incomplete."""
+
+
+class OutgoingRequest(Generic[Answer]):
+    """A request to Discord. Its client must have been made with `request_trace()`."""
+
+    def __init__(
+        self,
+        request: Coroutine[Any, Any, Answer],
+        *,
+        what: str = "a request",
+        seconds: float | None = None,
+    ) -> None:
+        """`seconds` is the timeout for its answer: `ANSWER_SECONDS_MAX` by default."""
+        self.what = what
+        """The request's name in the log: it must contain no secrets."""
+        self.slot: RequestSlot | None = None
+        """The slot that it holds until it is answered."""
+        self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
+        self._late = False
+        self._timeout: asyncio.TimerHandle | None = None
+        self._silence_timer: asyncio.TimerHandle | None = None
+        self._under_way = False
+        self._unanswered = False
+        self._in_doubt = False
+        """Whether Discord may have acted on an earlier attempt of discord.py."""
+        self._status: int | None = None
+        self.attempts = 0
+        """Number of times it was sent: discord.py retries after server errors."""
+        self._cancelled = False
+        self._accepted = asyncio.Event()
+        context = contextvars.copy_context()
+        context.run(_current.set, self)
+        self._task = asyncio.create_task(request, context=context)
+        self._task.add_done_callback(self._done)
+
+    @property
+    def is_sending(self) -> bool:
+        """Whether the current task is the one that sends this request."""
+        return asyncio.current_task() is self._task
+
+    @property
+    def may_have_acted(self) -> bool:
+        """Whether Discord may have carried out the request, whatever its answer was."""
+        return self._unanswered or self._in_doubt
+
+    def cancel(self) -> None:
+        """Cancels the request if it is not sent yet; one under way continues."""
+        if not (self._under_way or self._accepted.is_set() or self._task.done()):
+            self._cancelled = True
+            self._task.cancel()
+
+    async def accepted(self) -> None:
+        """Waits until Discord has accepted the request. Raises as `answer` does.
+
+        That can be seconds before `answer` returns: after the last request that a rate limit
+        allows, discord.py keeps the answer back until the limit resets.
+        """
+        accepting = asyncio.create_task(self._accepted.wait())
+        try:
+            await asyncio.wait({self._task, accepting}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            accepting.cancel()
+        if not self._accepted.is_set():
+            await self.answer()
+
+    async def answer(self) -> Answer:
+        """The request's result.
+
+        Raises the request's own errors, `RequestCancelled`, `Unanswered` or `UnreadableAnswer`.
+        """
+        try:
+            return await self._task
+        except asyncio.CancelledError:
+            if self._cancelled:
+                raise RequestCancelled from None
+            if self._late:
+                raise Unanswered(self.what, self._seconds) from None
+            raise
+        except _UNREAD as error:
+            if self._status is None:
+                raise
+            raise UnreadableAnswer(f"{self._status}, {type(error).__name__}") from error
+
+    def mark_sent(self) -> None:
+        self.attempts += 1
+        self._in_doubt |= self._unanswered
+        self._under_way = self._unanswered = True
+        loop = asyncio.get_running_loop()
+        if self._timeout is None:
+            self._timeout = loop.call_later(self._seconds, self._give_up)
+        self._stop_silence_timer()
+        if self.slot is not None:
+            self._silence_timer = loop.call_later(SILENT_SECONDS, self.slot.release)
+
+    def mark_answered(self, status: int, *, stops_everything: bool) -> None:
+        """Notes Discord's answer. A request that discord.py is about to retry may be cancelled, but
+        not while it holds back all others (`stops_everything`): they would wait forever."""
+        self._status, self._unanswered = status, False
+        self._in_doubt |= status not in _REFUSALS
+        if status in _SUCCESS:
+            self._accepted.set()
+        self._under_way = stops_everything
+        self._stop_silence_timer()
+
+    def mark_read(self) -> None:
+        """Notes that the whole answer is read. Waiting for a rate limit has no timeout; a retry
+        after a server error has what is left of the timeout."""
+        if self._status not in _FAILURES:
+            self._stop_timeout()
+
+    def _give_up(self) -> None:
+        self._late = True
+        log.warning("not answered within %g s, cancelled: %s", self._seconds, self.what)
+        self._task.cancel()
+
+    def _stop_silence_timer(self) -> None:
+        if self._silence_timer is not None:
+            self._silence_timer.cancel()
+            self._silence_timer = None
+
+    def _stop_timeout(self) -> None:
+        if self._timeout is not None:
+            self._timeout.cancel()
+            self._timeout = None
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        """Stops the timers, and retrieves an error that nobody waits for, as asyncio demands."""
+        self._stop_silence_timer()
+        self._stop_timeout()
+        if not task.cancelled():
+            task.exception()
+
+
+async def send_bounded(
+    request: Coroutine[Any, Any, Answer], *, what: str, seconds: float | None = None
+) -> Answer:
+    """Sends a request with a timeout. Raises as `OutgoingRequest.answer` does."""
+    outgoing = _current.get()
+    if outgoing is None or not outgoing.is_sending:
+        return await OutgoingRequest(request, what=what, seconds=seconds).answer()
+    outgoing.what = what
+    return await request
+
+
+def hold_slot(holds: RequestSlot | None) -> None:
+    """Sets the slot that the request of this task holds; None when it holds none any more."""
+    outgoing = _current.get()
+    if outgoing is not None and outgoing.is_sending:
+        outgoing.slot = holds
+
+
+def request_trace(check: Callable[[], Awaitable[None]] | None = None) -> aiohttp.TraceConfig:
+    """The aiohttp trace that tells each `OutgoingRequest` when it is sent and answered.
+
+    `check` comes before every request, and raises `OwnershipLost` where this process has nothing
+    to say any more: the request ends with aiohttp's `ClientConnectionError`.
+    """
+
+    async def leaves(
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        _request: aiohttp.TraceRequestStartParams,
+    ) -> None:
+        if check is not None:
+            try:
+                await check()
+            except OwnershipLost as error:
+                raise aiohttp.ClientConnectionError("another process has taken over") from error
+        request_leaves()
+
+    config = aiohttp.TraceConfig()
+    config.on_request_start.append(leaves)
+    config.on_request_end.append(_is_answered)
+    config.on_response_chunk_received.append(_is_read)
+    return config
+
+
+def request_leaves() -> None:
+    """Marks the `OutgoingRequest` of this task, if there is one, as sent."""
+    outgoing = _current.get()
+    if outgoing is not None:
+        outgoing.mark_sent()
+
+
+async def _is_answered(
+    _session: aiohttp.ClientSession,
+    _context: SimpleNamespace,
+    ended: aiohttp.TraceRequestEndParams,
+) -> None:
+    outgoing = _current.get()
+    if outgoing is not None:
+        # A limit without this header, as of a proxy, does not say which requests it holds back.
+        ours = ended.response.headers.get("X-RateLimit-Scope") in {"user", "shared"}
+        limited = ended.response.status == 429
+        outgoing.mark_answered(ended.response.status, stops_everything=limited and not ours)
+
+
+async def _is_read(
+    _session: aiohttp.ClientSession,
+    _context: SimpleNamespace,
+    _read: aiohttp.TraceResponseChunkReceivedParams,
+) -> None:
+    outgoing = _current.get()
+    if outgoing is not None:
+        outgoing.mark_read()
+
+
+def created_id(answer: Any) -> int:
+    """The id of what Discord has created. Raises `UnreadableAnswer`."""
+    try:
+        return int(answer["id"])
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnreadableAnswer("the id of the created object is missing") from error

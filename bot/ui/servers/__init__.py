@@ -1,0 +1,1 @@
+"""Settings of servers, the greeting, and the pages of rules."""

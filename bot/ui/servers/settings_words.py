@@ -1,0 +1,212 @@
+"""A server's settings in words, and in the forms that change them.
+
+The catalogue labels each field of a form under `form-settings-<field>`, with a hint where it has
+one; its choices have the words of the commands' choices.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.bank.topup import TopupMode, TopupPolicy
+from bot.host.guild_settings import GuildSettings, LobbySettings
+from bot.picture.look import BACKS, THEMES, Look
+from bot.picture.scene import DeckColours, PictureShape
+from bot.table.rules import SitOutRule
+from bot.texts.catalogue import Texts
+from bot.ui.components.custom_ids import SettingsId
+from bot.ui.components.modals import (
+    TICKED,
+    UNTICKED,
+    ControlForm,
+    choice_field,
+    switch_field,
+    switch_value,
+)
+from bot.ui.components.settings_parts import SettingsPart
+from bot.ui.servers.server_choices import LANGUAGES, ServerChoices
+from bot.ui.words.amounts import read_amount
+from bot.ui.words.refusals import UiCode, UiRefusal
+
+FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
+    SettingsPart.GENERAL: ("language", "timezone"),
+    SettingsPart.LOOK: ("theme", "deck", "back", "shape"),
+    SettingsPart.TABLES: ("rake", "sit-out", "protection"),
+    SettingsPart.MESSAGES: ("streets", "shorten"),
+    SettingsPart.TOPUP: ("topup-mode", "topup", "subscriber"),
+}
+"""The fields of each form, by custom id: at most five, which is Discord's limit."""
+_THEMES_OWN: Final = "theme"
+"""The choice of the card backs that a theme has."""
+_CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "language": LANGUAGES,
+    "theme": THEMES,
+    "deck": tuple(each.value for each in DeckColours),
+    "back": (_THEMES_OWN, *BACKS),
+    "shape": tuple(each.value for each in PictureShape),
+    "sit-out": tuple(each.value for each in SitOutRule),
+    "topup-mode": tuple(each.value for each in TopupMode),
+}
+_SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten"})
+TYPED_LENGTH_MAX: Final = 60
+LOBBY_LENGTH_MAX: Final = 600
+"""Characters for the names of a lobby's kinds: all settings together are one message."""
+
+
+def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -> dict[str, str]:
+    """The values that a form begins with: those that hold. `language` is that of the tables."""
+    look, topup = chosen.look, chosen.topup
+    held = {
+        "language": language,
+        "timezone": chosen.timezone,
+        "theme": look.theme,
+        "deck": look.deck.value,
+        "back": look.back or _THEMES_OWN,
+        "shape": look.shape.value,
+        "rake": switch_value(chosen.rake),
+        "sit-out": chosen.sit_out.value,
+        "protection": switch_value(chosen.protection),
+        "streets": switch_value(chosen.all_in_streets),
+        "shorten": switch_value(chosen.shorten_hands),
+        "topup-mode": topup.mode.value,
+        "topup": str(topup.chips),
+        "subscriber": str(topup.subscriber_chips),
+    }
+    return {name: held[name] for name in FIELDS[part]}
+
+
+def settings_form(control: SettingsId, answers: Mapping[str, str], texts: Texts) -> ControlForm:
+    """Asks for a part of the settings, filled in with the answers."""
+    form = ControlForm(control, texts.say(f"settings-part-{control.part}"))
+    for name, answer in answers.items():
+        _add_field(form, name, answer, texts)
+    return form
+
+
+def _add_field(form: ControlForm, name: str, answer: str, texts: Texts) -> None:
+    key = f"form-settings-{name}"
+    label, hint = texts.say(key), texts.say_if_any(f"{key}-hint")
+    if name in _SWITCHES:
+        form.add_field(switch_field(name, is_on=answer == TICKED), label, hint)
+    elif name in _CHOICES:
+        said = ((choice, _choice_words(name, choice, texts)) for choice in _CHOICES[name])
+        form.add_field(choice_field(name, said, answer), label, hint)
+    else:
+        form.add_text(name, label, hint, answer, TYPED_LENGTH_MAX)
+
+
+def _choice_words(name: str, choice: str, texts: Texts) -> str:
+    if name == "back" and choice == _THEMES_OWN:
+        return texts.say("form-settings-back-of-theme")
+    return texts.say(f"{name}-{choice}")
+
+
+def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
+    """The choices of a submitted form.
+
+    Raises `UiRefusal` (unknown-control) for one that the form does not offer, (not-a-whole-number).
+    """
+    for name, answer in answers.items():
+        offered = (TICKED, UNTICKED) if name in _SWITCHES else _CHOICES.get(name, (answer,))
+        if answer not in offered:
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+    back, sit_out, mode = answers.get("back"), answers.get("sit-out"), answers.get("topup-mode")
+    return ServerChoices(
+        language=answers.get("language"),
+        timezone=answers.get("timezone"),
+        rake=_switch(answers, "rake"),
+        sit_out=None if sit_out is None else SitOutRule(sit_out),
+        protection=_switch(answers, "protection"),
+        theme=answers.get("theme"),
+        deck=answers.get("deck"),
+        back="" if back == _THEMES_OWN else back,
+        shape=answers.get("shape"),
+        streets=_switch(answers, "streets"),
+        shorten=_switch(answers, "shorten"),
+        topup_mode=None if mode is None else TopupMode(mode),
+        topup_chips=_amount(answers, "topup", texts),
+        subscriber_chips=_amount(answers, "subscriber", texts),
+    )
+
+
+def _switch(answers: Mapping[str, str], name: str) -> bool | None:
+    return answers[name] == TICKED if name in answers else None
+
+
+def _amount(answers: Mapping[str, str], name: str, texts: Texts) -> int | None:
+    return int(read_amount(answers[name], texts.locale)) if name in answers else None
+
+
+def part_lines(part: SettingsPart, chosen: GuildSettings, language: str, texts: Texts) -> list[str]:
+    """A part of the settings, a line each. `language` is that of the tables."""
+    match part:
+        case SettingsPart.GENERAL:
+            said = texts.say(f"language-{language}")
+            zone = texts.say("settings-timezone", zone=chosen.timezone)
+            return [texts.say("settings-language", language=said), zone]
+        case SettingsPart.LOOK:
+            return [look_words(texts, chosen.look)]
+        case SettingsPart.TABLES:
+            return table_lines(texts, chosen)
+        case SettingsPart.MESSAGES:
+            return message_lines(texts, chosen)
+        case SettingsPart.TOPUP:
+            return [topup_words(texts, chosen.topup), role_words(texts, chosen.topup)]
+
+
+def look_words(texts: Texts, look: Look) -> str:
+    return texts.say(
+        "settings-look",
+        theme=texts.say(f"theme-{look.theme}"),
+        deck=texts.say(f"deck-{look.deck.value}"),
+        back=texts.say(f"back-{look.back}" if look.back else "back-of-theme"),
+        shape=texts.say(f"shape-{look.shape.value}"),
+    )
+
+
+def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
+    """The behaviour of the tables' messages, a line each."""
+    return [
+        texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
+        texts.say("settings-shorten" if chosen.shorten_hands else "settings-no-shorten"),
+    ]
+
+
+def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
+    """The rules of new cash tables, a line each."""
+    return [
+        texts.say("settings-rake-on" if chosen.rake else "settings-rake-off"),
+        texts.say(f"settings-new-{chosen.sit_out.value}"),
+        texts.say("settings-new-protection" if chosen.protection else "settings-new-no-protection"),
+    ]
+
+
+def lobby_words(
+    texts: Texts, lobby: LobbySettings | None, length_max: int = LOBBY_LENGTH_MAX
+) -> str:
+    """The tables that are kept open, and where, in a sentence: of many kinds the first, and how
+    many more there are."""
+    if lobby is None:
+        return texts.say("settings-no-lobby")
+    named = len(lobby.kinds)
+    kinds = ", ".join(lobby.kinds)
+    while len(kinds) > length_max and named > 1:
+        named -= 1
+        names, more = ", ".join(lobby.kinds[:named]), len(lobby.kinds) - named
+        kinds = texts.say("names-more", names=names, count=more)
+    return texts.say("settings-lobby", place=f"<#{lobby.place}>", kinds=kinds)
+
+
+def topup_words(texts: Texts, policy: TopupPolicy) -> str:
+    """The policy of daily chips in a sentence."""
+    return texts.say(
+        f"settings-topup-{policy.mode.value}",
+        amount=policy.chips,
+        subscriber=policy.subscriber_chips,
+    )
+
+
+def role_words(texts: Texts, policy: TopupPolicy) -> str:
+    """The subscribers' role in a sentence."""
+    if policy.role is None:
+        return texts.say("settings-no-role")
+    return texts.say("settings-role", role=f"<@&{policy.role}>")

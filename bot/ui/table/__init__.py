@@ -1,0 +1,1 @@
+"""A table's message: its layout, its controls, and how it stays current."""

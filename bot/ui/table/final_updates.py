@@ -1,0 +1,64 @@
+"""The last state of a hand's message, when the next hand has a message of its own."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+
+from bot.host.table_announcer import TableNews
+from bot.ids import TableId
+from bot.ui.components.pages import TABLE_PICTURE, png_file
+from bot.ui.requests.retries import until_taken
+from bot.ui.requests.sending import send_or_log
+from bot.ui.table.poster_dependencies import PosterDependencies, ShownNews
+
+log = logging.getLogger(__name__)
+
+
+class FinalUpdates:
+    """Sends them for one table; no new hand waits for them."""
+
+    def __init__(self, dependencies: PosterDependencies, table: TableId) -> None:
+        self._dependencies = dependencies
+        self._table = table
+        self.tasks: set[asyncio.Task[None]] = set()
+        """Those under way."""
+
+    def start(
+        self, message: int, hand: int, framed: ShownNews | None, last: TableNews | None
+    ) -> None:
+        """Starts that of the message of a hand. `framed` is what it shows, `last` the end of a hand
+        that has not been drawn."""
+        if last is not None and last.view.hand_number == hand:
+            framed = ShownNews(last, None)
+            self._dependencies.last_pictures.pop((self._table, hand), None)
+        if framed is None:
+            return
+        context = f"the last hand's message of table {self._table}"
+        update = asyncio.create_task(send_or_log(self._send(message, hand, framed), context))
+        self.tasks.add(update)
+        update.add_done_callback(self.tasks.discard)
+
+    async def _send(self, message: int, hand: int, framed: ShownNews) -> None:
+        """Removes the controls of the last hand's message, or deletes it when it has neither a hand
+        nor the root of the first one, which shows that the deck was there before it was cut."""
+        news, odds, place = framed.news, framed.odds, framed.news.place
+        texts = self._dependencies.languages.of_guild(place.guild)
+        picture = self._dependencies.last_pictures.pop((self._table, hand), None)
+        if picture is None:
+            frame = await self._dependencies.draw_frame(news, texts)
+            news, odds, picture = frame.news, frame.odds, frame.picture
+        sent = self._dependencies.message(place.channel, message)
+        layout = self._dependencies.layout(news, texts, odds, finished=True)
+
+        def update() -> Coroutine[Any, Any, object]:
+            if hand == 0 and not news.view.next_root:
+                return sent.delete()
+            return sent.edit(view=layout, attachments=[png_file(picture, TABLE_PICTURE)])
+
+        try:
+            await until_taken(update)
+        except discord.HTTPException as error:
+            log.info("table %s: its last message is gone: %s", place.table, error)

@@ -1,0 +1,392 @@
+"""Keeps one table's message current: an older state never follows a newer one."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from itertools import repeat
+from typing import Any
+
+import discord
+
+from bot.host.all_in_showing import StreetTimes
+from bot.host.announcing import SeenFuture
+from bot.host.table_announcer import TableNews, TablePlace
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import TABLE_PICTURE, png_file
+from bot.ui.requests.answers import InteractionReply, is_final_error
+from bot.ui.requests.channel_probe import is_lost
+from bot.ui.requests.orphaned_messages import OrphanedMessages, remove_orphans
+from bot.ui.requests.outgoing_requests import (
+    OutgoingRequest,
+    RequestCancelled,
+    UnreadableAnswer,
+    new_nonce,
+)
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS
+from bot.ui.requests.sending import (
+    ARCHIVED_THREAD,
+    CLOSING_SECONDS_MAX,
+    LAST_SECONDS_MAX,
+    TOO_OLD_TO_EDIT,
+    finish_tasks,
+    is_sent,
+    takes_no_edits,
+)
+from bot.ui.table.all_in_streets import next_street_ms, street_shown
+from bot.ui.table.final_updates import FinalUpdates
+from bot.ui.table.poster_dependencies import Frame, PosterDependencies, ShownNews
+
+log = logging.getLogger(__name__)
+
+REPEATS_MAX = 15
+"""Further retries, after the last pause each, while a player's turn is to be shown."""
+
+
+class TablePoster:
+    """Sends one request for the table's message at a time, always with the newest state.
+
+    A request that waits for a rate limit is cancelled when there is something newer, so a press is
+    answered at once with its result. One that is under way is waited for. A request that fails is
+    retried a few times, as long as there is nothing newer.
+    """
+
+    def __init__(self, dependencies: PosterDependencies, news: TableNews) -> None:
+        self._dependencies = dependencies
+        self._clock = dependencies.picture_sources.clock
+        self._table, self.guild = news.place.table, news.place.guild
+        self._message = news.place.message
+        self._channel = news.place.channel
+        self._shown: TableNews | None = None
+        """The newest news, shown or not."""
+        self._hand_shown = news.view.hand_number
+        self._framed: ShownNews | None = None
+        """The news of the newest frame for the message."""
+        self._latest: TableNews | None = None
+        self._last_of_hand: TableNews | None = None
+        """The end of a hand that could not be shown before the next one began."""
+        self._result: TableNews | None = None
+        """The end of an all-in of which only streets were shown so far."""
+        self._replies: list[InteractionReply] = []
+        self._awaited: list[SeenFuture] = []
+        """Done when the newest state is seen."""
+        self._drawn: list[SeenFuture] = []
+        """Done when the state being drawn or sent is seen."""
+        self._outgoing: OutgoingRequest[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._final_updates = FinalUpdates(dependencies, self._table)
+        self._orphans: OrphanedMessages | None = None
+        """The range where messages with unknown ids may be; None without any."""
+        self._wake_up = asyncio.Event()
+        self._awaits_street = False
+        """Whether nothing is sent until the next street of an all-in."""
+        self._street_skipped = False
+        """Whether the last street was held back by a rate limit until the next one was due."""
+        self._closing = False
+
+    def show_news(self, news: TableNews) -> SeenFuture:
+        """Makes this the newest state; an older one that still waits is never sent.
+
+        The future is done when people see this state or a newer one; false when they never will.
+        """
+        shown: SeenFuture = asyncio.get_running_loop().create_future()
+        self._awaited.append(shown)
+        old, self._latest = self._latest, news
+        self._shown = self._latest
+        if old is not None:
+            self._skip(old)
+        if self._outgoing is not None:
+            self._outgoing.cancel()
+        self._wake_up.set()
+        if self.is_idle:
+            self._task = asyncio.create_task(self._run())
+        return shown
+
+    @property
+    def streets(self) -> StreetTimes | None:
+        """The times of the all-in that is shown, or was shown last."""
+        return None if self._shown is None else self._shown.streets
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is being drawn or sent."""
+        return self._task is None or self._task.done()
+
+    async def answer_press(self, reply: InteractionReply) -> None:
+        """Answers a press with the next frame that is delivered; at once when none is to come."""
+        if self.is_idle or (self._awaits_street and self._latest is None):
+            await reply.acknowledge()
+        else:
+            self._replies.append(reply)
+
+    def refresh(self) -> None:
+        """Shows the same state again, unless a hand is being played, whose next action does."""
+        if self._shown is None or self._latest is not None:
+            return
+        if self._shown.view.paused or not self._shown.view.running:
+            self.show_news(replace(self._shown, recovered=False, hand_voided=False, events=()))
+
+    async def close(self) -> None:
+        """Waits for requests under way, at most `CLOSING_SECONDS_MAX`, and cancels the rest."""
+        self._closing = True
+        self._wake_up.set()
+        tasks = {task for task in (self._task, *self._final_updates.tasks) if task is not None}
+        await finish_tasks(tasks, CLOSING_SECONDS_MAX)
+
+    async def end(self) -> None:
+        """Waits until the last messages of a closed table are sent, or have timed out."""
+        if self._task is not None:
+            await finish_tasks({self._task}, LAST_SECONDS_MAX)
+        await finish_tasks(set(self._final_updates.tasks), LAST_SECONDS_MAX)
+
+    async def _run(self) -> None:
+        await self._dependencies.may_begin.wait()
+        if self._latest is not None and self._latest.recovered:
+            self._orphans = OrphanedMessages(self._latest.place.message)
+            await self._remove_orphans(self._latest.place)
+        pauses = self._pauses()
+        while self._latest is not None or self._replies:
+            if self._latest is None:
+                await self._replies.pop().acknowledge()
+                continue
+            news, self._latest = self._latest, None
+            self._drawn, self._awaited = [*self._drawn, *self._awaited], []
+            if await is_sent(self._send(news), f"table {self._table}"):
+                pauses = self._pauses()
+                if self._latest is None:
+                    self._resolve_awaited(seen=False)
+                    await self._wait_for_street(news)
+            elif self._latest is None and not self._closing:
+                await self._retry(news, next(pauses, None))
+        self._resolve_awaited(seen=False)
+
+    # --- an all-in street by street ---------------------------------------------------------
+
+    def _step(self, news: TableNews) -> TableNews:
+        """The news as they are shown now. The result of an all-in that is shown street by street is
+        kept for its message, should the next hand come first."""
+        step = news if self._closing else street_shown(news, self._clock.now_ms())
+        before, self._result = self._result, None if step is news else news
+        if before and before.view.hand_number == self._hand_shown != news.view.hand_number:
+            self._last_of_hand = before
+        return step
+
+    @contextmanager
+    def _until_next_street(self, news: TableNews) -> Iterator[None]:
+        """Cancels the request for a street that waits for a rate limit when the next one is due."""
+        timer = None
+        if news.streets is not None and self._result is news:
+            late_ms = next_street_ms(news.streets, self._clock.now_ms()) - self._clock.now_ms()
+            timer = self._clock.call_later(late_ms / 1000, self._skip_street)
+        try:
+            yield
+        finally:
+            if timer is not None:
+                timer.cancel()
+
+    def _skip_street(self) -> None:
+        if self._outgoing is not None:
+            self._outgoing.cancel()
+
+    async def _wait_for_street(self, news: TableNews) -> None:
+        """After a street of an all-in waits until the next one is due, or there is something newer,
+        and shows it then; at once if this one was skipped. Presses are answered meanwhile."""
+        if news.streets is None or self._result is not news:
+            return
+        while self._replies:
+            await self._replies.pop().acknowledge()
+        self._wake_up.clear()
+        if self._latest is None and not (self._street_skipped or self._closing):
+            now_ms = self._clock.now_ms()
+            seconds = (next_street_ms(news.streets, now_ms) - now_ms) / 1000
+            timer = self._clock.call_later(seconds, self._wake_up.set)
+            self._awaits_street = True
+            await self._wake_up.wait()
+            self._awaits_street = False
+            timer.cancel()
+        self._latest = self._latest or news
+
+    def _pauses(self) -> Iterator[float]:
+        """Pauses between attempts, in seconds. A player's turn is retried longer: their time begins
+        when it is seen."""
+        yield from RETRY_AFTER_SECONDS
+        for pause in repeat(RETRY_AFTER_SECONDS[-1], REPEATS_MAX):
+            if self._shown is None or self._shown.view.to_act is None:
+                return
+            yield pause
+
+    def _resolve_awaited(self, *, seen: bool) -> None:
+        """Tells those who wait whether what was drawn is seen, or never will be."""
+        for shown in self._drawn:
+            if not shown.done():
+                shown.set_result(seen)
+        self._drawn = []
+
+    async def _retry(self, news: TableNews, pause: float | None) -> None:
+        """Sends the same news again after `pause` seconds, or at once if there are newer ones."""
+        if pause is None:
+            return
+        self._wake_up.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(pause):
+                await self._wake_up.wait()
+        if self._latest is None and not self._closing:
+            self._latest = news
+
+    def _skip(self, old: TableNews) -> None:
+        """Keeps what of `old` the newest state does not say; it is not shown itself."""
+        if self._latest is None:
+            return
+        if old.recovered:
+            self._latest = replace(self._latest, recovered=True, hand_voided=old.hand_voided)
+        if old.view.hand_number != self._latest.view.hand_number:
+            self._last_of_hand = old
+
+    async def _send(self, news: TableNews) -> None:
+        replies: list[InteractionReply] = []
+        self._street_skipped = False
+        texts = self._dependencies.languages.of_guild(news.place.guild)
+        try:
+            frame = await self._dependencies.draw_frame(self._step(news), texts)
+            if self._latest is None:
+                replies, self._replies = self._replies, []
+                with self._until_next_street(news):
+                    await self._deliver(frame, texts, replies)
+            else:
+                self._skip(news)
+        except RequestCancelled:
+            self._street_skipped = True
+            self._skip(news)
+        finally:
+            for reply in replies:
+                await reply.acknowledge()
+
+    async def _deliver(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
+        channel = frame.news.place.channel
+        if channel != self._channel:
+            self._channel, self._message, self._framed = channel, None, None
+            self._orphans = None
+        try:
+            await self._show(frame, texts, replies)
+        except discord.HTTPException as error:
+            # A thread that refuses a new message too is locked: only moderators can open it.
+            may_be_lost = is_lost(error) or error.code == ARCHIVED_THREAD
+            if is_final_error(error):
+                # No message will show this hand soon: its cards come with the commitment.
+                self._dependencies.commitments.release_cards(
+                    frame.news.place.table, frame.news.view.hand_id
+                )
+                if not may_be_lost:
+                    self._resolve_awaited(seen=False)
+            if may_be_lost:
+                # Nobody's time begins: the table is closed, or shown elsewhere, or shown again.
+                log.info("table %s may have lost its channel", frame.news.place.table)
+                self._dependencies.channel_gone(channel)
+            raise
+
+    async def _show(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
+        if self._message is None or frame.news.view.hand_number != self._hand_shown:
+            before = self._message, self._hand_shown, self._framed
+            # A press on the old message cannot be answered with the new one, so it need not wait.
+            acknowledged = [reply.acknowledge() for reply in replies]
+            await asyncio.gather(self._post(frame, texts), *acknowledged)
+            if (message := before[0]) is not None:
+                last, self._last_of_hand = self._last_of_hand, None
+                self._final_updates.start(message, *before[1:], last)
+        else:
+            # Kept even if sending fails: the final update of the hand shows it again.
+            self._keep(frame)
+            await self._update(frame, texts, replies)
+
+    def _keep(self, frame: Frame) -> None:
+        """Keeps what the final update of the frame's hand shows."""
+        self._framed = ShownNews(frame.news, frame.odds)
+        key = self._table, frame.news.view.hand_number
+        self._dependencies.last_pictures[key] = frame.picture
+
+    async def _update(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
+        for reply in replies:
+            if reply.message == self._message and reply.claim():
+                if await reply.show_table(frame.layout, frame.picture, frame.stages):
+                    self._mark_taken(frame)
+                    return
+                break
+        place = frame.news.place
+        message = self._dependencies.message(place.channel, self._message or 0)
+        edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, TABLE_PICTURE)])
+        try:
+            await self._await_request(OutgoingRequest(edit), OutgoingRequest.accepted)
+            self._mark_taken(frame)
+        except discord.HTTPException as error:
+            if not takes_no_edits(error):
+                raise
+            if frame.news.view.closed and error.code != TOO_OLD_TO_EDIT:
+                # The table is closed: a thread that was archived stays archived.
+                return
+            await self._post(frame, texts)
+
+    async def _post(self, frame: Frame, texts: Texts) -> None:
+        place = frame.news.place
+        await self._remove_orphans(place)
+        nonce = new_nonce()
+        sending = self._dependencies.channel(place.channel).send(
+            view=frame.layout,
+            file=png_file(frame.picture, TABLE_PICTURE),
+            allowed_mentions=discord.AllowedMentions.none(),
+            nonce=nonce,
+            silent=True,
+        )
+        outgoing = OutgoingRequest(sending)
+        try:
+            message = await self._await_request(outgoing, partial(self._answer, frame))
+            if getattr(message, "nonce", None) not in {None, nonce}:
+                raise UnreadableAnswer("another message was confirmed")
+        except Exception:
+            if outgoing.may_have_acted and self._orphans is None:
+                self._orphans = OrphanedMessages(self._message)
+            raise
+        if self._orphans is not None:
+            self._orphans.known.add(message.id)
+        self._message, self._hand_shown = message.id, frame.news.view.hand_number
+        self._keep(frame)
+        await self._dependencies.store_message(place.table, message.id)
+        if frame.news.view.hand is not None:
+            self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
+
+    async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
+        """The new message as Discord confirms it, perhaps long after accepting it."""
+        await outgoing.accepted()
+        self._mark_taken(frame)
+        return await outgoing.answer()
+
+    def _mark_taken(self, frame: Frame) -> None:
+        """Notes that Discord has accepted the message that shows this frame."""
+        self._dependencies.commitments.commitment_shown(frame.news.place.table, frame.news.view)
+        self._resolve_awaited(seen=True)
+        self._dependencies.frame_taken(frame.news, frame.odds)
+
+    async def _remove_orphans(self, place: TablePlace) -> None:
+        """Deletes orphans; if that fails, it is tried again with the next message."""
+        if self._orphans is None:
+            return
+        if await is_sent(self._delete_orphans(self._orphans, place), f"table {self._table}"):
+            self._orphans = None
+
+    async def _delete_orphans(self, orphans: OrphanedMessages, place: TablePlace) -> None:
+        try:
+            await remove_orphans(self._dependencies.client, place, orphans)
+        except discord.Forbidden as error:
+            log.info("table %s: its channel may not be read: %s", place.table, error)
+
+    async def _await_request(
+        self, outgoing: OutgoingRequest[Any], until: Callable[[Any], Awaitable[Any]]
+    ) -> Any:
+        self._outgoing = outgoing
+        if self._latest is not None:
+            outgoing.cancel()
+        try:
+            return await until(outgoing)
+        finally:
+            self._outgoing = None

@@ -1,0 +1,396 @@
+"""Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.host.announcing import SeenFuture
+from bot.host.session_summary import SessionSummary
+from bot.host.table_announcer import DealtCards, TableNews, TablePlace
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.storage.errors import StorageFailed
+from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
+from bot.table.view import TableView
+from bot.texts.catalogue import Texts
+from bot.ui.components.pages import png_file
+from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
+from bot.ui.messages.card_messages import CardMessages
+from bot.ui.messages.commitments import Commitments
+from bot.ui.messages.seat_messages import ReadNext, read_nothing, seat_messages
+from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
+from bot.ui.players.session_picture import PICTURE_NAME, session_alt, session_picture, session_scene
+from bot.ui.players.session_summary import session_summary_messages
+from bot.ui.presentation.odds import Odds
+from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.requests.answers import InteractionReply
+from bot.ui.requests.calls import PlayerCalls
+from bot.ui.requests.dm_channels import DmChannels
+from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.outgoing_requests import new_nonce
+from bot.ui.requests.retries import until_taken
+from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
+from bot.ui.requests.start_gate import StartGate
+from bot.ui.table.all_in_streets import AfterShowing
+from bot.ui.table.layout import Surroundings
+from bot.ui.table.notices import Notice, notices_of, seat_notice
+from bot.ui.table.poster import TablePoster
+from bot.ui.table.poster_dependencies import (
+    HandPosted,
+    PictureSources,
+    PosterDependencies,
+    Remember,
+    SurroundingsOf,
+    ignore_channel,
+    ignore_hand,
+    no_surroundings,
+)
+from bot.ui.text_first.text_first import TextFirst
+from bot.ui.text_first.untold_results import UntoldResults, tell_nothing
+from bot.ui.words.languages import Languages
+
+log = logging.getLogger(__name__)
+
+Files = Callable[[], list[discord.File]]
+"""Makes the files of a message for each attempt to send it."""
+
+
+class Publisher:
+    """The table announcer that posts to Discord. Methods return at once; tasks do the work."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        render_thread: RenderThread,
+        languages: Languages,
+        picture_sources: PictureSources,
+        first: FirstMessages,
+        around: SurroundingsOf = no_surroundings,
+        writing: CardWriting = SIGNS_ALONE,
+    ) -> None:
+        self.commitments, self.gate = Commitments(), StartGate(self._prepare_pictures)
+        self._dependencies = PosterDependencies(
+            client,
+            render_thread,
+            languages,
+            picture_sources,
+            self._store_message,
+            around,
+            self._channel_gone,
+            self._hand_was_posted,
+            self.commitments,
+            frame_taken=self._frame_taken,
+            may_begin=self.gate.may_begin,
+        )
+        self.dm_channels = DmChannels(client, self.gate.may_begin)
+        self._calls = PlayerCalls(client, languages, self.gate.may_begin)
+        self._card_messages = CardMessages(
+            client,
+            self.dm_channels,
+            render_thread,
+            languages,
+            picture_sources.settings,
+            self.commitments,
+            self._calls,
+            first,
+            writing,
+            self.gate.may_begin,
+        )
+        self.card_arrivals = self._card_messages.arrivals
+        self._posters: dict[TableId, TablePoster] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._later = AfterShowing(picture_sources.clock)
+        self._closing: dict[TableId, asyncio.Task[None]] = {}
+        self._lost_tables: set[TableId] = set()
+        """Tables closed because their channel was gone, until their session summary comes."""
+        self._store_message_id: Remember | None = None
+        self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
+        self._send_message: SendMessage = discard_message
+        self._read_next_chips: ReadNext = read_nothing
+        self._text_first: TextFirst | None = None
+        self._tell_untold: Callable[[TableNews], object] = tell_nothing
+        self._hand_posted: HandPosted = ignore_hand
+
+    def _prepare_pictures(self) -> None:
+        """An idle bot does without what they need."""
+        if self._posters:
+            self._dependencies.render_thread.warm_up()
+
+    def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
+        """Sets who is told that a table's channel may be gone."""
+        self._report_channel_gone = tell
+
+    def set_messages(self, send: SendMessage, text: TextFirst, untold: UntoldResults) -> None:
+        """Sets what sends messages to players about their seats, what tells the game to those who
+        want text first, and what tells the results that a kill kept back."""
+        self._send_message, self._text_first = send, text
+        self._tell_untold, self._read_next_chips = untold.tell, untold.read_next
+
+    def set_shortening(self, hand_posted: HandPosted) -> None:
+        """Sets who is told of each new message that shows a hand."""
+        self._hand_posted = hand_posted
+
+    def _hand_was_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
+        self._hand_posted(place, hand, message)
+
+    def set_message_store(self, remember: Remember) -> None:
+        """Sets what stores the ids of table messages: the room, which is made later."""
+        self._store_message_id = remember
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no table's message is being drawn or sent."""
+        return all(poster.is_idle for poster in self._posters.values())
+
+    def table_changed(self, news: TableNews) -> SeenFuture | None:
+        if not news.place.has_channel:
+            return None
+        self._calls.end_outdated_calls(news)
+        self._later.call(news.place.table, news.streets, partial(self._tell_players, news))
+        if news.has_moved_on:
+            return None
+        if any(isinstance(event, TableClosed) and event.lost for event in news.events):
+            self._close_lost_table(news)
+            return None
+        poster = self._posters.get(news.place.table)
+        if poster is None:
+            poster = self._posters[news.place.table] = TablePoster(self._dependencies, news)
+        shown = poster.show_news(news)
+        texts = self._dependencies.languages.of_guild(news.place.guild)
+        for notice in notices_of(news.events, texts):
+            # A stand-up game that is over, say, or a seat that is free tells who has won the hand.
+            asked = asyncio.get_running_loop().create_future() if notice.seat else None
+            post = partial(self._notify, news.place, notice, asked)
+            self._later.call(news.place.table, news.streets, post)
+            if asked is not None:
+                shown = asyncio.create_task(_both(shown, asked))
+        for event in news.events:
+            if isinstance(event, SatDown):
+                self._card_messages.allow_retry(news.place.table, event.player)
+                self.dm_channels.open_soon(event.player)
+            if isinstance(event, HandVoided):
+                self._card_messages.discard_cards(news.place.table)
+        if news.recovered:
+            self._open_dm_channels(news.view)
+        if news.view.closed:
+            table = news.place.table
+            self._card_messages.forget_table(table)
+            self._closing[table] = closing = self._spawn(poster.end(), news.place)
+            closing.add_done_callback(lambda _: self._has_closed(table))
+        return shown
+
+    async def answer_press(self, table: TableId, reply: InteractionReply) -> None:
+        """Answers a press with the table's newest picture, or just acknowledges it."""
+        poster = self._posters.get(table)
+        await (reply.acknowledge() if poster is None else poster.answer_press(reply))
+
+    def _tell_players(self, news: TableNews) -> None:
+        """Tells players by DM what they read beside the table's message."""
+        self._tell_of_seats(news)
+        if news.recovered:
+            self._tell_untold(news)
+        if self._text_first is not None:
+            self._text_first.tell(news)
+
+    def _frame_taken(self, news: TableNews, odds: Odds | None) -> None:
+        if self._text_first is not None:
+            self._text_first.tell_frame(news, odds)
+
+    def _tell_of_seats(self, news: TableNews) -> None:
+        """Tells players by DM what became of their seats, or here if that fails."""
+        place = news.place
+
+        def tell_here(event: TableEvent) -> None:
+            notice = seat_notice(event, self._dependencies.languages.of_guild(place.guild))
+            if notice is not None:
+                self._notify(place, notice)
+
+        read_next = self._read_next_chips
+        for message in seat_messages(place, news.events, news.view, read_next, tell_here):
+            self._send_message(message)
+
+    def _close_lost_table(self, news: TableNews) -> None:
+        """Tells each player by DM of a table that closed because its channel was gone."""
+        table = news.place.table
+        poster = self._posters.pop(table, None)
+        if poster is not None:
+            self._spawn(poster.close(), news.place)
+        self.commitments.forget_table(table)
+        self._card_messages.forget_table(table)
+        self._lost_tables.add(table)
+        voided = any(isinstance(event, HandVoided) for event in news.events)
+        key = "dm-table-lost-void" if voided else "dm-table-lost"
+        for event in news.events:
+            if isinstance(event, Left):
+                data = {"amount": event.amount}
+                self._send_message(PlayerMessage(news.place.guild, event.player, key, data))
+
+    def expect(self, player: PlayerId) -> None:
+        """Opens the DM channel of a player who will be dealt cards soon."""
+        self.dm_channels.open_soon(player)
+
+    def surroundings_of(self, table: TableId, texts: Texts) -> Surroundings | None:
+        """The surroundings of a tournament's table; None for a cash table."""
+        return self._dependencies.surroundings_of(table, texts)
+
+    def refresh(self, table: TableId) -> None:
+        """Shows the table again: its surroundings have changed."""
+        if table in self._posters and table not in self._closing:
+            self._posters[table].refresh()
+
+    def refresh_server(self, guild: GuildId) -> None:
+        """Shows all tables of a server again, as `refresh` does one."""
+        for table, poster in self._posters.items():
+            if poster.guild == guild:
+                self.refresh(table)
+
+    async def quiet(self, table: TableId) -> None:
+        """Waits until a closed table's last message is sent and its calls are deleted."""
+        if table in self._closing:
+            await asyncio.wait({self._closing[table]})
+        await self._calls.wait_until_removed(table)
+
+    def cards_dealt(self, cards: DealtCards) -> None:
+        self.card_arrivals.expect(cards.place.table, cards.hand, cards.player)
+        self._spawn(self._card_messages.deliver_cards(cards), cards.place)
+
+    def nudge(self, place: TablePlace, player: PlayerId) -> None:
+        self._calls.call_to_act(place, player)
+
+    def session_ended(self, place: TablePlace, summary: SessionSummary) -> None:
+        if place.table in self._lost_tables:
+            self._lost_tables.discard(place.table)
+            return
+        texts = self._dependencies.languages.of_guild(place.guild)
+        poster = self._posters.get(place.table)
+        streets = None if poster is None else poster.streets
+        self._later.call(
+            place.table,
+            streets,
+            lambda: self._spawn(self._send_session(place, summary, texts), place),
+        )
+
+    def table_frozen(self, place: TablePlace, incident: str) -> None:
+        self._calls.end_calls_of_frozen_table(place)
+        texts = self._dependencies.languages.of_guild(place.guild)
+        self._spawn(self._send_lines(place, texts.say("table-frozen", incident=incident)), place)
+
+    async def tell_waiting(self) -> None:
+        """Tells what waits for the end of an all-in: no restart knows of it. Returns when all
+        direct messages are queued."""
+        self._later.close()
+        if self._text_first is not None:
+            await self._text_first.tell_waiting()
+
+    async def close(self) -> None:
+        """Waits for requests under way, within bounds, then stops."""
+        self.gate.close()
+        await self.tell_waiting()
+        posters = list(self._posters.values())
+        self._posters.clear()
+        try:
+            await asyncio.gather(
+                *(poster.close() for poster in posters),
+                finish_tasks(self._tasks, CLOSING_SECONDS_MAX),
+                self._calls.close(),
+            )
+        finally:
+            await self.dm_channels.close()
+        await self._dependencies.picture_sources.avatars.close()
+        self._dependencies.picture_sources.odds.close()
+
+    def _open_dm_channels(self, view: TableView) -> None:
+        """Opens the players' DM channels after a restart."""
+        for seat in view.seats:
+            if seat.player is not None:
+                self.dm_channels.open_soon(seat.player)
+
+    def _has_closed(self, table: TableId) -> None:
+        """Forgets a table whose last message is sent, or has timed out."""
+        self._closing.pop(table, None)
+        self._posters.pop(table, None)
+        self.commitments.forget_table(table)
+
+    def _notify(self, place: TablePlace, notice: Notice, asked: SeenFuture | None = None) -> None:
+        """Posts a notice; `asked`, of one to be answered in time, is done when it is seen."""
+        if notice.player is None or notice.stays:
+            self._spawn(self._send_notice(place, notice), place)
+        elif asked is not None:
+            self._calls.call_to_seat(place, notice.player, notice.text, asked)
+        else:
+            self._calls.call_about(place, notice.player, notice.text)
+
+    async def _send_notice(self, place: TablePlace, notice: Notice) -> None:
+        people = (*([notice.player] if notice.player else []), *notice.called)
+        called = [discord.Object(player) for player in people] or False
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
+        await self._send_line(place, notice.text, mentions, notice.files)
+
+    async def _send_session(self, place: TablePlace, summary: SessionSummary, texts: Texts) -> None:
+        """Posts the account with its picture; without it where it cannot be drawn."""
+        first, *others = session_summary_messages(summary, texts)
+        files: Files = list
+        try:
+            files = await self._draw_session(place, summary, texts)
+        except Exception:
+            log.exception("the session of %s cannot be drawn", place)
+        await self._send_line(place, first, discord.AllowedMentions.none(), files)
+        await self._send_lines(place, *others)
+
+    async def _draw_session(
+        self, place: TablePlace, summary: SessionSummary, texts: Texts
+    ) -> Files:
+        sources = self._dependencies.picture_sources
+        session = session_picture(summary, sources.settings, sources.avatars, place.guild)
+        if session is None:
+            return list
+        scene, alt = session_scene(texts, session), session_alt(texts, session)
+        picture = await self._dependencies.render_thread.draw_sheet(scene)
+        return lambda: [png_file(picture, PICTURE_NAME, alt)]
+
+    async def _send_lines(self, place: TablePlace, *messages: str) -> None:
+        for text in messages:
+            await self._send_line(place, text, discord.AllowedMentions.none())
+
+    async def _send_line(
+        self,
+        place: TablePlace,
+        text: str,
+        mentions: discord.AllowedMentions,
+        files: Files = list,
+    ) -> discord.Message:
+        """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
+        channel, nonce = self._dependencies.channel(place.channel), new_nonce()
+
+        def send() -> Coroutine[Any, Any, discord.Message]:
+            # A file is read once: every attempt needs one of its own.
+            return channel.send(text, allowed_mentions=mentions, nonce=nonce, files=files())
+
+        return await until_taken(send)
+
+    async def _store_message(self, table: TableId, message: int) -> None:
+        """A failure is only logged: after a restart the message would be an orphan."""
+        if self._store_message_id is None:
+            return
+        try:
+            await self._store_message_id(table, message)
+        except StorageFailed as error:
+            log.warning("table %s: its new message was not noted: %s", table, error)
+
+    def _channel_gone(self, channel: ChannelId) -> None:
+        self._report_channel_gone(channel)
+
+    def _spawn(self, work: Coroutine[Any, Any, None], place: TablePlace) -> asyncio.Task[None]:
+        task = asyncio.create_task(send_or_log(work, f"table {place.table}"))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+async def _both(shown: SeenFuture, asked: SeenFuture) -> bool:
+    """Whether the message was seen, once the call beside it is posted too."""
+    await asyncio.wait({asked})
+    return await shown

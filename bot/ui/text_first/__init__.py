@@ -1,0 +1,1 @@
+"""A table told in messages that are read aloud."""

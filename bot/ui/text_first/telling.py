@@ -1,0 +1,381 @@
+"""The messages of text first about a hand: its turns, streets and result, to be read aloud.
+
+Each begins with what it is about, and tells what is new to its player: what they have been told of
+the hand before (`Told`) is not told again, except for what a turn is decided by.
+"""
+
+from bot.poker.cards import Card
+from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, PublicEvent, Shown
+from bot.poker.games import GAMES
+from bot.poker.pots import Pot
+from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.presentation.description import boards_text
+from bot.ui.presentation.odds import Odds
+from bot.ui.presentation.own_cards import own_cards_of
+from bot.ui.presentation.story import Story
+from bot.ui.presentation.told_in_words import (
+    capital,
+    hand_line,
+    join,
+    open_cards,
+    read_aloud,
+    sentence,
+)
+from bot.ui.text_first.told_so_far import Told
+from bot.ui.words.discord_times import countdown
+from bot.ui.words.names import markdown_name
+from bot.ui.words.poker_words import card_signs, made_words, street_named, street_words
+from bot.ui.words.rules_words import choice_words, playing_words
+
+
+class Telling:
+    """All one player of a running or finished hand is told, after what they have been `told`."""
+
+    def __init__(
+        self,
+        view: TableView,
+        hand: HandView,
+        seat: SeatView,
+        channel: str,
+        told: Told,
+        texts: Texts,
+        own: TableView | None = None,
+    ) -> None:
+        """`own` is the hand as the player sees it, where it could be read."""
+        self._view, self._hand, self._seat = view, hand, seat
+        self._channel, self._told, self._texts = channel, told, texts
+        self._player = -1 if seat.hand is None else seat.hand.player
+        self._own = own_cards_of(own, texts) if own is not None and _is_played(hand, own) else None
+        self._story = Story(view, texts, markdown_name)
+        self._is_all_in = told.all_in
+        self._boards = boards_dealt(view)
+
+    def turn(self, deadline_ms: int | None = None) -> str:
+        """The question and until when it can be answered, what has happened, boards, own hand, pots
+        and the others in the hand; the street before all that where it is new."""
+        is_new = self._hand.street_number > self._told.street or bool(self._new_boards())
+        asked, number = _asked(self._hand)
+        say = self._texts.say
+        head = say(
+            "dm-text-turn",
+            channel=self._channel,
+            street="told" if is_new else street_words(self._hand, self._texts),
+            asked=asked,
+            number=number,
+            raising=self._raising(),
+            pot=self._hand.pot_total,
+            stack=self._seat.stack,
+        )
+        limit = say("dm-text-time", when=countdown(deadline_ms)) if deadline_ms else ""
+        board = "" if is_new else boards_text(self._view, self._texts)
+        return read_aloud(
+            [
+                self._street(whole=True) if is_new else "",
+                join([head, limit]),
+                self._news(),
+                join([board, self._game(), self._own_cards(to_draw=asked in ("draw", "discard"))]),
+                join(self._pots()),
+                self._others(),
+            ],
+            self._texts,
+        )
+
+    def street(self) -> str:
+        """The street with pot and turn, how the one before ended, and the own hand; of cards that
+        were folded nothing is told."""
+        say, hand = self._texts.say, self._hand
+        folded = self._seat.hand is None or self._seat.hand.folded
+        pot = say("alt-pot", amount=hand.pot_total) if hand.pot_total else ""
+        asked = self._view.to_act
+        turn = "" if asked is None else say("alt-turn", name=markdown_name(asked.name))
+        own = say("dm-text-folded") if folded else self._own_cards()
+        return read_aloud([join([self._street(), pot, turn]), self._news(), own], self._texts)
+
+    def all_in(self, odds: Odds | None) -> str:
+        """A street of an all-in, with everybody's chances; at first how it came to be, the hands
+        turned up, and who can win which pot."""
+        chances = Story(self._view, self._texts, markdown_name, odds).chances()
+        self._is_all_in = True
+        if self._told.all_in:
+            return read_aloud([self._street(), *map(sentence, chances)], self._texts)
+        street = street_words(self._hand, self._texts)
+        head = self._texts.say("dm-text-all-in", channel=self._channel, street=street)
+        lines = [head, self._news(boards=True), *self._shown(), join(self._pots())]
+        return read_aloud([*lines, *map(sentence, chances)], self._texts)
+
+    def result(self) -> str:
+        """The end of the hand, the hands shown or mucked, the winners of each pot, and the player's
+        own stack."""
+        say, hand = self._texts.say, self._hand
+        head = say("dm-text-result", channel=self._channel, hand=str(self._view.hand_number))
+        if len(hand.boards) > 1 or any(each.holes for each in hand.players):
+            lines = [self._news(), *map(sentence, self._story.result())]
+        else:
+            wins = self._wins_of_pots() if len(hand.pots) > 1 else self._story.winnings()
+            news = self._news(boards=True)
+            lines = [news, *self._late_cards(), *self._shown(), *map(sentence, wins)]
+        stack = say("dm-text-stack", amount=self._seat.stack)
+        choice = choice_words(self._texts, self._view)
+        return read_aloud([head, *lines, stack, sentence(choice)], self._texts)
+
+    def told(self) -> Told:
+        """All that the player has been told once they have read the message."""
+        own, before = self._own, self._told
+        return Told(
+            events=len(self._view.public_events),
+            street=self._hand.street_number,
+            boards=len(self._boards),
+            cards=before.cards if own is None else own.cards,
+            made=before.made if own is None else own.made,
+            all_in=self._is_all_in,
+        )
+
+    # --- the street ---------------------------------------------------------------------------
+
+    def _street(self, *, whole: bool = False) -> str:
+        """The street by its name, with the cards that are new on each board; with `whole` all that
+        lie there."""
+        boards, new = self._hand.boards, self._new_on_boards()
+        one_board = len(boards) == 1 and bool(new)
+        head = self._texts.say(
+            "dm-text-street",
+            street=capital(street_words(self._hand, self._texts)),
+            channel=self._channel,
+            cards=card_signs(new[0]) if one_board else "none",
+        )
+        board = ""
+        if whole and not (one_board and len(new[0]) == len(boards[0])):
+            board = boards_text(self._view, self._texts)
+        elif not one_board:
+            board = join(
+                self._texts.say("alt-board-of-two", number=number + 1, cards=card_signs(cards))
+                for number, cards in new.items()
+            )
+        return join([head, board, *(self._late_cards() or self._open_cards())])
+
+    def _new_on_boards(self) -> dict[int, list[Card]]:
+        """The cards of each board that were dealt since they were told."""
+        new: dict[int, list[Card]] = {}
+        for event in self._new_boards():
+            new.setdefault(event.runout, []).extend(event.cards)
+        return new
+
+    def _new_boards(self) -> list[BoardDealt]:
+        return self._boards[self._told.boards :]
+
+    def _open_cards(self) -> list[str]:
+        """The cards of stud that lie open before the others, as far as they are new."""
+        streets = GAMES[self._hand.game].streets[self._told.street + 1 :]
+        count = sum(street.up for street in streets[: self._hand.street_number - self._told.street])
+        seats = self._others_in_hand() if count else []
+        found = ((seat, open_cards(seat, count)) for seat in seats)
+        return [f"{markdown_name(seat.name)}: {cards}." for seat, cards in found if cards]
+
+    def _late_cards(self) -> list[str]:
+        """The cards that were dealt to each hand of an all-in since they were told."""
+        if not self._told.all_in:
+            return []
+        streets = GAMES[self._hand.game].streets[self._told.street + 1 :]
+        until = self._hand.street_number - self._told.street
+        count = sum(len(street.faces) for street in streets[:until])
+        shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
+        return [
+            f"{self._subject(player)}: {card_signs(cards)}."
+            for player in shown
+            if count
+            if (cards := self._hand.players[player].visible_cards[-count:])
+        ]
+
+    # --- what has happened --------------------------------------------------------------------
+
+    def _since(self) -> int:
+        """The first event that is new: after the player's last action, and what they know."""
+        events = self._view.public_events
+        own = [at for at, event in enumerate(events) if _acts(event, self._player)]
+        return max(self._told.events, own[-1] + 1 if own else 0)
+
+    def _news(self, *, boards: bool = False) -> str:
+        """All that happened, street by street: those before the newest begin with their name, and
+        with `boards` each whose cards are new."""
+        lines: dict[int, list[str]] = {}
+        dealt: dict[int, str] = {}
+        street, since, new_boards = 0, self._since(), self._new_boards() if boards else []
+        for at, event in enumerate(self._view.public_events):
+            if isinstance(event, Acted | BoardDealt | Drew):
+                street = event.street
+            if isinstance(event, BoardDealt):
+                if event in new_boards:
+                    dealt[street] = join([dealt.get(street, ""), self._dealt(event)])
+                    lines.setdefault(street, [])
+            elif at >= since and not isinstance(event, Shown | CardsShown | Mucked):
+                lines.setdefault(street, []).append(sentence(self._story.tell(event)))
+        return "\n".join(
+            told
+            for street, done in lines.items()
+            if (told := self._on_street(street, [dealt.get(street, ""), *done], street in dealt))
+        )
+
+    def _dealt(self, event: BoardDealt) -> str:
+        cards, number = card_signs(event.cards), event.runout + 1
+        several = len(self._hand.boards) > 1
+        say = self._texts.say
+        return say("alt-board-of-two", number=number, cards=cards) if several else sentence(cards)
+
+    def _on_street(self, street: int, done: list[str], named: bool) -> str:
+        told = join(done)
+        if not told or (street == self._hand.street_number and not named):
+            return told
+        code = GAMES[self._hand.game].streets[street].code
+        return f"{capital(street_named(code, self._texts))}: {told}"
+
+    def _shown(self) -> list[str]:
+        """The hands shown and mucked since the last message; of the player's own, and those that
+        were told before, what the losers have become."""
+        told = []
+        for at, event in enumerate(self._view.public_events):
+            if isinstance(event, Mucked) and at >= self._told.events:
+                told.append(self._story.tell(event))
+            elif isinstance(event, Shown | CardsShown):
+                new = at >= self._told.events and event.player != self._player
+                told.append(
+                    self._story.tell_hand(self._hand, event.player)
+                    if new
+                    else self._lost_with(self._hand.players[event.player])
+                )
+        return [sentence(line) for line in told if line]
+
+    def _lost_with(self, player: SeenPlayer) -> str:
+        if player.won or len(player.ranks) != 1:
+            return ""
+        made = made_words(
+            self._texts, GAMES[self._hand.game], player.visible_cards, player.ranks[0]
+        )
+        name = self._subject(player.player)
+        return self._texts.say("dm-text-holds", name=name, hand=", ".join(made))
+
+    # --- the table ----------------------------------------------------------------------------
+
+    def _own_cards(self, *, to_draw: bool = False) -> str:
+        """The own cards where they have changed or are to be chosen from, after those that are new,
+        and what they make where it has changed too."""
+        own, told = self._own, self._told
+        if own is None:
+            return ""
+        say, before, now = self._texts.say, set(told.cards), set(own.cards)
+        if before == now and not to_draw:
+            return hand_line(own, self._texts) if own.made != told.made else ""
+        new = [card for card in own.cards if card not in before] if before and before < now else []
+        added = say("dm-text-new-cards", cards=card_signs(new), count=len(new)) if new else ""
+        key = "dm-text-cards" if before <= now else "dm-text-cards-now"
+        thrown = sentence(capital(own.thrown))
+        return join([added, say(key, cards=own.by_side), hand_line(own, self._texts), thrown])
+
+    def _game(self) -> str:
+        """The game, for a player whom no message has told anything of the hand."""
+        is_told = self._told.cards or self._told.events
+        return "" if is_told else sentence(playing_words(self._texts, self._view))
+
+    def _raising(self) -> str:
+        """The least that can be bet or raised to, where that is possible."""
+        options = self._hand.options
+        if options is None or options.min_to is None:
+            return ""
+        return self._texts.say(
+            "dm-text-raising",
+            how=options.raise_is.value,
+            amount=options.min_to,
+            exact="yes" if options.min_to == options.max_to else "no",
+        )
+
+    def _pots(self) -> list[str]:
+        """The players who can win which pot, where there are several."""
+        pots = self._hand.pots
+        return [self._pot(number, pot) for number, pot in enumerate(pots) if len(pots) > 1]
+
+    def _wins_of_pots(self) -> list[str]:
+        """The same with those who have won them, and what a hand's end brings besides."""
+        told = [
+            self._pot(number, pot, "; ".join(wins))
+            for number, (pot, wins) in enumerate(self._story.wins_of_pots())
+        ]
+        return [*told, *self._story.beside_pots()]
+
+    def _pot(self, number: int, pot: Pot, wins: str = "") -> str:
+        names = sorted(pot.eligible, key=lambda player: player != self._player)
+        return self._texts.say(
+            "dm-text-pot-won" if wins else "dm-text-pot",
+            number=number,
+            count=len(self._hand.pots),
+            amount=pot.amount,
+            names=", ".join(map(self._name, names)),
+            wins=wins,
+        )
+
+    def _others(self) -> str:
+        """The others in the hand from the player's left on, with what each has."""
+        told = [self._other(seat) for seat in self._others_in_hand()]
+        return self._texts.say("dm-text-players", players="; ".join(told)) if told else ""
+
+    def _others_in_hand(self) -> list[SeatView]:
+        at = self._seat.number
+        seats = [*self._view.seats[at:], *self._view.seats[: at - 1]]
+        return [seat for seat in seats if seat.hand is not None and not seat.hand.folded]
+
+    def _other(self, seat: SeatView) -> str:
+        say, played = self._texts.say, seat.hand
+        marks = [markdown_name(seat.name)]
+        if played is None or not played.all_in:
+            marks.append(say("alt-stack", amount=seat.stack))
+        if not self._told.events and seat.number == self._view.button:
+            marks.append(say("alt-button"))
+        if played is not None:
+            if played.all_in or played.protected:
+                marks.append(say("tag-all-in" if played.all_in else "tag-protect").lower())
+            if played.drawn is not None and GAMES[self._hand.game].has_draws:
+                marks.append(say("alt-drew", count=played.drawn))
+            marks += filter(None, [open_cards(seat)])
+        return ", ".join(marks)
+
+    def _subject(self, player: int) -> str:
+        name = self._name(player)
+        return capital(name) if player == self._player else name
+
+    def _name(self, player: int) -> str:
+        if player == self._player:
+            return self._texts.say("dm-text-you")
+        return markdown_name(self._view.seat_of_number(player).name)
+
+
+def boards_dealt(view: TableView) -> list[BoardDealt]:
+    """The events of the hand that dealt cards of its boards."""
+    return [event for event in view.public_events if isinstance(event, BoardDealt)]
+
+
+def _acts(event: PublicEvent, player: int) -> bool:
+    return isinstance(event, Acted | Drew) and event.player == player
+
+
+def _asked(hand: HandView) -> tuple[str, int]:
+    """The question of the turn for `dm-text-turn`, with its chips, cards or number of runouts."""
+    options = hand.options
+    if options is None:
+        return "check", 0
+    if options.draw:
+        return ("draw" if options.draw.replaced else "discard"), options.draw.most
+    if options.runouts:
+        return "runouts", options.runouts
+    if options.bring_in:
+        return "bring-in", options.bring_in
+    return ("call" if options.call else "check"), options.call
+
+
+def _is_played(hand: HandView, own: TableView) -> bool:
+    """Whether the own view is of a hand that is not folded, on this street and these boards: a
+    later one would tell cards of the board before their time."""
+    seen = own.hand
+    seat = own.seat_of(own.viewer) if own.viewer is not None else None
+    if seen is None or seat is None or seat.hand is None or seat.hand.folded:
+        return False
+    return (seen.street_number, seen.boards) == (hand.street_number, hand.boards)

@@ -1,0 +1,364 @@
+"""Text first: players who cannot see pictures, or save data, are told in words by direct message
+what happens at their table."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Set
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from bot.host.background_tasks import BackgroundTasks
+from bot.host.clock import Clock
+from bot.host.personal_settings import SettingsByPlayer
+from bot.host.refusals import HostRefusal
+from bot.host.table_announcer import TableNews, TablePlace
+from bot.ids import GuildId, HandId, PlayerId, TableId
+from bot.poker.viewpoint import HandView
+from bot.table.events import AwayReason, HandVoided, SatOut, TableClosed
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
+from bot.ui.messages.card_arrivals import CardArrivals
+from bot.ui.messages.commitments import Commitments
+from bot.ui.messages.topup_messages import PlayerMessage, SendMessage
+from bot.ui.presentation.odds import Odds
+from bot.ui.presentation.own_cards import OwnCards
+from bot.ui.presentation.told_in_words import last_done, time_out_words, void_words
+from bot.ui.text_first.telling import Telling, boards_dealt
+from bot.ui.text_first.told_so_far import ToldHands
+
+log = logging.getLogger(__name__)
+
+FRAME_SECONDS_MAX = 2.0
+"""How long the result of an all-in waits for the table's message that shows it."""
+FLOP = 1
+"""The street that the message with a bomb pot's cards tells too."""
+PAUSED = -1
+"""The turn of a paused hand: none of the table's own."""
+ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
+"""The table as a player may see it now. Raises `HostRefusal` where it is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class _ShownMoment:
+    """The state of a table, as far as it is told: each moment once."""
+
+    hand: HandId
+    street: int
+    boards: int
+    """How many times cards of its boards were dealt: with the street, or after its discards."""
+    turn: int
+    over: bool
+    asked: PlayerId | None = field(default=None, compare=False)
+    """Whose turn it is."""
+    timeouts: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
+    """How many turns of each player in a row ran out of time."""
+    dealt: tuple[PlayerId, ...] = field(default=(), compare=False)
+    """Everybody in the hand."""
+
+
+class TextFirst:
+    """Tells each turn, street and result to those who want to read it. Returns at once.
+
+    Everything is told from the public view, except for each player's own cards at their turns and
+    on each street: these are read for that player alone when the message is sent, and wait for
+    their commitment.
+    """
+
+    def __init__(
+        self,
+        personal: SettingsByPlayer,
+        send: SendMessage,
+        read: ReadView,
+        commitments: Commitments,
+        arrivals: CardArrivals,
+        clock: Clock,
+    ) -> None:
+        self._personal, self._send, self._clock = personal, send, clock
+        self._read, self._commitments, self._arrivals = read, commitments, arrivals
+        self._now: dict[TableId, _ShownMoment] = {}
+        self._so_far = ToldHands()
+        self._all_ins: dict[TableId, tuple[HandId, int]] = {}
+        """The street that was told last of each all-in whose result is still kept back."""
+        self._results: dict[TableId, list[PlayerMessage]] = {}
+        """Results of all-ins that wait until the table's message shows them."""
+        self._results_shown: dict[TableId, HandId] = {}
+        self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
+
+    def tell(self, news: TableNews) -> None:
+        """Tells what these news have changed for the players of the hand; the result of an all-in
+        that is shown street by street once `tell_frame` knows that it is shown, or after
+        `FRAME_SECONDS_MAX` and at the table's next news."""
+        view, table = news.view, news.place.table
+        self._tell_results(table)
+        before = self._now.pop(table, None)
+        self._all_ins.pop(table, None)
+        if view.closed:
+            self._so_far.forget_table(table)
+            self._results_shown.pop(table, None)
+        self._tell_void(news, before)
+        if view.hand is None or view.closed:
+            return
+        now = _moment(view, view.hand)
+        if view.paused:
+            self._now[table] = _as_paused(before, now)
+            return
+        self._now[table] = now
+        if now == before or (before is None and now.over):
+            return
+        self._tell_late(news, before, now)
+        if not now.over:
+            self._tasks.spawn(self._send_to_readers(self._told(news, before, now)))
+            return
+        results = self._results_of(news.place, view)
+        if news.streets is None or self._results_shown.get(table) == now.hand:
+            self._tasks.spawn(self._send_to_readers(results))
+        else:
+            self._results[table] = results
+            self._clock.call_later(FRAME_SECONDS_MAX, partial(self._tell_late_results, results))
+
+    def tell_frame(self, news: TableNews, odds: Odds | None) -> None:
+        """The table's message has just begun to show these news: tells a street of an all-in, each
+        once, none after the result; and its result, if it waits. The first street tells also how
+        it came to be, and who turned up what."""
+        view, table = news.view, news.place.table
+        if news.streets is None or view.hand is None:
+            return
+        if view.hand.over:
+            self._results_shown[table] = view.hand_id
+            self._tell_results(table)
+            return
+        now, told = self._now.get(table), self._all_ins.get(table)
+        street = view.hand_id, view.hand.street_number
+        if told == street or (now is not None and now.hand == view.hand_id and now.over):
+            return
+        self._all_ins[table] = street
+        messages = [
+            replace(message, is_outdated=partial(self._is_told_to_the_end, table, view.hand_id))
+            for message in self._to_the_hand(news.place, view, lambda each: each.all_in(odds))
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
+
+    def tell_result_again(self, place: TablePlace, view: TableView, players: Set[PlayerId]) -> None:
+        """Tells the result of the hand in `view`, which is over, to those of `players` who have not
+        read it: after a restart nobody knows whether they have."""
+        messages = [
+            replace(message, after_cards=view.hand_id)
+            for message in self._results_of(place, view)
+            if message.player in players
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
+
+    async def tell_waiting(self) -> None:
+        """Tells all results that wait for their table's message."""
+        for table in list(self._results):
+            self._tell_results(table)
+        await self.settle()
+
+    async def settle(self) -> None:
+        """Waits until it is known who wants to be told."""
+        await self._tasks.settle()
+
+    def _tell_late_results(self, results: list[PlayerMessage]) -> None:
+        """Tells the results if they still wait: Discord does not take the table's message."""
+        for table, waiting in list(self._results.items()):
+            if waiting is results:
+                self._tell_results(table)
+
+    def _tell_results(self, table: TableId) -> None:
+        results = self._results.pop(table, [])
+        if results:
+            self._tasks.spawn(self._send_to_readers(results))
+
+    def _told(
+        self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment
+    ) -> list[PlayerMessage]:
+        """The turn, for its player; for the others of the hand the street, if it is a new one or
+        its board has come."""
+        is_new = (
+            before is not None
+            and before.hand == now.hand
+            and (before.street, before.boards) != (now.street, now.boards)
+        )
+        place, view, deadline_ms = news.place, news.view, news.deadline_ms
+        asked = self._to_the_hand(place, view, lambda telling: telling.turn(deadline_ms))
+        others = self._to_the_hand(place, view, Telling.street) if is_new else []
+        chosen = [each for each in asked if each.player == now.asked]
+        chosen += [each for each in others if each.player != now.asked]
+        table = place.table
+        return [
+            replace(
+                each,
+                read=partial(self._read_own, table, now.hand),
+                is_outdated=partial(
+                    self._has_passed, table, now, each.player, now.asked == each.player
+                ),
+            )
+            for each in chosen
+        ]
+
+    def _results_of(self, place: TablePlace, view: TableView) -> list[PlayerMessage]:
+        """The result for everybody in the hand."""
+        return self._to_the_hand(place, view, Telling.result, is_last=True)
+
+    def _to_the_hand(
+        self,
+        place: TablePlace,
+        view: TableView,
+        say: Callable[[Telling], str],
+        *,
+        is_last: bool = False,
+    ) -> list[PlayerMessage]:
+        """A message to everybody in the hand, after their cards; each begins where the one that
+        was sent to its player before it ends."""
+        table, hand = place.table, view.hand_id
+        return [
+            PlayerMessage(
+                place.guild,
+                seat.player,
+                "",
+                read=partial(self._after_cards, table, hand),
+                words=partial(self._tell_in_words, place, view, seat, say, is_last),
+                otherwise=partial(self._so_far.forget, table, hand, seat.player),
+            )
+            for seat in view.seats
+            if seat.player is not None and seat.hand is not None
+        ]
+
+    def _tell_in_words(
+        self,
+        place: TablePlace,
+        view: TableView,
+        seat: SeatView,
+        say: Callable[[Telling], str],
+        is_last: bool,
+        texts: Texts,
+        own: TableView | None = None,
+        dealt: OwnCards | None = None,
+    ) -> str:
+        """The words of a message when it is sent. Nothing follows a result: it may be written more
+        than once."""
+        if view.hand is None or seat.player is None:
+            return ""
+        told = self._so_far.of(place.table, view.hand_id, seat.player)
+        if dealt is not None and not told.cards:
+            first = FLOP if view.hand.is_bomb_pot else 0
+            boards = sum(event.street <= first for event in boards_dealt(view))
+            told = replace(
+                told,
+                street=max(told.street, first),
+                boards=max(told.boards, boards),
+                cards=dealt.cards,
+                made=dealt.made,
+            )
+        telling = Telling(view, view.hand, seat, f"<#{place.channel}>", told, texts, own)
+        words = say(telling)
+        if not is_last:
+            self._so_far.note(place.table, view.hand_id, seat.player, telling.told())
+        return words
+
+    def _tell_late(self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment) -> None:
+        """Tells each player whose time has run out since what became of the turn. Who is sat out
+        for it, and is told of seats, reads it there."""
+        if before is None or before.hand != now.hand:
+            return
+        place = news.place
+        sat_out = {
+            event.player
+            for event in news.events
+            if isinstance(event, SatOut) and event.why is AwayReason.TIMEOUTS
+        }
+        for seat in news.view.seats:
+            if seat.player is None or seat.hand is None:
+                continue
+            if seat.timeouts > before.timeouts.get(seat.player, 0):
+                did = last_done(news.view, seat.hand.player)
+                words = partial(time_out_words, f"<#{place.channel}>", did)
+                message = PlayerMessage(place.guild, seat.player, "", words=words)
+                self._tasks.spawn(
+                    self._send_to_readers([message], told_of_seats=seat.player not in sat_out)
+                )
+
+    def _tell_void(self, news: TableNews, before: _ShownMoment | None) -> None:
+        """Tells that the hand is void to everybody in it; after a restart, where nobody knows who
+        that was, to everybody with a seat. Where the channel is gone too, they are told so."""
+        place, view = news.place, news.view
+        voided = next((event for event in news.events if isinstance(event, HandVoided)), None)
+        is_lost = any(isinstance(event, TableClosed) and event.lost for event in news.events)
+        if is_lost or (voided is None and not news.hand_voided):
+            return
+        seated = tuple(seat.player for seat in view.seats if seat.player)
+        messages = [
+            PlayerMessage(
+                place.guild,
+                player,
+                "",
+                read=partial(self._after_cards, place.table, view.hand_id),
+                words=partial(void_words, view, voided, player, f"<#{place.channel}>"),
+            )
+            for player in (seated if before is None else before.dealt)
+        ]
+        self._tasks.spawn(self._send_to_readers(messages))
+
+    def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
+        told = self._all_ins.get(table)
+        return told is None or told[0] != hand
+
+    async def _send_to_readers(
+        self, messages: list[PlayerMessage], *, told_of_seats: bool = True
+    ) -> None:
+        """Sends them to those who chose text first; to those who are told of their seats besides
+        only if `told_of_seats`."""
+        for message in messages:
+            chosen = await self._personal.of(message.player)
+            if chosen.text_first and (told_of_seats or not chosen.seat_messages):
+                self._send(message)
+
+    async def _after_cards(
+        self, table: TableId, hand: HandId, guild: GuildId, player: PlayerId
+    ) -> dict[str, Any]:
+        """All that the player's message with the cards has told: nothing else comes before it."""
+        return {"dealt": await self._arrivals.wait(table, hand, player)}
+
+    async def _read_own(
+        self, table: TableId, hand: HandId, guild: GuildId, player: PlayerId
+    ) -> dict[str, Any]:
+        """The hand as its player sees it too; without it once it has given way to another one."""
+        found = await self._after_cards(table, hand, guild, player)
+        await self._commitments.cards_may_leave(table, hand).wait()
+        try:
+            own = await self._read(table, player)
+        except HostRefusal:
+            return found
+        return {**found, "own": own} if own.hand_id == hand else found
+
+    def _has_passed(
+        self, table: TableId, moment: _ShownMoment, player: PlayerId, of_turn: bool
+    ) -> bool:
+        """Whether a message comes too late: after its turn, during another hand, or of a street
+        when the player is asked already, which is told with all that has happened."""
+        now = self._now.get(table)
+        if of_turn:
+            return now != moment
+        return now is None or now.hand != moment.hand or now.asked == player
+
+
+def _moment(view: TableView, hand: HandView) -> _ShownMoment:
+    """The state of a table as it is now."""
+    turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
+    return _ShownMoment(
+        view.hand_id,
+        hand.street_number,
+        len(boards_dealt(view)),
+        turn,
+        hand.over,
+        asked,
+        timeouts={seat.player: seat.timeouts for seat in view.seats if seat.player is not None},
+        dealt=tuple(seat.player for seat in view.seats if seat.player and seat.hand),
+    )
+
+
+def _as_paused(before: _ShownMoment | None, now: _ShownMoment) -> _ShownMoment:
+    """The moment before a pause; of a hand that nobody was told of before, the one at it. Its turn
+    is told again when the game goes on."""
+    told = before if before is not None and before.hand == now.hand else now
+    return told if told.over else replace(told, turn=PAUSED, asked=None)

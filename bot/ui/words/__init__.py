@@ -1,0 +1,1 @@
+"""Names, amounts, games, rules and refusals as words of the catalogues."""
