@@ -10,9 +10,10 @@ from random import Random
 
 import pytest
 
-from bot.ui import answers, commitments
 from bot.ui.components.custom_ids import ControlKind
+from bot.ui.messages import commitments
 from bot.ui.messages.commitments import commitment_shown
+from bot.ui.requests import answers
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.discord_faults import says, twist, twist_late

@@ -10,8 +10,9 @@ import orjson
 import pytest
 from aiohttp import web
 
-from bot.ui import answers, poster, unreadable_input
 from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.requests import answers, unreadable_input
+from bot.ui.table import poster
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.discord_faults import (

@@ -15,16 +15,10 @@ from aiohttp import web
 from bot.ids import GuildId, PlayerId
 from bot.tournament.options import TournamentMode
 from bot.tournament.state import Phase
-from bot.ui import (
-    answers,
-    avatar_cache,
-    bounds,
-    outgoing_requests,
-    poster,
-    retries,
-    unreadable_input,
-)
 from bot.ui.components.custom_ids import Choice, TournamentControl
+from bot.ui.presentation import avatar_cache
+from bot.ui.requests import answers, bounds, outgoing_requests, retries, unreadable_input
+from bot.ui.table import poster
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
