@@ -6,9 +6,10 @@ projection: news that is lost changes no chip, and the next news shows everythin
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from bot.ids import ChannelId, GuildId
 
@@ -42,13 +43,13 @@ class News(Generic[EventT]):
     """The bot stops now and will resume from here when it is started again."""
 
 
-def announce_safely(place: Place | str, announce: Callable[..., Any], *arguments: Any) -> Any:
-    """Returns what `announce` does; None when it fails, which is logged with the `place`.
+@contextmanager
+def announcing(place: Place | str) -> Iterator[None]:
+    """Within it, news that cannot be announced is lost, which is logged with the `place`.
 
-    News that cannot be announced is lost. It never changes what is committed.
+    A failure never changes what is committed.
     """
     try:
-        return announce(*arguments)
+        yield
     except Exception:
         log.exception("%s: an announcement failed", place)
-        return None

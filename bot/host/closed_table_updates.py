@@ -4,7 +4,7 @@ import logging
 
 from bot.codec import from_json
 from bot.durations import DAY_MS, MINUTE_MS
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.recovery import place_of
 from bot.host.table_announcer import TableAnnouncer, TableNews
 from bot.host.tournament_announcer import TournamentAnnouncer
@@ -55,13 +55,10 @@ class ClosedTableUpdates:
         number = closed.table.tournament or 0
         place = await self._unannounced_ends.place(number)
         if place is not None:
-            announce_safely(
-                place,
-                self._tournament_announcer.tournament_table_closed,
-                place,
-                closed.table.id,
-                closed.table.channel,
-            )
+            with announcing(place):
+                self._tournament_announcer.tournament_table_closed(
+                    place, closed.table.id, closed.table.channel
+                )
 
     def _show(self, closed: ClosedTable) -> None:
         if closed.snapshot is None or closed.table.message is None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.durations import MINUTE_MS
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
 from bot.host.clock import Clock, Timer
@@ -89,7 +89,8 @@ class LostAnnouncements(BackgroundTasks):
         self._lost[number] = _Lost(ends_ms)
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number)
-        announce_safely(place, self._announcer.announcement_lost, place, ends_ms)
+        with announcing(place):
+            self._announcer.announcement_lost(place, ends_ms)
         self.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
@@ -117,7 +118,8 @@ class LostAnnouncements(BackgroundTasks):
         log.info("tournament %s moves from channel %s to %s", number, place.channel, channel)
         self._tournaments.channels.release(number)
         place = self._tournaments.place(number)
-        announce_safely(place, self._announcer.announcement_moved, place)
+        with announcing(place):
+            self._announcer.announcement_moved(place)
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
@@ -181,7 +183,8 @@ class LostAnnouncements(BackgroundTasks):
         await self._ask(number, CancelTournament(0))
         self._forget(number)
         log.warning("tournament %s is cancelled: no other channel was named", number)
-        announce_safely(place, self._announcer.cancelled_without_channel, place, title, players)
+        with announcing(place):
+            self._announcer.cancelled_without_channel(place, title, players)
         # There is no place where it could be shown after a restart either.
         await self._tournaments.mark_end_announced(number)
         return True

@@ -5,7 +5,7 @@ import asyncio
 from bot.codec import from_json
 from bot.host.actor_records import Loaded
 from bot.host.table_announcer import TablePlace
-from bot.host.table_rows import replay
+from bot.host.table_unit import replay
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageFailed

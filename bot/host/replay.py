@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from bot.codec import from_json
-from bot.host.table_rows import replay
+from bot.host.table_unit import replay
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding

@@ -10,7 +10,7 @@ from bot.bank.transfers import InsufficientFunds
 from bot.host.actor import Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
 from bot.host.all_in_showing import AllInShowing
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.committing import refusing_unsaved
 from bot.host.deck_beacon import BeaconRounds, DeckBeacon
 from bot.host.new_hand import new_hand, with_decks
@@ -265,8 +265,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _report(self, command: TableCommand | None, events: Sequence[TableEvent]) -> None:
         """Informs the tournament, if it is a tournament's table."""
         if self.place.tournament is not None:
-            tell = self._dependencies.committed
-            announce_safely(self.place, tell, self.place, command, events)
+            with announcing(self.place):
+                self._dependencies.committed(self.place, command, events)
 
     # --- a frozen table -------------------------------------------------------------------------
 

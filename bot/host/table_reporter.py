@@ -2,10 +2,9 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from bot.host.all_in_luck import AllInLuck
-from bot.host.announcing import SeenFuture, announce_safely
+from bot.host.announcing import SeenFuture, announcing
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.session_story import SessionStory, session_story
 from bot.host.session_summary import session_summary_of
@@ -31,7 +30,10 @@ class TableReporter:
     def show(self, news: TableNews) -> SeenFuture | None:
         """Announces the table as it is now. Returns a future that is done when people see it; None
         when that is not known."""
-        shown: SeenFuture | None = self._tell(news.place, self._announcer.table_changed, news)
+        shown = None
+        if news.place.has_channel:
+            with announcing(news.place):
+                shown = self._announcer.table_changed(news)
         return shown
 
     def send_hole_cards(
@@ -74,22 +76,26 @@ class TableReporter:
         *,
         again: bool = False,
     ) -> None:
+        if not place.has_channel:
+            return
         seat = table.seats.get(dealt.seat)
         locale = seat.locale if seat and seat.player == dealt.player else ""
         view = personal_view(table, public, dealt.player, at_ms=0)
         cards = DealtCards(place, table.hand_id, dealt.player, locale, view, order, again)
-        self._tell(place, self._announcer.cards_dealt, cards)
+        with announcing(place):
+            self._announcer.cards_dealt(cards)
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         """Calls the player to act by name."""
-        self._tell(place, self._announcer.nudge, place, player)
+        if place.has_channel:
+            with announcing(place):
+                self._announcer.nudge(place, player)
 
     def frozen(self, place: TablePlace, incident: str) -> None:
         """The table has stopped."""
-        self._tell(place, self._announcer.table_frozen, place, incident)
-
-    def _tell(self, place: TablePlace, tell: Callable[..., Any], *what: Any) -> Any:
-        return announce_safely(place, tell, *what) if place.has_channel else None
+        if place.has_channel:
+            with announcing(place):
+                self._announcer.table_frozen(place, incident)
 
 
 def _in_order(table: Table, first: int | None) -> Sequence[Dealt]:
@@ -120,7 +126,8 @@ class SessionSummaries(BackgroundTasks):
         seats = await self._database.wallets.table_account(place.guild, place.table)
         if seats:
             summary = session_summary_of(seats, await self._story(place))
-            announce_safely(place, self._announcer.session_ended, place, summary)
+            with announcing(place):
+                self._announcer.session_ended(place, summary)
 
     async def _story(self, place: TablePlace) -> SessionStory | None:
         """Without it the account is told alone."""

@@ -1,20 +1,26 @@
-"""Builds the unit of work of one accepted command."""
+"""The unit of work of one accepted command, and its row in the journal as a command again.
 
-from collections.abc import Iterable
+A deck that nobody has prepared is written once, in the hand's own record: the row of its deal
+leaves it out, and `command_of` puts it back.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, Reason, Transfer, settle
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
-from bot.host.table_rows import body_of, record_of
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import ActKind
 from bot.poker.all_in import all_in_moment
+from bot.poker.cards import cards_text
 from bot.poker.events import Acted
 from bot.poker.hand import Hand
+from bot.poker.stored_hand import StoredHand, hand_from_json, hand_to_json
+from bot.refusal import BrokenInvariant
 from bot.storage.unit import (
     HandEnd,
     HandRetold,
@@ -28,7 +34,7 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.table.badges import facts_of_hand
-from bot.table.commands import TABLE_COMMANDS, ShowCards, StartHand, TableCommand
+from bot.table.commands import START_HAND, TABLE_COMMANDS, ShowCards, StartHand, TableCommand
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -91,6 +97,23 @@ def _journal_row(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Jou
         hand=table.hand_id if table.hand is not None else None,
         interaction=entry.interaction,
     )
+
+
+def body_of(command: TableCommand) -> dict[str, Any]:
+    """The body of the command's row: all of it but the deck and the salt of a deal."""
+    body = TABLE_COMMANDS.write(command)
+    if isinstance(command, StartHand):
+        del body["deck"], body["salt"]
+    return body
+
+
+def record_of(command: StartHand, table: Table) -> dict[str, Any]:
+    """The hand's own record, with the deck and the salt; `table` is as the deal has left it."""
+    if table.hand is None:
+        raise BrokenInvariant(f"hand {command.hand} was not dealt")
+    if table.cut_deck is None:
+        return hand_to_json(StoredHand(table.hand.setup, command.salt))
+    return hand_to_json(StoredHand(table.hand.setup, table.cut_deck.deck.secret, table.cut_deck))
 
 
 def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
@@ -269,3 +292,34 @@ def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> Hand
 
 def _player_hand(dealt: Dealt, line: PlayerLine) -> PlayerHand:
     return PlayerHand(dealt.player, dealt.seat, **asdict(line))
+
+
+def command_of(row: JournalRow, hand: HandStart | None) -> TableCommand:
+    """The command of a row; `hand` is the record of the hand that the row belongs to.
+
+    Raises `BrokenInvariant` for a row that is no command, or a deal without its hand's record, and
+    what `hand_from_json` raises.
+    """
+    body: Mapping[str, Any] = row.body
+    if row.kind == START_HAND:
+        if hand is None or hand.hand != row.hand:
+            raise BrokenInvariant(f"the deck of hand {row.hand} is missing")
+        stored = hand_from_json(hand.setup)
+        own = stored.cut_deck is None
+        deck, salt = (cards_text(stored.setup.deck), stored.salt) if own else ("", "")
+        body = {**body, "deck": deck, "salt": salt}
+    return TABLE_COMMANDS.read(row.kind, body)
+
+
+def replay(table: Table, row: JournalRow, hand: HandStart | None) -> tuple[TableEvent, ...]:
+    """Carries out the command of a row again; returns its events.
+
+    Raises as `command_of` and `Table.apply` do, and `BrokenInvariant` when a hand would be dealt
+    from another deck than its record holds.
+    """
+    events = table.apply(command_of(row, hand))
+    if row.kind == START_HAND and hand is not None:
+        dealt = hand_from_json(hand.setup).cut_deck
+        if dealt != table.cut_deck:
+            raise BrokenInvariant(f"hand {row.hand} was dealt from another deck")
+    return events

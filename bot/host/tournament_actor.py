@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.host.actor import RELOAD_SECONDS, Actor
 from bot.host.actor_records import ActorDependencies, Loaded, Queued
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.committing import refusing_unsaved
 from bot.host.due_work import DueWork
 from bot.host.refusals import HostCode, HostRefusal
@@ -214,8 +214,10 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         return events
 
     def _announce(self, **more: Any) -> None:
-        tell, news = self._dependencies.announcer.tournament_changed, self.news(**more)
-        self._questions.announced(announce_safely(self.place, tell, news))
+        news, seen = self.news(**more), None
+        with announcing(self.place):
+            seen = self._dependencies.announcer.tournament_changed(news)
+        self._questions.announced(seen)
 
     def _tell_reloaded(self) -> None:
         if not self._must_repeat_questions:
@@ -314,8 +316,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             return False
 
     def _tell_frozen(self, incident: str) -> None:
-        tell = self._dependencies.announcer.tournament_frozen
-        announce_safely(self.place, tell, self.place, incident)
+        with announcing(self.place):
+            self._dependencies.announcer.tournament_frozen(self.place, incident)
 
     async def _close_by_rules(
         self, queued: Queued[TournamentCommand, TournamentEvent]
@@ -340,7 +342,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         if events:
             self._dependencies.committed(self.place, events)
             # Damaged options may make it impossible to show.
-            announce_safely(self.place, lambda: self._announce(events=events, incident=incident))
+            with announcing(self.place):
+                self._announce(events=events, incident=incident)
         self.wake()
         return events
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.host.actor_records import Loaded
 from bot.host.actors import Actors
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.closed_table_updates import ClosedTableUpdates
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.host.reminders import Reminders
@@ -158,13 +158,8 @@ class TournamentActors(Actors[int, TournamentActor]):
             found = await self._unannounced_ends.place(number)
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
-                    announce_safely(
-                        found,
-                        self._announcer.tournament_table_closed,
-                        found,
-                        place.table,
-                        place.channel,
-                    )
+                    with announcing(found):
+                        self._announcer.tournament_table_closed(found, place.table, place.channel)
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""
@@ -224,7 +219,8 @@ class TournamentActors(Actors[int, TournamentActor]):
         actor = self._actors.get(number)
         if actor is not None:
             lobby = lobby_of(actor.tournament.state)
-            announce_safely(actor.place, self._announcer.remind, actor.place, lobby, players)
+            with announcing(actor.place):
+                self._announcer.remind(actor.place, lobby, players)
 
     def _forget(self, place: TournamentPlace) -> None:
         self._actors.pop(place.tournament, None)

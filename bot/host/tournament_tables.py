@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterator
 
 from bot.durations import MINUTE_MS
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.clock import Clock
 from bot.host.reconciliation import DealHand, TableStep
 from bot.host.refusals import HostCode, HostRefusal
@@ -159,7 +159,8 @@ class TournamentTables:
         tables = tuple((number, state.tables[number].number) for number in new)
         players = {number: tuple(state.tables[number].seats.values()) for number in new}
         place = self._place()
-        announce_safely(place, self._announcer.tables_opened, place, tables, players)
+        with announcing(place):
+            self._announcer.tables_opened(place, tables, players)
 
     async def _move_in(self, table: TableId) -> None:
         try:
@@ -216,7 +217,8 @@ class TournamentTables:
                 self._saving.discard(table)
             if home is not None and table not in self.tables:
                 place = self._place()
-                announce_safely(place, self._announcer.tournament_table_closed, place, table, home)
+                with announcing(place):
+                    self._announcer.tournament_table_closed(place, table, home)
             self._then()
 
         task.add_done_callback(done)

@@ -3,7 +3,7 @@
 import logging
 
 from bot.durations import DAY_MS
-from bot.host.announcing import announce_safely
+from bot.host.announcing import announcing
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
 from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
 from bot.storage.database import Database
@@ -56,7 +56,8 @@ class UnannouncedEnds:
             incident=incident,
         )
         log.info("tournament %s has ended, which may not have been announced", number)
-        announce_safely(news.place, self._announcer.tournament_changed, news)
+        with announcing(news.place):
+            self._announcer.tournament_changed(news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
         """Returns the final state; for one that was cancelled by the ledger, its options alone."""

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from bot.codec import from_json, to_json
-from bot.host.table_rows import body_of, command_of
+from bot.host.table_unit import body_of, command_of
 from bot.poker.stored_hand import hand_from_json, hand_to_json
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.host.table_rows import body_of, command_of, record_of
+from bot.host.table_unit import body_of, command_of, record_of
 from bot.ids import GuildId, HandId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.stored_hand import UnreadableHand
