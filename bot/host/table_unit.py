@@ -1,7 +1,7 @@
 """Builds the unit of work of one accepted command."""
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import fields
 from typing import TypeAlias
 
 from bot.bank import accounts
@@ -268,4 +268,8 @@ def void_end(place: TablePlace, hand: HandId, last_seq: int, at_ms: int) -> Hand
 
 
 def _player_hand(dealt: Dealt, line: PlayerLine) -> PlayerHand:
-    return PlayerHand(dealt.player, dealt.seat, **asdict(line))
+    numbers = {name: getattr(line, name) for name in _NUMBERS}
+    return PlayerHand(dealt.player, dealt.seat, **numbers)
+
+
+_NUMBERS = tuple(each.name for each in fields(PlayerLine))
