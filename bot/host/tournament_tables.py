@@ -143,7 +143,7 @@ class TournamentTables:
         """Requests a channel for each new table, once; a table without one after
         `CHANNEL_TIMEOUT_MS` is shown where the tournament was announced."""
         now_ms, homes = self._clock.now_ms(), self.channels
-        without = [number for number in self.tables if number in state.tables.keys() - homes.keys()]
+        without = [each for each in self.tables if each in state.tables and each not in homes]
         new = [number for number in without if number not in self._without_channel]
         self._without_channel = {
             number: self._without_channel.get(number, now_ms) for number in without

@@ -95,8 +95,8 @@ class LedgerWriter:
 
     def _locked_rows(self, connection: Connection, wanted: set[Account]) -> dict[Account, _Held]:
         """The rows of the accounts, made where missing, locked where the database can lock rows."""
-        self._load_ids(connection, wanted - self._ids.keys())
-        missing = sorted(wanted - self._ids.keys())
+        self._load_ids(connection, self._unknown(wanted))
+        missing = sorted(self._unknown(wanted))
         if missing:
             connection.execute(_ADD_ACCOUNTS, [_new_row(a) for a in missing])
             self._load_ids(connection, missing)
@@ -106,6 +106,11 @@ class LedgerWriter:
             rows = connection.execute(_BALANCES, {"some": some})
             held.update({by_id[row.id]: _Held(row.id, row.balance) for row in rows})
         return held
+
+    def _unknown(self, wanted: set[Account]) -> list[Account]:
+        """Those without a cached id. The keys of the cache, taken from a set, would be gone through
+        one by one: all accounts that were ever touched, with every commit."""
+        return [account for account in wanted if account not in self._ids]
 
     def _load_ids(self, connection: Connection, wanted: Collection[Account]) -> None:
         """Caches the ids of those accounts that exist; one statement for a guild."""

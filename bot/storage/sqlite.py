@@ -41,12 +41,12 @@ def writing_engine(path: Path) -> Engine:
 
     With a deferred transaction two spends can both read the old balance before either writes.
     """
-    return _set_up_writing(_engine(path, _WRITING))
+    return _set_up_writing(_engine(path, "writing", _WRITING))
 
 
 def reading_engine(path: Path) -> Engine:
     """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
-    return _set_up_reading(_engine(path, _READING))
+    return _set_up_reading(_engine(path, "shared", _READING))
 
 
 def writing_connections(path: Path, *, blocking: bool) -> Connections:
@@ -76,14 +76,27 @@ class SharedDialect(SQLiteDialect_pysqlite):
         return hash(type(self))
 
 
+class WritingDialect(SharedDialect):
+    """The same for the connection that writes: every transaction is IMMEDIATE.
+
+    As a listener to the engine's events this would slow every statement.
+    """
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: Any) -> None:
+        dbapi_connection.driver_connection.execute("BEGIN IMMEDIATE")
+
+
 registry.register("sqlite.shared", __name__, SharedDialect.__name__)
+registry.register("sqlite.writing", __name__, WritingDialect.__name__)
 COMPILED_KEPT = 1_000
 """More than the program has statements; some differ by how many values they list."""
 _COMPILED: LRUCache[Any, Any] = LRUCache(COMPILED_KEPT)
 
 
-def _engine(path: Path, options: dict[str, Any]) -> Engine:
-    url = URL.create("sqlite+shared", database=str(path))
+def _engine(path: Path, dialect: str, options: dict[str, Any]) -> Engine:
+    url = URL.create(f"sqlite+{dialect}", database=str(path))
     # The driver begins no transactions by itself.
     engine = create_engine(url, connect_args={"isolation_level": None}, **options)
     engine.update_execution_options(compiled_cache=_COMPILED)
@@ -114,11 +127,6 @@ def _set_up_writing(engine: Engine) -> Engine:
         "foreign_keys": "ON",
     }
     _on_connect(engine, pragmas)
-
-    @event.listens_for(engine, "begin")
-    def _begin(connection: Connection) -> None:
-        _execute(connection, "BEGIN IMMEDIATE")
-
     return engine
 
 

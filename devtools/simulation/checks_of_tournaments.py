@@ -5,12 +5,15 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from cachetools import LRUCache
+
 from bot.host.refusals import HostRefusal
 from bot.host.tournament_recovery import restore_tournament
 from bot.host.tournament_replay import check_tournament
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TournamentRow, Unit
 from bot.table.table import Table
 from bot.tournament.state import Phase, TournamentState
@@ -21,6 +24,8 @@ from devtools.simulation.people import SERVERS
 
 LATE_MS = 60_000
 """How long after its time a tournament may start when nothing goes wrong any more."""
+RESTORED_KEPT = 256
+"""So many tables, and tournaments, are restored again only when their rows have changed."""
 
 
 @dataclass(slots=True)
@@ -30,6 +35,10 @@ class TournamentChecks:
     complain: Callable[[str, str], None]
     _promised: dict[int, dict[int, TournamentRow]] = field(default_factory=dict)
     """The rows that were committed since the last look at the journal."""
+    _restored: LRUCache[int, tuple[RecoveredTournament, TournamentState]] = field(
+        default_factory=lambda: LRUCache(RESTORED_KEPT)
+    )
+    """The rows of each tournament that were last restored, and its state by them."""
 
     def promised(self, unit: Unit) -> None:
         """A commit has returned: from now on every row of it is true."""
@@ -78,8 +87,16 @@ class TournamentChecks:
         if recovered is None:
             if not live.state.phase.over:
                 self.complain("tournament-lost", f"tournament={number}")
-        elif restore_tournament(recovered).subject.state != live.state:
+        elif self._state_in_database(number, recovered) != live.state:
             self.complain("memory-is-not-the-database", f"tournament={number}")
+
+    def _state_in_database(self, number: int, recovered: RecoveredTournament) -> TournamentState:
+        """What another bot would make of these rows; made once for as long as they are the same."""
+        known = self._restored.get(number)
+        if known is None or known[0] != recovered:
+            known = recovered, restore_tournament(recovered).subject.state
+            self._restored[number] = known
+        return known[1]
 
     async def promises_kept(self, bot: BotProcess) -> None:
         """All that a dead bot had committed is in the journal that the next one finds."""

@@ -61,11 +61,13 @@ def _with_hands_in_order(view: TableView) -> TableView:
         return view
     game = GAMES[hand.game]
     players = tuple(_in_order(game, played) for played in hand.players)
-    seats = tuple(
-        seat if seat.hand is None else replace(seat, hand=_in_order(game, seat.hand))
-        for seat in view.seats
-    )
+    seats = tuple(_seat_in_order(game, seat) for seat in view.seats)
     return replace(view, seats=seats, hand=replace(hand, players=players))
+
+
+def _seat_in_order(game: Game, seat: SeatView) -> SeatView:
+    ordered = None if seat.hand is None else _in_order(game, seat.hand)
+    return seat if ordered is seat.hand else replace(seat, hand=ordered)
 
 
 def _in_order(game: Game, played: SeenPlayer) -> SeenPlayer:
