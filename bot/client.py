@@ -205,8 +205,8 @@ class MazziereClient(commands.AutoShardedBot):
         """Runs again after each new connection. Members' roles can be asked for from now on."""
         await self._recovered.wait()
         self._parts.topups.start()
-        self._parts.lobby_keeper.look()
-        self._parts.badges.look()
+        self._parts.lobby_keeper.start()
+        self._parts.badges.start()
         self._look_at_servers()
         self._check_channels()
         self.serving.set()

@@ -1,4 +1,4 @@
-"""`/table`: open, new, close, sit, leave, sit out, status."""
+"""`/table`: opening and closing tables, seats, rules, and what a table is like."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ from bot.ui.controls.callers import (
 )
 from bot.ui.controls.finding import find_own_table, find_table, table_choices
 from bot.ui.opening.closing import close_panel, close_question
-from bot.ui.opening.house_rules import HouseTopic, house_form, house_lines
+from bot.ui.opening.house_forms import HouseTopic, house_form, house_lines
 from bot.ui.opening.lobby import PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.opening.lobby import (
     lobby_alt,

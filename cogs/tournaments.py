@@ -12,13 +12,13 @@ from bot.tournament import commands as ask
 from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
 from bot.ui.components.pages import MESSAGE_MAX, fitted
 from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_show
+from bot.ui.tournaments.announcement_layout import state_briefly, state_lines
 from bot.ui.tournaments.answers import (
     registered_words,
     seat_words,
     structure_text,
     unregistered_words,
 )
-from bot.ui.tournaments.lobby import state_briefly, state_lines
 from bot.ui.tournaments.past import past_line, past_text
 from bot.ui.tournaments.presses import show_standings
 from bot.ui.tournaments.words import kind_line, title_of

@@ -183,7 +183,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         for _ in range(COMMANDS_AT_ONCE):
             if not self._queue:
                 break
-            await self._settle(self._queue.popleft())
+            await self._answer(self._queue.popleft())
             self._end_if_done()
         if self._queue:
             self.wake()
@@ -195,7 +195,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             await self._do_due_work()
             self._end_if_done()
 
-    async def _settle(self, queued: Queued[CommandT, EventT]) -> None:
+    async def _answer(self, queued: Queued[CommandT, EventT]) -> None:
         """Carries a command out and sets its answer, unless it was withdrawn."""
         if queued.answer.done():
             return
@@ -250,12 +250,12 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
     async def _apply_and_commit(
         self, command: CommandT, interaction: int | None = None, act: HostAction | None = None
     ) -> tuple[EventT, ...]:
-        accepted = self._new_batch(interaction, act)
+        accepted = self._new_accepted(interaction, act)
         accepted.note(*self._apply(command, accepted.at_ms))
         self._trace.mark(Stage.APPLY)
         return await self._accept(accepted)
 
-    def _new_batch(
+    def _new_accepted(
         self, interaction: int | None = None, act: HostAction | None = None
     ) -> Accepted[CommandT, EventT]:
         now_ms = self._clock.now_ms()

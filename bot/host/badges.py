@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.host.clock import Clock
 from bot.host.rankings import Rankings
-from bot.host.regular_looks import RegularLooks
+from bot.host.repeated_check import RepeatedCheck
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.badge_facts import KnownFact
@@ -50,7 +50,7 @@ def load_badges(assets: Path) -> dict[str, Badge]:
     return found
 
 
-class Badges(RegularLooks):
+class Badges(RepeatedCheck):
     """Facts of hands are noted as these end; those of a month by the first look after it."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Badges(RegularLooks):
         }
         return tuple(Earned(self.all[name], times) for name, times in multiples.items() if times)
 
-    async def look_once(self) -> None:
+    async def check_once(self) -> None:
         # Hands that ended in the last moments of a month are committed by then.
         month = month_before(self._clock.now_ms() - round(LOOK_SECONDS * 1000))
         if month != self._judged:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from bot.durations import DAY_MS
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.regular_looks import RegularLooks
+from bot.host.repeated_check import RepeatedCheck
 from bot.ids import GuildId
 from bot.storage.servers import ServerStore
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 LOOK_SECONDS = 86_400.0
 
 
-class DepartedServers(RegularLooks):
+class DepartedServers(RepeatedCheck):
     """Looks once a day. `kept_days` is how long a server's data stays; 0 is forever."""
 
     def __init__(
@@ -31,9 +31,9 @@ class DepartedServers(RegularLooks):
         at once. `present` has those that are merely unavailable too. Protections of days that are
         over go as well."""
         self._present = present
-        self.look()
+        self.start()
 
-    async def look_once(self) -> None:
+    async def check_once(self) -> None:
         now_ms = self._clock.now_ms()
         await self._servers.drop_past_protections(now_ms)
         if self._kept_ms and self._present is not None:

@@ -184,12 +184,12 @@ class TableActors(Actors[TableId, TableActor]):
             commands.append(VoidHand(table.hand_id))
             log.info("%s: hand %s is void: its end may be known", place, table.hand_id)
         for command in commands:
-            entry: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
+            accepted: AcceptedAtTable = Accepted(self._clock.now_ms(), loaded.seq + 1)
             events = table.apply(command)
             dropped += [event for event in events if isinstance(event, WordsDropped)]
-            entry.note(command, events)
-            await self._database.journal.commit(table_unit(place, table, entry))
-            loaded = Loaded(table, entry.last_seq)
+            accepted.note(command, events)
+            await self._database.journal.commit(table_unit(place, table, accepted))
+            loaded = Loaded(table, accepted.last_seq)
         return loaded, tuple(dropped)
 
     async def close(self) -> None:

@@ -59,43 +59,43 @@ AcceptedAtTable: TypeAlias = Accepted[TableCommand, TableEvent]
 """The one command of a table's unit, with what happened."""
 
 
-def table_unit(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Unit:
-    """Everything that the command of `entry` changed: `table` is its state afterwards.
+def table_unit(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> Unit:
+    """Everything that the command of `accepted` changed: `table` is its state afterwards.
 
     A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
     the deck is written in one place only, the hand's own record. The chips of a tournament's table
     are no money, so nothing of it moves in the ledger.
     """
     return Unit(
-        at_ms=entry.at_ms,
-        journal=(_journal_row(place, table, entry),),
-        batches=() if place.tournament else tuple(_batches(place, entry)),
+        at_ms=accepted.at_ms,
+        journal=(_journal_row(place, table, accepted),),
+        batches=() if place.tournament else tuple(_batches(place, accepted)),
         snapshot=None
         if table.hand_running
-        else Snapshot(place.table, entry.last_seq, table_to_json(table)),
-        hand_start=_hand_start(place, table, entry),
-        hand_end=_hand_end(place, table, entry),
-        hand_retold=_hand_retold(table, entry),
-        protection=_protection(table, entry),
-        host_actions=(entry.act,) if entry.act else (),
+        else Snapshot(place.table, accepted.last_seq, table_to_json(table)),
+        hand_start=_hand_start(place, table, accepted),
+        hand_end=_hand_end(place, table, accepted),
+        hand_retold=_hand_retold(table, accepted),
+        protection=_protection(table, accepted),
+        host_actions=(accepted.act,) if accepted.act else (),
         table_changes=tuple(
-            TableChange(place.table, closed_ms=entry.at_ms)
-            for event in entry.events
+            TableChange(place.table, closed_ms=accepted.at_ms)
+            for event in accepted.events
             if isinstance(event, TableClosed)
         ),
     )
 
 
-def _journal_row(place: TablePlace, table: Table, entry: AcceptedAtTable) -> JournalRow:
-    (command,) = entry.commands
+def _journal_row(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> JournalRow:
+    (command,) = accepted.commands
     return JournalRow(
         table=place.table,
-        seq=entry.last_seq,
+        seq=accepted.last_seq,
         kind=TABLE_COMMANDS.name_of(command),
         body=body_of(command),
-        at_ms=entry.at_ms,
+        at_ms=accepted.at_ms,
         hand=table.hand_id if table.hand is not None else None,
-        interaction=entry.interaction,
+        interaction=accepted.interaction,
     )
 
 
@@ -116,20 +116,20 @@ def record_of(command: StartHand, table: Table) -> dict[str, Any]:
     return hand_to_json(StoredHand(table.hand.setup, table.cut_deck.deck.secret, table.cut_deck))
 
 
-def _batches(place: TablePlace, entry: AcceptedAtTable) -> Iterable[Batch]:
-    for number, event in enumerate(entry.events):
+def _batches(place: TablePlace, accepted: AcceptedAtTable) -> Iterable[Batch]:
+    for number, event in enumerate(accepted.events):
         match event:
             case SatDown(player=player, amount=amount):
-                yield _move(place, entry, player, amount, Reason.BUY_IN)
+                yield _move(place, accepted, player, amount, Reason.BUY_IN)
             case ChipsBought(player=player, amount=amount):
-                yield _move(place, entry, player, amount, Reason.REBUY)
+                yield _move(place, accepted, player, amount, Reason.REBUY)
             case Left(player=player, amount=amount) if amount:
-                yield _move(place, entry, player, amount, Reason.CASH_OUT)
+                yield _move(place, accepted, player, amount, Reason.CASH_OUT)
             case StackCorrected():
-                key = f"{Reason.CORRECTION}:{place.table}:{entry.last_seq}:{number}"
+                key = f"{Reason.CORRECTION}:{place.table}:{accepted.last_seq}:{number}"
                 yield _correction(place, key, event)
             case StandUpOver(paid=paid) if paid:
-                yield _stand_up(place, entry, paid)
+                yield _stand_up(place, accepted, paid)
             case HandEnded():
                 yield from _batches_of_hand(place, event)
 
@@ -156,10 +156,10 @@ def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
 
 
 def _stand_up(
-    place: TablePlace, entry: AcceptedAtTable, paid: Iterable[tuple[PlayerId, PlayerId, Chips]]
+    place: TablePlace, accepted: AcceptedAtTable, paid: Iterable[tuple[PlayerId, PlayerId, Chips]]
 ) -> Batch:
     return Batch(
-        f"{Reason.STAND_UP}:{place.table}:{entry.last_seq}",
+        f"{Reason.STAND_UP}:{place.table}:{accepted.last_seq}",
         Reason.STAND_UP,
         tuple(
             Transfer(
@@ -174,13 +174,13 @@ def _stand_up(
 
 
 def _move(
-    place: TablePlace, entry: AcceptedAtTable, player: PlayerId, amount: Chips, reason: Reason
+    place: TablePlace, accepted: AcceptedAtTable, player: PlayerId, amount: Chips, reason: Reason
 ) -> Batch:
     wallet = accounts.wallet(place.guild, player)
     seat = accounts.seat(place.guild, place.table, player)
     source, target = (wallet, seat) if reason is not Reason.CASH_OUT else (seat, wallet)
     return Batch(
-        f"{reason}:{place.table}:{entry.last_seq}:{player}",
+        f"{reason}:{place.table}:{accepted.last_seq}:{player}",
         reason,
         (Transfer(source, target, amount),),
         {"table": place.table, "channel": place.channel},
@@ -199,8 +199,8 @@ def _correction(place: TablePlace, key: str, event: StackCorrected) -> Batch:
     )
 
 
-def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandStart | None:
-    (command,) = entry.commands
+def _hand_start(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> HandStart | None:
+    (command,) = accepted.commands
     if not isinstance(command, StartHand):
         return None
     return HandStart(
@@ -209,22 +209,22 @@ def _hand_start(place: TablePlace, table: Table, entry: AcceptedAtTable) -> Hand
         guild=place.guild,
         game=table.rules_in_play.game,
         setup=record_of(command, table),
-        first_seq=entry.last_seq,
-        at_ms=entry.at_ms,
+        first_seq=accepted.last_seq,
+        at_ms=accepted.at_ms,
         tournament=place.tournament,
     )
 
 
-def _hand_retold(table: Table, entry: AcceptedAtTable) -> HandRetold | None:
+def _hand_retold(table: Table, accepted: AcceptedAtTable) -> HandRetold | None:
     """Cards shown after the end belong into the history too (R-112, R-115)."""
-    told_later = isinstance(entry.commands[0], ShowCards | HuntRabbit)
+    told_later = isinstance(accepted.commands[0], ShowCards | HuntRabbit)
     if not told_later or table.hand is None or not table.hand.over:
         return None
     return HandRetold(table.hand_id, summary_of(table))
 
 
-def _protection(table: Table, entry: AcceptedAtTable) -> Protection | None:
-    for event in entry.events:
+def _protection(table: Table, accepted: AcceptedAtTable) -> Protection | None:
+    for event in accepted.events:
         match event:
             case HandProgressed(event=Acted(kind=ActKind.PROTECT, player=number)):
                 player = table.dealt[number].player
@@ -232,23 +232,23 @@ def _protection(table: Table, entry: AcceptedAtTable) -> Protection | None:
     return None
 
 
-def _hand_end(place: TablePlace, table: Table, entry: AcceptedAtTable) -> HandEnd | None:
-    for event in entry.events:
+def _hand_end(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> HandEnd | None:
+    for event in accepted.events:
         if isinstance(event, HandVoided):
-            return void_end(place, event.hand, entry.last_seq, entry.at_ms)
+            return void_end(place, event.hand, accepted.last_seq, accepted.at_ms)
         if isinstance(event, HandEnded) and table.hand is not None:
             lines = tally(table.hand)
             return HandEnd(
                 hand=event.hand,
                 guild=place.guild,
-                last_seq=entry.last_seq,
+                last_seq=accepted.last_seq,
                 summary=summary_of(table),
                 pot=Chips(sum(line.pot_won for line in lines)),
                 players=tuple(
                     _player_hand(dealt, line)
                     for dealt, line in zip(table.dealt, lines, strict=True)
                 ),
-                at_ms=entry.at_ms,
+                at_ms=accepted.at_ms,
                 game=table.hand.game.code.value,
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),

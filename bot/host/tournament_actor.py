@@ -261,7 +261,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
 
     async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
         """Several at once, in one commit; returns whether the tournament took any of them."""
-        accepted = self._new_batch()
+        accepted = self._new_accepted()
         for command in commands:
             try:
                 accepted.note(*self._apply(command, accepted.at_ms))

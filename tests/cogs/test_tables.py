@@ -13,7 +13,7 @@ from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import GuildId, PlayerId, TableId
 from bot.table.refusals import TableCode
-from bot.ui.opening.house_rules import HouseTopic
+from bot.ui.opening.house_forms import HouseTopic
 from bot.ui.opening.lobby import no_tables_words, tournament_table_lines
 from bot.ui.words.refusals import UiCode
 from tests.cogs.app import CATALOGUE, USER, FakeInteraction, InstalledBot

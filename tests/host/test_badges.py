@@ -55,7 +55,7 @@ async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> N
     badges = badges_of(at)
 
     async def look() -> dict[str, dict[str, int]]:
-        badges.look()
+        badges.start()
         await badges.settle()
         found = {name: await badges.of(GUILD, player(name)) for name in ("anna", "bruno", "carla")}
         return {
@@ -77,7 +77,7 @@ async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> N
         expected.setdefault(name, {})["faithful"] = 1
     assert await look() == expected
     again = badges_of(at)
-    again.look()
+    again.start()
     await again.settle()
     assert await look() == expected
     for each in (badges, again):
@@ -90,7 +90,7 @@ async def test_it_looks_again_by_itself(at: TableRoom) -> None:
     badges = badges_of(at)
     badges.after_look = lambda: looks.append(at.clock.now_ms())
     for _ in range(3):
-        badges.look()
+        badges.start()
         await badges.settle()
     assert len(at.clock.running) == 1
     for _ in range(2):
@@ -99,7 +99,7 @@ async def test_it_looks_again_by_itself(at: TableRoom) -> None:
     assert len(looks) == 5
     await badges.close()
     at.clock.advance(LOOK_SECONDS)
-    badges.look()
+    badges.start()
     await badges.settle()
     assert len(looks) == 5
 

@@ -38,7 +38,7 @@ from bot.tournament.options import (
 from bot.tournament.refusals import TournamentCode
 from bot.ui.components.custom_ids import Choice, ControlKind, PlanSubject, TournamentControl
 from bot.ui.components.page_ids import PageTurn
-from bot.ui.opening.house_rules import HOUSE_FORMS, HouseTopic, choices_of_rule
+from bot.ui.opening.house_forms import HOUSE_FORMS, HouseTopic, choices_of_rule
 from bot.ui.players.board_choices import BoardCode
 from bot.ui.presses.pre_action_panel import PRE_ACTIONS
 from bot.ui.words.refusals import UiCode

@@ -1,1 +1,1 @@
-"""Opening and closing tables, and the tables that a server keeps open."""
+"""Opening and closing tables, changing their rules, and the tables that a server keeps open."""

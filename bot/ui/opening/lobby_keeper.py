@@ -8,7 +8,7 @@ import discord
 from bot.host.clock import Clock
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.host.refusals import HostRefusal
-from bot.host.regular_looks import RegularLooks
+from bot.host.repeated_check import RepeatedCheck
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
@@ -29,7 +29,7 @@ RulesOf = Callable[[GuildSettings, str], TableRules]
 """The rules of a kind of table, by its name, as a server has them."""
 
 
-class LobbyKeeper(RegularLooks):
+class LobbyKeeper(RepeatedCheck):
     """Looks at every lobby again and again, while any server has one."""
 
     def __init__(
@@ -51,9 +51,9 @@ class LobbyKeeper(RegularLooks):
     def retry(self, guild: GuildId) -> None:
         """Looks now, also at a lobby that rests: its settings have changed."""
         self._rests_until.pop(guild, None)
-        self.look()
+        self.start()
 
-    async def look_once(self) -> None:
+    async def check_once(self) -> None:
         for guild in self._guilds():
             await self._keep(guild)
 

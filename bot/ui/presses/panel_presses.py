@@ -1,4 +1,6 @@
-"""The presses behind More: what the user may know, and what the table owner may change."""
+"""Presses that tell of a table, and the forms of house rules; other controls behind *More* are
+handled by their subject.
+"""
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostRefusal
@@ -13,7 +15,7 @@ from bot.ui.components.written_cards import CardWriting
 from bot.ui.controls.callers import caller_of, check_table_owner
 from bot.ui.controls.controls import Users, handles
 from bot.ui.controls.refused_forms import RefusedForms
-from bot.ui.opening.house_rules import changed_house, holds_later, reopened_house_form
+from bot.ui.opening.house_forms import changed_house, holds_later, reopened_house_form
 from bot.ui.past_hands.review import HandReviews
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.presses.more_panel import MorePanel

@@ -48,7 +48,7 @@ class FinalUpdates:
         texts = self._dependencies.languages.of_guild(place.guild)
         picture = self._dependencies.last_pictures.pop((self._table, hand), None)
         if picture is None:
-            frame = await self._dependencies.draw_frame(news, texts)
+            frame = await self._dependencies.make_frame(news, texts)
             news, odds, picture = frame.news, frame.odds, frame.picture
         sent = self._dependencies.message(place.channel, message)
         layout = self._dependencies.layout(news, texts, odds, finished=True)

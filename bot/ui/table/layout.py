@@ -14,7 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES, CardFaces
 from bot.ui.components.pages import TABLE_PICTURE, static_view
 from bot.ui.messages.commitments import deck_line, has_begun, next_deck_line
-from bot.ui.opening.house_rules import straddle_words
+from bot.ui.opening.house_forms import straddle_words
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.story import Story
 from bot.ui.table.shown_hand import picture_id

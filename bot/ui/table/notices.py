@@ -31,7 +31,7 @@ from bot.table.events import (
 from bot.texts.catalogue import Texts
 from bot.ui.messages.commitments import commitment_shown, shortened_names
 from bot.ui.messages.verification import verification_file
-from bot.ui.opening.house_rules import holds_later, house_changes
+from bot.ui.opening.house_forms import holds_later, house_changes
 from bot.ui.words.names import markdown_name
 from bot.ui.words.poker_words import rabbit_words
 

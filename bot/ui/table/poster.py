@@ -249,7 +249,7 @@ class TablePoster:
         self._street_skipped = False
         texts = self._dependencies.languages.of_guild(news.place.guild)
         try:
-            frame = await self._dependencies.draw_frame(self._step(news), texts)
+            frame = await self._dependencies.make_frame(self._step(news), texts)
             if self._latest is None:
                 replies, self._replies = self._replies, []
                 with self._until_next_street(news):

@@ -125,7 +125,7 @@ class PosterDependencies:
     def message(self, channel: ChannelId, message: int) -> discord.PartialMessage:
         return self.channel(channel).get_partial_message(message)
 
-    async def draw_frame(self, news: TableNews, texts: Texts) -> Frame:
+    async def make_frame(self, news: TableNews, texts: Texts) -> Frame:
         """Draws the frame of the news for this moment.
 
         A turn that has not been shown yet begins when this frame is seen, so its deadline is

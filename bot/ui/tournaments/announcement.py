@@ -22,7 +22,7 @@ from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.retries import RETRY_AFTER_SECONDS
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
 from bot.ui.table.poster_dependencies import ignore_channel
-from bot.ui.tournaments.lobby import lobby_layout
+from bot.ui.tournaments.announcement_layout import announcement_layout
 from bot.ui.tournaments.pictures import AnyDescribedScene, PictureStyle, announcement_picture
 from bot.ui.words.languages import Languages
 
@@ -234,8 +234,8 @@ def _layout(
     news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None
 ) -> discord.ui.LayoutView:
     if drawn is None:
-        return lobby_layout(news, texts)
-    return lobby_layout(news, texts, picture=PICTURE_NAME, alt=drawn.alt)
+        return announcement_layout(news, texts)
+    return announcement_layout(news, texts, picture=PICTURE_NAME, alt=drawn.alt)
 
 
 def _visible_state(news: TournamentNews) -> tuple[object, ...]:

@@ -9,7 +9,7 @@ from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Lobby, Standings
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.table.layout import Surroundings
-from bot.ui.tournaments.lobby import chip_controls, control_label
+from bot.ui.tournaments.announcement_layout import chip_controls, control_label
 from bot.ui.tournaments.words import level_stakes, title_of
 from bot.ui.words.discord_times import countdown
 

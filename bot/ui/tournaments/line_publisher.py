@@ -15,9 +15,9 @@ from bot.ui.components.pages import static_panel
 from bot.ui.requests.orphaned_messages import custom_ids_of, own_messages
 from bot.ui.requests.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
+from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
-from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
 from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line

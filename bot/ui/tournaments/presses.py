@@ -26,6 +26,7 @@ from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_it
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.requests.answers import InteractionReply
+from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.answers import (
     registered_words,
     row_of,
@@ -33,7 +34,6 @@ from bot.ui.tournaments.answers import (
     standings_text,
     unregistered_words,
 )
-from bot.ui.tournaments.lobby import tournament_button
 from bot.ui.tournaments.pictures import PictureStyle, standings_picture
 from bot.ui.tournaments.words import title_of
 from bot.ui.words.discord_times import countdown

@@ -12,7 +12,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
 from bot.tournament import commands as ask
 from bot.ui.tournaments.announcement import Announcement
-from bot.ui.tournaments.lobby import lobby_layout
+from bot.ui.tournaments.announcement_layout import announcement_layout
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.tournament.builders import Event, plan
 from tests.ui.tournaments.showing import ENGLISH, news_of
@@ -81,7 +81,7 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
 
 def view_of(news: TournamentNews) -> Any:
     """The layout of the news."""
-    return lobby_layout(news, ENGLISH).to_components()
+    return announcement_layout(news, ENGLISH).to_components()
 
 
 @pytest.fixture

@@ -21,8 +21,12 @@ from bot.tournament.options import (
 )
 from bot.tournament.view import lobby_of
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
+from bot.ui.tournaments.announcement_layout import (
+    announcement_controls,
+    announcement_layout,
+    state_briefly,
+)
 from bot.ui.tournaments.answers import registered_words, standings_text
-from bot.ui.tournaments.lobby import lobby_controls, lobby_layout, state_briefly
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import ComponentKind as Part
 from tests.tournament.builders import NOON, Event, event, names, plan, player, sheet, velox_plan
@@ -52,7 +56,7 @@ PLANS: dict[str, TournamentOptions] = {
 
 
 def parts_of(made: Event, locale: str = "en", **more: Any) -> list[dict[str, Any]]:
-    layout = lobby_layout(
+    layout = announcement_layout(
         news_of(made, **more), CATALOGUE.texts(locale), picture="prizes.png", alt="x"
     )
     found = layout.to_components()
@@ -289,7 +293,7 @@ def test_a_stopping_bot_shows_no_controls() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
     assert controls_of(made, stopping=True) == []
-    assert lobby_controls(news_of(made).lobby, None) != ()
+    assert announcement_controls(news_of(made).lobby, None) != ()
 
 
 def test_italian_is_announced_as_well() -> None:

@@ -45,12 +45,12 @@ _STYLES = {
 }
 
 
-def lobby_layout(
+def announcement_layout(
     news: TournamentNews, texts: Texts, *, picture: str = "", alt: str = ""
 ) -> ui.LayoutView:
     """The announcement as `news` has it; `picture` is the name of the file sent along."""
     lobby = news.lobby
-    controls = () if news.stopping else lobby_controls(lobby, news.standings)
+    controls = () if news.stopping else announcement_controls(lobby, news.standings)
     return page_layout(
         "\n".join(_heading(news, texts)),
         "\n".join(_below(news, texts)),
@@ -172,7 +172,9 @@ def names_line(texts: Texts, lobby: Lobby) -> str:
 # --- controls ---------------------------------------------------------------------------------
 
 
-def lobby_controls(lobby: Lobby, standings: Standings | None) -> tuple[TournamentControl, ...]:
+def announcement_controls(
+    lobby: Lobby, standings: Standings | None
+) -> tuple[TournamentControl, ...]:
     """The controls that the announcement offers now."""
     match lobby.phase:
         case Phase.REGISTERING:

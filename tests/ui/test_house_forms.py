@@ -11,7 +11,7 @@ from bot.refusal import Refusal
 from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte, TablePicture
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.opening.house_rules import (
+from bot.ui.opening.house_forms import (
     HOUSE_FORMS,
     HouseTopic,
     changed_house,
