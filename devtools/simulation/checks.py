@@ -228,7 +228,7 @@ class Checks:
             self.complain("memory-is-not-the-database", f"table={table}")
 
     def _state_in_database(self, recovered: RecoveredTable) -> Any:
-        """The state that another bot would make of these rows; made once for as long as they are the same."""
+        """The state that these rows lead to; made once for as long as they are the same."""
         number = recovered.table.id
         rows, state = self._restored.get(number, (None, None))
         if rows != recovered:

@@ -91,7 +91,7 @@ class TournamentChecks:
             self.complain("memory-is-not-the-database", f"tournament={number}")
 
     def _state_in_database(self, number: int, recovered: RecoveredTournament) -> TournamentState:
-        """The state that another bot would make of these rows; made once for as long as they are the same."""
+        """The state that these rows lead to; made once for as long as they are the same."""
         known = self._restored.get(number)
         if known is None or known[0] != recovered:
             known = recovered, restore_tournament(recovered).subject.state
