@@ -15,8 +15,8 @@ from bot.host.table_timers import TimerKey, TimerKind
 UNSEEN_SECONDS_MAX = 300.0
 """The longest time a table waits for a question to be shown. After that it continues: chips
 that are stuck forever would be worse."""
-_ASKS = (TimerKind.TURN, TimerKind.CALLED_CLOCK, TimerKind.HELD_SEAT, TimerKind.VOTE)
-"""The timers of questions. Found in a tuple by identity, they need no hash."""
+_ASKS = {TimerKind.TURN, TimerKind.CALLED_CLOCK, TimerKind.HELD_SEAT, TimerKind.VOTE}
+"""The timers of questions."""
 
 
 class Visibility:
@@ -44,17 +44,16 @@ class Visibility:
         self._wanted = dict(wanted)
         self._seen &= wanted.keys()
         self._begun &= wanted.keys()
-        waiting = [due for due in self._asking() if due not in self._begun]
-        nobody_is_called = any(due.what is TimerKind.TURN for due in waiting)
+        waits = any(due.what is TimerKind.TURN for due in self._asking() if due not in self._begun)
         return {
-            due: seconds + (UNSEEN_SECONDS_MAX if due in waiting else 0)
+            due: seconds + self.grace(due)
             for due, seconds in wanted.items()
-            if due.what is not TimerKind.NUDGE or not nobody_is_called
+            if due.what is not TimerKind.NUDGE or not waits
         }
 
     def grace(self, due: TimerKey) -> float:
         """Returns the seconds added to a timer until its reason has been shown."""
-        waits = due.what in _ASKS and due in self._wanted and due not in self._begun
+        waits = due in self._asking() and due not in self._begun
         return UNSEEN_SECONDS_MAX if waits else 0
 
     def lasts_ms(self, what: TimerKind) -> int | None:

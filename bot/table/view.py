@@ -228,9 +228,8 @@ def _public_view(table: Table) -> TableView:
     hand = table.hand
     seen = None if hand is None else view(hand, None)
     players = {dealt.seat: number for number, dealt in enumerate(table.dealt)}
-    running = table.hand_running
     seats = tuple(
-        _seat_view(table, number, players.get(number), seen, running)
+        _seat_view(table, number, players.get(number), seen)
         for number in range(1, table.rules.seats + 1)
     )
     to_act = table.to_act
@@ -302,10 +301,9 @@ def _straddles(table: Table, seats: Sequence[SeatView]) -> tuple[StraddleView, .
 
 
 def _seat_view(
-    table: Table, seat_number: int, number: int | None, hand: HandView | None, running: bool
+    table: Table, seat_number: int, number: int | None, hand: HandView | None
 ) -> SeatView:
-    """A seat; `number` is that of the player of the hand who was dealt in there, and `running`
-    whether it is being played."""
+    """A seat; `number` is that of the player of the hand who was dealt in there."""
     seat = table.seats.get(seat_number)
     played = hand.players[number] if hand is not None and number is not None else None
     if seat is None:
@@ -317,7 +315,7 @@ def _seat_view(
         number=seat_number,
         player=seat.player,
         name=seat.name,
-        stack=own.stack if own and running else seat.playable,
+        stack=own.stack if own and table.hand_running else seat.playable,
         reserve=seat.reserve,
         presence=seat.presence,
         leaving=seat.leaving,
@@ -330,7 +328,7 @@ def _seat_view(
         chops=seat.chops,
         straddle=seat.straddle,
         may_post=seat.owes_blinds and not seat.posting,
-        price=_price(table, own.player) if own and running else 0,
+        price=_price(table, own.player) if own else 0,
         hand=own,
     )
 
@@ -354,9 +352,9 @@ def _played(table: Table, seats: Sequence[SeatView], hand: HandView) -> tuple[Se
 
 
 def _price(table: Table, number: int) -> int:
-    """The price for a player in the running hand to stay, as far as their chips go."""
+    """The price for a player in the hand to stay, as far as their chips go; 0 when it is over."""
     hand = table.hand
-    if hand is None or hand.folded[number]:
+    if hand is None or not table.hand_running or hand.folded[number]:
         return 0
     return min(price_for(hand, number), hand.stacks[number])
 

@@ -69,11 +69,10 @@ class Status(StrEnum):
     """Without chips, but not ranked yet: a rebuy may come, or other tables are still playing."""
     OUT = "out"
 
-    in_it: bool
-    """Whether something can still be won, or paid back. Asked of a thousand players at a time."""
-
-    def __init__(self, value: str) -> None:
-        self.in_it = value != "out"
+    @property
+    def in_it(self) -> bool:
+        """Whether something can still be won, or paid back."""
+        return self is not Status.OUT
 
 
 class AddonChoice(StrEnum):

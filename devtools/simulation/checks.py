@@ -8,8 +8,6 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from cachetools import LRUCache
-
 from bot.host.recovery import restore_table
 from bot.host.refusals import HostRefusal
 from bot.host.replay import check_replay, seat_balances
@@ -19,18 +17,17 @@ from bot.poker.cards import Card, parse_cards
 from bot.storage.audit import audit
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
-from bot.storage.tables import RecoveredTable
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
+from bot.ui.components.custom_ids import read_custom_id
 from bot.ui.players.session_picture import PICTURE_NAME as SESSION_PICTURE
 from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks
-from devtools.simulation.checks_of_tournaments import RESTORED_KEPT, TournamentChecks
+from devtools.simulation.checks_of_tournaments import TournamentChecks
 from devtools.simulation.discord import SimulatedRequest
 from devtools.simulation.loop import VirtualClock
 from devtools.simulation.secrecy import Secrets, cards_in, hands_named_in, rules_pages
-from devtools.simulation.shown_ids import read_shown_id
 
 TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
@@ -74,10 +71,6 @@ class Checks:
     _ledger: dict[TableId, dict[PlayerId, Chips]] = field(default_factory=dict)
     """The seats' accounts after the commits of `_ledger_age`."""
     _ledger_age: tuple[int, int] | None = None
-    _restored: LRUCache[TableId, tuple[RecoveredTable, Any]] = field(
-        default_factory=lambda: LRUCache(RESTORED_KEPT)
-    )
-    """The rows of each table that were last restored, and its state by them."""
 
     def __post_init__(self) -> None:
         self.tournaments = TournamentChecks(self.complain)
@@ -139,7 +132,7 @@ class Checks:
         if self.secrets.leaked(cards, reader, table, number, commitments, of_session=of_session):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:
-            if read_shown_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
+            if read_custom_id(custom_id) is None and not _FORM_FIELD.fullmatch(custom_id):
                 self.complain("custom-id-tells-more", custom_id)
 
     def _inspect(self, table: TableId) -> Table | None:
@@ -224,17 +217,8 @@ class Checks:
         if recovered is None:
             self.complain("table-lost", f"table={table}")
             return
-        if state_of(live) != self._state_in_database(recovered):
+        if state_of(live) != state_of(restore_table(recovered).subject):
             self.complain("memory-is-not-the-database", f"table={table}")
-
-    def _state_in_database(self, recovered: RecoveredTable) -> Any:
-        """The state that these rows lead to; made once for as long as they are the same."""
-        number = recovered.table.id
-        rows, state = self._restored.get(number, (None, None))
-        if rows != recovered:
-            state = state_of(restore_table(recovered).subject)
-            self._restored[number] = recovered, state
-        return state
 
     async def next_topup_comes(self, bot: BotProcess) -> None:
         """Somebody who has lost everything waits a day, and has new chips then (R-242, R-244)."""

@@ -5,15 +5,12 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from cachetools import LRUCache
-
 from bot.host.refusals import HostRefusal
 from bot.host.tournament_recovery import restore_tournament
 from bot.host.tournament_replay import check_tournament
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.tournament_records import recorded_tournaments
-from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TournamentRow, Unit
 from bot.table.table import Table
 from bot.tournament.state import Phase, TournamentState
@@ -24,8 +21,6 @@ from devtools.simulation.people import SERVERS
 
 LATE_MS = 60_000
 """How long after its time a tournament may start when nothing goes wrong any more."""
-RESTORED_KEPT = 256
-"""So many tables, and tournaments, are restored again only when their rows have changed."""
 
 
 @dataclass(slots=True)
@@ -35,10 +30,6 @@ class TournamentChecks:
     complain: Callable[[str, str], None]
     _promised: dict[int, dict[int, TournamentRow]] = field(default_factory=dict)
     """The rows that were committed since the last look at the journal."""
-    _restored: LRUCache[int, tuple[RecoveredTournament, TournamentState]] = field(
-        default_factory=lambda: LRUCache(RESTORED_KEPT)
-    )
-    """The rows of each tournament that were last restored, and its state by them."""
 
     def promised(self, unit: Unit) -> None:
         """A commit has returned: from now on every row of it is true."""
@@ -87,16 +78,8 @@ class TournamentChecks:
         if recovered is None:
             if not live.state.phase.over:
                 self.complain("tournament-lost", f"tournament={number}")
-        elif self._state_in_database(number, recovered) != live.state:
+        elif restore_tournament(recovered).subject.state != live.state:
             self.complain("memory-is-not-the-database", f"tournament={number}")
-
-    def _state_in_database(self, number: int, recovered: RecoveredTournament) -> TournamentState:
-        """The state that these rows lead to; made once for as long as they are the same."""
-        known = self._restored.get(number)
-        if known is None or known[0] != recovered:
-            known = recovered, restore_tournament(recovered).subject.state
-            self._restored[number] = known
-        return known[1]
 
     async def promises_kept(self, bot: BotProcess) -> None:
         """All that a dead bot had committed is in the journal that the next one finds."""

@@ -17,6 +17,7 @@ from bot.ui.components.custom_ids import (
     ControlKind,
     TournamentControl,
     TournamentControlId,
+    read_custom_id,
 )
 from bot.ui.requests.outgoing_requests import request_leaves, send_bounded
 from devtools.simulation.http_errors import (
@@ -26,7 +27,6 @@ from devtools.simulation.http_errors import (
     UNKNOWN_MESSAGE,
     http_error,
 )
-from devtools.simulation.shown_ids import read_shown_id
 
 SERVER_SIZE = 10**9
 """Numbers of channels that belong to one server; messages and threads have smaller ones."""
@@ -240,7 +240,7 @@ class SimulatedDiscord:
         """Notes what people are asked by something that they can see from now on."""
         now = asyncio.get_running_loop().time()
         for custom_id in outgoing.custom_ids:
-            control = read_shown_id(custom_id)
+            control = read_custom_id(custom_id)
             if isinstance(control, ControlId) and control.kind is ControlKind.ACT:
                 self.turns_shown.setdefault((control.table, control.hand, control.turn), now)
             if (

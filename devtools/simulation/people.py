@@ -15,10 +15,10 @@ from bot.ui.components.custom_ids import (
     ControlKind,
     TournamentControl,
     TournamentControlId,
+    read_id_of,
 )
 from devtools.simulation.bot_process import table_of
 from devtools.simulation.discord import SERVER_SIZE, SimulatedDiscord, StoredMessage
-from devtools.simulation.shown_ids import shown_id_of
 
 SERVERS, CHANNELS_A_SERVER = (GuildId(1), GuildId(2)), 3
 PEOPLE_AT_ONCE = 9
@@ -110,7 +110,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
     """The control that the player to act presses: mostly what keeps the hand going."""
     offered: dict[Choice, str] = {}
     for custom_id in custom_ids:
-        control = shown_id_of(ControlId, custom_id)
+        control = read_id_of(ControlId, custom_id)
         if control is not None and control.kind is ControlKind.ACT and control.choice is not None:
             offered[control.choice] = custom_id
     likely = [(offered[choice], share) for choice, share in _LIKELY if choice in offered]
@@ -125,7 +125,7 @@ def choice_among(custom_ids: tuple[str, ...], number: int) -> str | None:
 def control_among(custom_ids: tuple[str, ...], wanted: ControlKind) -> str | None:
     """The control of this kind."""
     for custom_id in custom_ids:
-        control = shown_id_of(ControlId, custom_id)
+        control = read_id_of(ControlId, custom_id)
         if control is not None and control.kind is wanted:
             return custom_id
     return None
@@ -143,7 +143,7 @@ def seat_control(custom_ids: tuple[str, ...]) -> str | None:
 def tournament_control_among(custom_ids: tuple[str, ...], wanted: TournamentControl) -> str | None:
     """The control of a tournament of this kind."""
     for custom_id in custom_ids:
-        control = shown_id_of(TournamentControlId, custom_id)
+        control = read_id_of(TournamentControlId, custom_id)
         if control is not None and control.kind is wanted:
             return custom_id
     return None
@@ -171,7 +171,7 @@ def typed_amount(view: TableView | None, custom_id: str, number: int) -> str:
     """The text that a user types into a form: mostly something that fits."""
     if number % 10 == 0:
         return _NONSENSE[number // 10 % len(_NONSENSE)]
-    control = shown_id_of(ControlId, custom_id)
+    control = read_id_of(ControlId, custom_id)
     if view is None or control is None:
         return str(number)
     if control.kind is ControlKind.BUY_IN:

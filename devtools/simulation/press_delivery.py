@@ -7,12 +7,11 @@ from dataclasses import replace
 
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.ui.components.custom_ids import ControlId
+from bot.ui.components.custom_ids import ControlId, read_id_of
 from bot.ui.components.modals import SEAT_FIELD
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.interactions import SimulatedInteraction, SimulatedPress
 from devtools.simulation.people import typed_amount
-from devtools.simulation.shown_ids import shown_id_of
 from devtools.simulation.state import SimulationState
 from devtools.simulation.steps import Step
 
@@ -53,7 +52,7 @@ async def _run(state: SimulationState, step: Step, pressed: SimulatedPress) -> N
     if form is None:
         return
     view = None
-    control = shown_id_of(ControlId, form.custom_id)
+    control = read_id_of(ControlId, form.custom_id)
     with suppress(HostRefusal):
         view = None if control is None else state.bot.room.look(control.table)
     typed, seat = typed_amount(view, form.custom_id, step.c), str(step.d % SEATS_CHOSEN)
