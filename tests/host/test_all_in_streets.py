@@ -23,7 +23,7 @@ from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
-from bot.ui.table.all_in_streets import street_shown
+from bot.ui.presentation.all_in_streets import street_shown
 from devtools.simulation.loop import run_virtually
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room

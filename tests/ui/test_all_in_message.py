@@ -212,19 +212,24 @@ async def test_a_closed_table_shows_its_last_hand_to_the_end(channel: Channel) -
 
 @virtually
 async def test_no_direct_message_tells_the_result_before_the_table(channel: Channel) -> None:
-    """Readers of text first, and those out of chips, are told after the last street, in order."""
-    sent = read_by(channel, player("b"))
-    news = all_in()
-    channel.publisher.table_changed(waiting(1))
+    """A player out of chips is told so after the last street, and after the result that says why,
+    where they read text first."""
+    sent, texts = read_by(channel, player("a"), player("b")), CATALOGUE.texts("en")
+    channel.publisher.table_changed(playing())
+    await asyncio.sleep(1)
+    sent.clear()
     left = Left(2, player("a"), "a", 0, AwayReason.BROKE)  # type: ignore[arg-type]
-    channel.publisher.table_changed(replace(news, events=(left,)))
-    await asyncio.sleep(4.4)
-    assert player("a") not in [each.player for each in sent]
-    texts = CATALOGUE.texts("en")
-    streets = [each.words(texts) for each in sent if each.words]
-    assert not [each for each in streets if "is over" in each or "three of spades" in each]
-    await asyncio.sleep(0.2)
-    assert [each.player for each in sent[len(streets) :]] == [player("a")]
+    channel.publisher.table_changed(replace(all_in(), events=(left,)))
+    while not tells_result(channel.all[-1]):
+        assert not [each for each in sent if each.about_seat]
+        words = [each.words(texts) for each in sent if each.words]
+        assert not [each for each in words if "is over" in each or "three of spades" in each]
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(0.05)
+    last = [each for each in sent if each.player == player("a")][-2:]
+    assert [each.about_seat for each in last] == [False, True]
+    assert last[0].words is not None
+    assert "is over" in last[0].words(texts)
     await channel.publisher.close()
 
 

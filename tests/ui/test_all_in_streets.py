@@ -22,10 +22,10 @@ from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.rules import TableRules
 from bot.table.view import SeatView, TableView
+from bot.ui.presentation.all_in_streets import EDIT_PAUSE_MS, next_street_ms, street_shown
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import all_in_odds
 from bot.ui.presentation.scenes import table_scene
-from bot.ui.table.all_in_streets import EDIT_PAUSE_MS, next_street_ms, street_shown
 from bot.ui.table.layout import table_layout
 from bot.ui.words.poker_words import card_signs
 from tests.builders import Game, game, player, rules

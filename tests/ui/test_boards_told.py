@@ -8,7 +8,7 @@ from bot.poker.actions import LegalActions
 from bot.poker.cards import card_text
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import Refusal
-from bot.ui.table.all_in_streets import street_shown
+from bot.ui.presentation.all_in_streets import street_shown
 from bot.ui.words.poker_words import card_signs, cards_in_words
 from tests.builders import Game, game, player, rules
 from tests.ui.tables import CATALOGUE, public

@@ -18,7 +18,7 @@ from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.view import StraddleView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
-from bot.ui.table.all_in_streets import street_shown
+from bot.ui.presentation.all_in_streets import street_shown
 from bot.ui.table.layout import Surroundings
 from bot.ui.table.table_controls import control_rows
 from tests.builders import Game, rules

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Coroutine, Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
@@ -17,7 +18,8 @@ from bot.ui.components.pages import png_file
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, commitment_line
-from bot.ui.presentation.own_cards import OwnCards, cards_line, own_cards_of
+from bot.ui.presentation.all_in_streets import as_dealt
+from bot.ui.presentation.own_cards import OwnCards, cards_line, own_cards_of, own_hand
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.presentation.scenes import cards_scene
 from bot.ui.presentation.told_in_words import dealt_words, game_line
@@ -113,12 +115,10 @@ class CardMessages:
         self._newest_hands[cards.place.table] = cards.hand
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
         await self._may_begin.wait()
-        texts = self._languages.of_locale(cards.locale)
-        own = own_cards_of(cards.view, texts)
-        if own is None or key in self._undeliverable:
-            return None
-        played = cards.view.seat_of(cards.player)
-        if played is None or played.hand is None:
+        texts = self._texts_for(cards)
+        cards = replace(cards, view=as_dealt(cards.view))
+        own, played = own_cards_of(cards.view, texts), own_hand(cards.view)
+        if own is None or played is None or key in self._undeliverable:
             return None
         look = self._settings.of(cards.place.guild).look
         try:
@@ -130,7 +130,7 @@ class CardMessages:
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return None
             picture = await self._render_thread.draw_dealt_cards(
-                cards_scene(cards.view, played.hand, texts, look)
+                cards_scene(cards.view, played, texts, look)
             )
             await may_be_sent.wait()
             said, alt = await self._written(cards, own, texts)
@@ -159,6 +159,12 @@ class CardMessages:
                 self._dm_channels.forget_channel(cards.player)
             self._announce_closed_dm(cards)
         return None
+
+    def _texts_for(self, cards: DealtCards) -> Texts:
+        """In the server's language for a player who has lost their seat in this hand already."""
+        if not cards.locale:
+            return self._languages.of_guild(cards.place.guild)
+        return self._languages.of_locale(cards.locale)
 
     async def _written(self, cards: DealtCards, own: OwnCards, texts: Texts) -> tuple[str, str]:
         """The message and the description of its picture. To those who read text first a root is

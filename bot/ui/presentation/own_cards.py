@@ -26,15 +26,22 @@ class OwnCards:
 
 def own_cards_of(view: TableView, texts: Texts) -> OwnCards | None:
     """The viewer's own cards; None without any."""
-    seat = view.seat_of(view.viewer) if view.viewer is not None else None
-    if seat is None or seat.hand is None or view.hand is None:
+    played = own_hand(view)
+    if played is None or view.hand is None:
         return None
-    ordered = own_in_order(GAMES[view.hand.game], seat.hand.cards)
+    ordered = own_in_order(GAMES[view.hand.game], played.cards)
     hole = tuple(seen.card for seen in ordered if seen.card is not None)
     if not hole:
         return None
-    made = hand_made(view.hand, seat.hand, hole, texts)
-    return OwnCards(hole, _by_side(texts, ordered), made, _thrown(texts, seat.hand.discards))
+    made = hand_made(view.hand, played, hole, texts)
+    return OwnCards(hole, _by_side(texts, ordered), made, _thrown(texts, played.discards))
+
+
+def own_hand(view: TableView) -> SeenPlayer | None:
+    """The viewer in the hand, also once they have left their seat; None if they were not dealt
+    in."""
+    own = (seat.hand for seat in view.played if view.viewer and seat.player == view.viewer)
+    return next(own, None)
 
 
 def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: Texts) -> str:

@@ -78,7 +78,8 @@ class CardPresses(TablePresses):
 
     @handles(ControlKind.CARDS)
     async def _send_own_cards(self, press: TablePress) -> None:
-        view = await self._room.view(press.control.table, press.player)
+        table = press.control.table
+        view = self._publisher.as_shown(table, await self._room.view(table, press.player))
         seat = view.seat_of(press.player)
         text = cards_now(view, press.texts)
         if seat is None or seat.hand is None or not text:
@@ -87,13 +88,13 @@ class CardPresses(TablePresses):
         picture = await self._render_thread.draw_cards(
             cards_scene(view, seat.hand, press.texts, look)
         )
-        await self._publisher.commitments.cards_may_leave(press.control.table, view.hand_id).wait()
+        await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
         said = written.write(text, CARDS_LENGTH_MAX)
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
         if bounds is not None:
-            more["view"] = draw_panel(press.control.table, view, seat, bounds, press.texts, written)
+            more["view"] = draw_panel(table, view, seat, bounds, press.texts, written)
         alt = written.write_alt(text, CARDS_LENGTH_MAX)
         name = asked_card_picture_name(view.hand_id)
         await press.reply.send_text(said, file=png_file(picture, name, description=alt), **more)

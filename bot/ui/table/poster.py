@@ -14,8 +14,10 @@ import discord
 from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews, TablePlace
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TABLE_PICTURE, png_file
+from bot.ui.presentation.all_in_streets import next_street_ms, street_shown
 from bot.ui.requests.answers import InteractionReply, is_final_error
 from bot.ui.requests.channel_probe import is_lost
 from bot.ui.requests.orphaned_messages import OrphanedMessages, remove_orphans
@@ -35,7 +37,6 @@ from bot.ui.requests.sending import (
     is_sent,
     takes_no_edits,
 )
-from bot.ui.table.all_in_streets import next_street_ms, street_shown
 from bot.ui.table.final_updates import FinalUpdates
 from bot.ui.table.poster_dependencies import Frame, PosterDependencies, ShownNews
 
@@ -108,6 +109,13 @@ class TablePoster:
     def streets(self) -> StreetTimes | None:
         """The times of the all-in that is shown, or was shown last."""
         return None if self._shown is None else self._shown.streets
+
+    def as_shown(self, view: TableView) -> TableView:
+        """A player's view of the table, with no more of an all-in than may be shown by now."""
+        news = self._shown
+        if news is None or self._closing or news.view.hand_id != view.hand_id:
+            return view
+        return street_shown(replace(news, view=view), self._clock.now_ms()).view
 
     @property
     def is_idle(self) -> bool:

@@ -24,6 +24,7 @@ from bot.ui.messages.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.players.session_picture import PICTURE_NAME, session_alt, session_picture, session_scene
 from bot.ui.players.session_summary import session_summary_messages
+from bot.ui.presentation.all_in_streets import AfterShowing
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.requests.answers import InteractionReply
@@ -34,7 +35,6 @@ from bot.ui.requests.outgoing_requests import new_nonce
 from bot.ui.requests.retries import until_taken
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.requests.start_gate import StartGate
-from bot.ui.table.all_in_streets import AfterShowing
 from bot.ui.table.layout import Surroundings
 from bot.ui.table.notices import Notice, notices_of, seat_notice
 from bot.ui.table.poster import TablePoster
@@ -189,18 +189,18 @@ class Publisher:
 
     def _tell_players(self, news: TableNews) -> None:
         """Tells players by DM what they read beside the table's message."""
-        self._tell_of_seats(news)
+        messages = self._seat_messages(news)
         if news.recovered:
             self._tell_untold(news)
         if self._text_first is not None:
-            self._text_first.tell(news)
+            self._text_first.tell(news, messages)
 
     def _frame_taken(self, news: TableNews, odds: Odds | None) -> None:
         if self._text_first is not None:
             self._text_first.tell_frame(news, odds)
 
-    def _tell_of_seats(self, news: TableNews) -> None:
-        """Tells players by DM what became of their seats, or here if that fails."""
+    def _seat_messages(self, news: TableNews) -> list[PlayerMessage]:
+        """The messages that tell players what became of their seats; here if that fails."""
         place = news.place
 
         def tell_here(event: TableEvent) -> None:
@@ -209,8 +209,7 @@ class Publisher:
                 self._notify(place, notice)
 
         read_next = self._read_next_chips
-        for message in seat_messages(place, news.events, news.view, read_next, tell_here):
-            self._send_message(message)
+        return list(seat_messages(place, news.events, news.view, read_next, tell_here))
 
     def _close_lost_table(self, news: TableNews) -> None:
         """Tells each player by DM of a table that closed because its channel was gone."""
@@ -235,6 +234,11 @@ class Publisher:
     def surroundings_of(self, table: TableId, texts: Texts) -> Surroundings | None:
         """The surroundings of a tournament's table; None for a cash table."""
         return self._dependencies.surroundings_of(table, texts)
+
+    def as_shown(self, table: TableId, view: TableView) -> TableView:
+        """A player's view of the table, with no more of an all-in than its message may show."""
+        poster = self._posters.get(table)
+        return view if poster is None else poster.as_shown(view)
 
     def refresh(self, table: TableId) -> None:
         """Shows the table again: its surroundings have changed."""

@@ -2,7 +2,7 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Set
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -84,10 +84,13 @@ class TextFirst:
         self._results_shown: dict[TableId, HandId] = {}
         self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
-    def tell(self, news: TableNews) -> None:
+    def tell(self, news: TableNews, of_seats: Sequence[PlayerMessage] = ()) -> None:
         """Tells what these news have changed for the players of the hand; the result of an all-in
         that is shown street by street once `tell_frame` knows that it is shown, or after
-        `FRAME_SECONDS_MAX` and at the table's next news."""
+        `FRAME_SECONDS_MAX` and at the table's next news.
+
+        `of_seats` are messages to anybody about what it meant for their seats, and follow.
+        """
         view, table = news.view, news.place.table
         self._tell_results(table)
         before = self._now.pop(table, None)
@@ -96,25 +99,42 @@ class TextFirst:
             self._so_far.forget_table(table)
             self._results_shown.pop(table, None)
         self._tell_void(news, before)
+        messages = [*self._changes(news, before), *self._after_the_cards(news, of_seats)]
+        ends_hand = news.streets is not None and not (view.running or view.closed)
+        if ends_hand and self._results_shown.get(table) != view.hand_id:
+            self._results[table] = messages
+            self._clock.call_later(FRAME_SECONDS_MAX, partial(self._tell_late_results, messages))
+        else:
+            self._tasks.spawn(self._send_to_readers(messages))
+
+    def _changes(self, news: TableNews, before: _ShownMoment | None) -> list[PlayerMessage]:
+        """A message to each player of the hand to whom there is something new to tell."""
+        view, table = news.view, news.place.table
         if view.hand is None or view.closed:
-            return
+            return []
         now = _moment(view, view.hand)
         if view.paused:
             self._now[table] = _as_paused(before, now)
-            return
+            return []
         self._now[table] = now
         if now == before or (before is None and now.over):
-            return
+            return []
         self._tell_late(news, before, now)
-        if not now.over:
-            self._tasks.spawn(self._send_to_readers(self._told(news, before, now)))
-            return
-        results = self._results_of(news.place, view)
-        if news.streets is None or self._results_shown.get(table) == now.hand:
-            self._tasks.spawn(self._send_to_readers(results))
-        else:
-            self._results[table] = results
-            self._clock.call_later(FRAME_SECONDS_MAX, partial(self._tell_late_results, results))
+        return self._results_of(news.place, view) if now.over else self._told(news, before, now)
+
+    def _after_the_cards(
+        self, news: TableNews, messages: Iterable[PlayerMessage]
+    ) -> list[PlayerMessage]:
+        """The messages, each sent once its player has the cards of the hand that it ends."""
+        table, hand = news.place.table, news.view.hand_id
+
+        async def read_after_cards(
+            message: PlayerMessage, guild: GuildId, player: PlayerId
+        ) -> dict[str, Any]:
+            await self._arrivals.wait(table, hand, player)
+            return {} if message.read is None else await message.read(guild, player)
+
+        return [replace(each, read=partial(read_after_cards, each)) for each in messages]
 
     def tell_frame(self, news: TableNews, odds: Odds | None) -> None:
         """The table's message has just begun to show these news: tells a street of an all-in, each
@@ -307,8 +327,11 @@ class TextFirst:
         self, messages: list[PlayerMessage], *, told_of_seats: bool = True
     ) -> None:
         """Sends them to those who chose text first; to those who are told of their seats besides
-        only if `told_of_seats`."""
+        only if `told_of_seats`. Those about a seat go to everybody."""
         for message in messages:
+            if message.about_seat:
+                self._send(message)
+                continue
             chosen = await self._personal.of(message.player)
             if chosen.text_first and (told_of_seats or not chosen.seat_messages):
                 self._send(message)

@@ -46,6 +46,16 @@ def street_shown(news: TableNews, now_ms: int) -> TableNews:
     return replace(news, view=_table_at(news.view, hand, hand.all_in, street))
 
 
+def as_dealt(view: TableView) -> TableView:
+    """The table as it was when a hand's cards were dealt, if an all-in by blinds or antes ended the
+    hand at once: without the streets that were dealt after it."""
+    hand = view.hand
+    if hand is None or hand.all_in is None or not hand.over:
+        return view
+    street = GAMES[hand.game].streets_after(hand.all_in.street).start - 1
+    return _table_at(view, hand, hand.all_in, street)
+
+
 def next_street_ms(times: StreetTimes, now_ms: int) -> int:
     """When the street after the one that was just shown is due: not at once after a late one."""
     due_ms = times.began_ms + (times.passed(now_ms) + 1) * times.street_ms
@@ -101,6 +111,7 @@ def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int)
         view,
         hand=seen,
         seats=tuple(_seat_at(seat, seen) for seat in view.seats),
+        played=tuple(_seat_at(seat, seen) for seat in view.played),
         button=view.button_in_hand,
         free_seats=max(0, view.free_seats - freed),
         game_choice=None,
