@@ -263,6 +263,7 @@ async def test_readers_of_text_are_told_each_street_when_it_is_shown(channel: Ch
     first, flop, turn, result = told
     assert first.splitlines() == [
         "**All-in** at <#2>, preflop.",
+        "b calls 98 (all-in).",
         "a shows king of hearts, king of diamonds.",
     ]
     flop_cards = "deuce of clubs, seven of diamonds, nine of hearts"

@@ -13,7 +13,7 @@ from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.table.layout import table_layout
-from bot.ui.words.poker_words import card_signs, own_in_order
+from bot.ui.words.poker_words import card_signs, cards_in_words, own_in_order
 from tests.builders import Game, game, player, rules
 from tests.ui.tables import ENGLISH, news_of, public
 
@@ -207,7 +207,7 @@ def test_a_hand_is_shown_in_the_order_in_which_its_owner_has_seen_it(code: str) 
         assert [each.card for each in drawn.cards if each is not HIDDEN] == [
             card_text(card) for card in cards
         ]
-        assert card_signs(cards) in alt_of(table)
+        assert cards_in_words(card_signs(cards), ENGLISH) in alt_of(table)
         assert card_signs(cards) in words_of(table)
         ranks = [rank_of(card) for card in cards]
         assert (ranks == sorted(ranks, reverse=True)) == (code in ("holdem", "omaha"))

@@ -1,6 +1,7 @@
 """Text first: turns, streets and results in words, for those who chose it."""
 
 import asyncio
+import re
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
@@ -115,7 +116,7 @@ async def test_a_turn_tells_everything() -> None:
     flop = "deuce of clubs, seven of diamonds, nine of hearts"
     assert street.splitlines() == [
         f"**Flop** at <#2>: {flop}. Pot 12. b is to act.",
-        "Preflop: b calls 4.",
+        "Preflop: a raises to 6. b calls 4.",
         "Your hand: pair of kings.",
     ]
     assert turn.splitlines() == [
@@ -232,7 +233,7 @@ async def test_what_was_in_a_message_that_discord_did_not_take_is_told_again() -
 
 
 async def test_a_result_tells_what_ended_the_hand() -> None:
-    """What was done after the reader's own last action, before the winner."""
+    """The reader's own last action and those after it, before the winner."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("b"))
@@ -242,7 +243,7 @@ async def test_a_result_tells_what_ended_the_hand() -> None:
     [said] = await reader.told()
     head, done, *result = said.splitlines()
     assert "**Hand 1**" in head
-    assert done.startswith("c folds.")
+    assert done.startswith("b folds. c folds.")
     assert any("**a**" in line for line in result)
 
 
@@ -271,7 +272,7 @@ async def test_a_first_turn_names_the_own_cards_that_no_message_has_told(
     ("locale", "folded"), [("en", "You have folded."), ("it", "Hai fatto fold.")]
 )
 async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: str) -> None:
-    """Nor what they would make; the others' street messages name their cards."""
+    """Nor what they would make; that they are folded is told once."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("a"), player("b"))
@@ -279,9 +280,12 @@ async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: s
     await reader.show()
     await reader.told()
     await reader.play("c check", "b check", "c check")
+    recipients = [each.player for each in reader.sent]
     said = await reader.told(locale)
-    streets = [each for each in said if folded in each]
+    told = zip(recipients, said, strict=True)
+    streets = [each for recipient, each in told if recipient == player("a")]
     assert [each.splitlines()[0].partition(" ")[0] for each in streets] == ["**Flop**", "**Turn**"]
+    assert [folded in each for each in streets] == [True, False]
     own = {"en": ("Your cards", "Your hand"), "it": ("Le tue carte", "Il tuo punto")}[locale]
     assert not any(words in each for words in own for each in streets)
     assert any(own[0] in each for each in said)
@@ -631,7 +635,7 @@ async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
     await reader.play("b raise 4")
     [turn] = await reader.told()
     assert "No-Limit Hold'em 1/2." in first
-    assert "c checks" not in street
+    assert "Preflop: c checks." in street
     lines = turn.splitlines()
     assert lines[1] == "b bets 4."
     assert lines[2].startswith("Board: ")
@@ -656,7 +660,7 @@ async def test_a_street_that_was_not_sent_is_told_with_the_turn() -> None:
     street, head, *done = said.splitlines()
     assert street.startswith("**Flop** at <#2>: ")
     assert head.startswith("**Your turn**: 4 to call")
-    assert done[0] == "b bets 4."
+    assert done[:2] == ["Preflop: c checks.", "b bets 4."]
     assert turn.player == player("c")
 
 
@@ -701,12 +705,12 @@ def three_all_in(*script: str) -> Game:
 @pytest.mark.parametrize(
     ("locale", "main", "side"),
     [
-        ("en", "Main pot, 240: you, b, c.", "Side pot, 40: you, b."),
-        ("it", "Piatto principale, 240: tu, b, c.", "Piatto laterale, 40: tu, b."),
+        ("en", "Main pot, 240 (a, b, c).", "Side pot, 40 (a, b)."),
+        ("it", "Piatto principale, 240 (a, b, c).", "Piatto laterale, 40 (a, b)."),
     ],
 )
 async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: str) -> None:
-    """By their names, and the reader as such."""
+    """By their names, the reader first."""
     reader = Reader(three_all_in("b raise 20", "a call", "b check"), ALICE)
     await reader.show()
     [turn] = await reader.told(locale)
@@ -720,8 +724,8 @@ async def test_a_result_tells_who_could_win_which_pot() -> None:
     await reader.play("a check")
     [said] = await reader.told()
     pots = [line for line in said.splitlines() if " pot, " in line]
-    assert pots[0].startswith("Main pot, 240, between you, b, c: **")
-    assert pots[1].startswith("Side pot, 40, between you, b: **")
+    assert pots[0].startswith("Main pot, 240 (a, b, c): **")
+    assert pots[1].startswith("Side pot, 40 (a, b): **")
     assert said.splitlines()[-1].startswith("Your stack: ")
 
 
@@ -735,7 +739,7 @@ async def test_an_all_in_tells_who_can_win_which_pot() -> None:
         reader.text_first.tell_frame(street_shown(news, at * STREET_MS), None)
         await reader.text_first.settle()
     first, second = await reader.told()
-    assert "Main pot, 240: you, b, c. Side pot, 240: you, b." in first
+    assert "Main pot, 240 (a, b, c). Side pot, 240 (a, b)." in first
     assert "pot" not in second
 
 
@@ -826,20 +830,20 @@ async def test_the_bets_after_a_draw_have_a_name(
         (
             "en",
             "stud",
-            "Your new card: nine of clubs. Your cards: down nine of hearts, three of diamonds, up "
-            "five of spades, nine of clubs. Your hand: pair of nines.",
+            "Your new card: nine of clubs. Your cards: nine of hearts, three of diamonds face "
+            "down, five of spades, nine of clubs face up. Your hand: pair of nines.",
         ),
         (
             "it",
             "stud",
-            "La tua nuova carta: nove di fiori. Le tue carte: coperte nove di cuori, tre di "
-            "quadri, scoperte cinque di picche, nove di fiori. Il tuo punto: coppia di nove.",
+            "La tua nuova carta: nove di fiori. Le tue carte: nove di cuori, tre di quadri "
+            "coperte, cinque di picche, nove di fiori scoperte. Il tuo punto: coppia di nove.",
         ),
         (
             "en",
             "razz",
-            "Your new card: nine of clubs. Your cards: down nine of hearts, three of diamonds, up "
-            "five of spades, nine of clubs.",
+            "Your new card: nine of clubs. Your cards: nine of hearts, three of diamonds face "
+            "down, five of spades, nine of clubs face up.",
         ),
     ],
 )
@@ -880,7 +884,7 @@ async def test_a_draw_is_asked_beside_the_cards_to_choose_from(code: str) -> Non
 
 
 async def test_a_changed_own_hand_is_told() -> None:
-    """All of it where some cards were replaced."""
+    """All of it where some cards were replaced, the new ones first."""
     draw = game("a b", rules(game="badugi"))
     draw.start()
     drawing = Reader(draw, *map(player, "ab"))
@@ -892,8 +896,8 @@ async def test_a_changed_own_hand_is_told() -> None:
     draw.draw(draw.turn)
     await drawing.show()
     [said] = await drawing.told()
-    assert "Your cards now: " in said
-    assert "Discarded " in said
+    assert re.search(r"Your new cards: \w+ of \w+, \w+ of \w+\. Your cards now: ", said)
+    assert "iscarded" not in said
 
 
 def test_a_listener_is_told_what_is_played_when_it_changes() -> None:
@@ -905,6 +909,9 @@ def test_a_listener_is_told_what_is_played_when_it_changes() -> None:
     before = played_words(texts, one)
     assert game_line(one, None, texts) == "H.O.R.S.E.: No-Limit Hold'em 1/2."
     assert game_line(one, before, texts) == ""
+    raised = replace(one, rules=rules(small_blind=2, big_blind=4))
+    assert game_line(raised, before, texts) == "The stakes are now 2/4."
+    assert game_line(raised, before, CATALOGUE.texts("it")) != ""
     assert game_line(limit, before, texts) == "The game changes: Limit Razz 2/4."
     own = replace(limit, games=plans)
     assert game_line(own, None, texts) == "Mix of Razz, Badugi: Limit Razz 2/4."

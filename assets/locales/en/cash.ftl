@@ -86,7 +86,11 @@ draw-is-planned = { $count ->
     [1] You'll discard one card on your turn.
    *[other] You'll discard { $count } cards on your turn.
 }
-cards-down-and-up = down { $down }, up { $up }
+cards-down-and-up = { $down } { $downs ->
+   *[other] face down
+}, { $up } { $ups ->
+   *[other] face up
+}
 cards-thrown = discarded { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold

@@ -102,6 +102,10 @@ review-odds = { $street }{ $pots ->
 }: { $shares }
 review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } of { $steps }
+replay-first = Start
+replay-back = Back
+replay-on = Next
+replay-last = End
 table-sealed = Deck sealed: { $seal }; `/hand verify` checks it after the hand
 table-deck = Deck { $root }, { $cut }
 table-deck-cut = Deck { $cut }

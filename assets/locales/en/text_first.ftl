@@ -6,6 +6,7 @@ dm-text-game = { $changed ->
     [yes] The game changes: { $game }.
    *[no] { $game }.
 }
+dm-text-stakes = The stakes are now { $stakes }.
 dm-text-turn = **Your turn**{ $street ->
     [told] {""}
    *[other] {" "}at { $channel }, { $street }
@@ -52,15 +53,14 @@ dm-text-pot = { $number ->
         [2] {""}
        *[other] {" "}{ $number }
     }
-}, { $amount }: { $names }.
+}, { $amount } ({ $names }).
 dm-text-pot-won = { $number ->
     [0] Main pot
    *[other] Side pot{ $count ->
         [2] {""}
        *[other] {" "}{ $number }
     }
-}, { $amount }, between { $names }: { $wins }.
-dm-text-you = you
+}, { $amount } ({ $names }): { $wins }.
 dm-text-players = In the hand: { $players }.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-text-void = **Hand { $hand }** at { $channel } is void{ $why ->

@@ -86,7 +86,13 @@ draw-is-planned = { $count ->
     [1] Al tuo turno scarterai una carta.
    *[other] Al tuo turno scarterai { $count } carte.
 }
-cards-down-and-up = coperte { $down }, scoperte { $up }
+cards-down-and-up = { $down } { $downs ->
+    [one] coperta
+   *[other] coperte
+}, { $up } { $ups ->
+    [one] scoperta
+   *[other] scoperte
+}
 cards-thrown = scartate { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold

@@ -102,6 +102,10 @@ review-odds = { $street }{ $pots ->
 }: { $shares }
 review-stack = { $name }: { $before } → { $after } ({ $net })
 replay-step = { $step } di { $steps }
+replay-first = Inizio
+replay-back = Indietro
+replay-on = Avanti
+replay-last = Fine
 table-sealed = Mazzo sigillato: { $seal }; `/mano verifica` lo controlla dopo la mano
 table-deck = Mazzo { $root }, { $cut }
 table-deck-cut = Mazzo { $cut }

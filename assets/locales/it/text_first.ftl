@@ -6,6 +6,7 @@ dm-text-game = { $changed ->
     [yes] Cambia il gioco: { $game }.
    *[no] { $game }.
 }
+dm-text-stakes = Ora si gioca a { $stakes }.
 dm-text-turn = **Tocca a te**{ $street ->
     [told] {""}
    *[other] {" "}in { $channel }, { $street }
@@ -55,15 +56,14 @@ dm-text-pot = { $number ->
         [2] {""}
        *[other] {" "}{ $number }
     }
-}, { $amount }: { $names }.
+}, { $amount } ({ $names }).
 dm-text-pot-won = { $number ->
     [0] Piatto principale
    *[other] Piatto laterale{ $count ->
         [2] {""}
        *[other] {" "}{ $number }
     }
-}, { $amount }, tra { $names }: { $wins }.
-dm-text-you = tu
+}, { $amount } ({ $names }): { $wins }.
 dm-text-players = Ancora in gioco: { $players }.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
 dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->

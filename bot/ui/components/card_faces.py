@@ -38,10 +38,6 @@ class CardFaces:
         written = _SIGN.sub(lambda sign: str(self.emoji_of(sign[0]) or sign[0]), text)
         return written if len(written) <= length_max else text
 
-    def write_alt(self, text: str, length_max: int) -> str:
-        """The text as it is: no description of a picture shows emoji."""
-        return text
-
     def options(self, cards: Iterable[tuple[int, Card]]) -> list[discord.SelectOption]:
         """The options of a select of cards, each by its place."""
         signs = [(place, card_sign(card)) for place, card in cards]

@@ -10,7 +10,7 @@ from bot.ids import PlayerId
 from bot.poker.cards import Card
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES, CardFaces
-from bot.ui.components.pages import MESSAGE_MAX, fitted
+from bot.ui.components.pages import ALT_TEXT_MAX, MESSAGE_MAX, fitted
 from bot.ui.words.poker_words import card_sign, cards_in_words
 
 
@@ -19,9 +19,6 @@ class WrittenCards(Protocol):
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
         """The text for a message, of at most `length_max` characters."""
-
-    def write_alt(self, text: str, length_max: int) -> str:
-        """The text for the description of a picture, which shows no emoji."""
 
     def options(self, cards: Iterable[tuple[int, Card]]) -> list[discord.SelectOption]:
         """The options of a select of cards, each by its place."""
@@ -37,9 +34,6 @@ class CardsInWords:
         """Cut where it would be too long: signs are no words to whoever has them read aloud."""
         return fitted([cards_in_words(text, self._texts)], length_max)
 
-    def write_alt(self, text: str, length_max: int) -> str:
-        return self.write(text, length_max)
-
     def options(self, cards: Iterable[tuple[int, Card]]) -> list[discord.SelectOption]:
         return [
             discord.SelectOption(
@@ -47,6 +41,11 @@ class CardsInWords:
             )
             for place, card in cards
         ]
+
+
+def alt_of_cards(text: str, texts: Texts) -> str:
+    """The text as the alt text of a picture: its cards in words, as far as there is room."""
+    return fitted([cards_in_words(text, texts)], ALT_TEXT_MAX)
 
 
 class CardWriting:

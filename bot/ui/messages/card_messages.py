@@ -15,7 +15,7 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import png_file
-from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
+from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting, alt_of_cards
 from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, commitment_line
 from bot.ui.presentation.all_in_streets import as_dealt
@@ -31,7 +31,7 @@ from bot.ui.requests.outgoing_requests import RequestCancelled, new_nonce
 from bot.ui.requests.retries import until_answered
 from bot.ui.requests.sending import set_event
 from bot.ui.words.languages import Languages
-from bot.ui.words.rules_words import played_words
+from bot.ui.words.rules_words import GamePlayed, played_words
 
 log = logging.getLogger(__name__)
 
@@ -76,7 +76,7 @@ class CardMessages:
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
         self._newest_hands: dict[TableId, HandId] = {}
         """The hand dealt last at each table."""
-        self._games: dict[tuple[TableId, PlayerId], tuple[str, str]] = {}
+        self._games: dict[tuple[TableId, PlayerId], GamePlayed] = {}
         """All that is played, as those who read text first were told last."""
 
     def allow_retry(self, table: TableId, player: PlayerId) -> None:
@@ -175,7 +175,7 @@ class CardMessages:
             text = cards_line(own, cards.view, texts)
             told = written.write(text, CARDS_LENGTH_MAX)
             said = texts.say("dm-cards", cards=told, channel=channel)
-            alt = written.write_alt(text, CARDS_LENGTH_MAX)
+            alt = alt_of_cards(text, texts)
             return with_commitment(said, cards.view, texts), alt
         key = (cards.place.table, player)
         game = game_line(cards.view, self._games.get(key), texts)

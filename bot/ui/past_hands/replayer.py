@@ -20,17 +20,22 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES
 from bot.ui.components.page_ids import ReplayId, ReplayMove
 from bot.ui.components.pages import (
-    ALT_TEXT_MAX,
     MESSAGE_MAX,
     TEXT_MAX,
     fitted,
     page_layout,
     png_file,
 )
-from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting, WrittenCards
+from bot.ui.components.written_cards import (
+    SIGNS_ALONE,
+    CardWriting,
+    WrittenCards,
+    alt_of_cards,
+)
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.controls import ControlFamily, Press, handles
 from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story, record_heading
@@ -41,7 +46,7 @@ PICTURE_NAME = "replay.png"
 ANIMATION_NAME = "hand.webp"
 STEPS_MAX = 24
 """The most steps of an animation: more would be too much for a file, and for patience."""
-_SIGNS = {ReplayMove.FIRST: "⏮", ReplayMove.BACK: "◀", ReplayMove.ON: "▶", ReplayMove.LAST: "⏭"}
+_STEPS = (ReplayMove.FIRST, ReplayMove.BACK, ReplayMove.ON, ReplayMove.LAST)
 
 
 class Replayer(ControlFamily[ReplayId]):
@@ -93,7 +98,7 @@ class Replayer(ControlFamily[ReplayId]):
             ]
             moving = await asyncio.to_thread(animation, frames)
         story = Story(view, texts, lambda name: name)
-        told = fitted([*story.streets(), *story.result()], ALT_TEXT_MAX).replace("**", "")
+        told = "\n".join([*story.streets(), *story.result()]).replace("**", "")
         result = fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX)
         written = await self._writing.of(reader, texts)
         await interaction.edit_original_response(
@@ -101,7 +106,7 @@ class Replayer(ControlFamily[ReplayId]):
                 record_heading(texts, view),
                 written.write(result),
                 picture=ANIMATION_NAME,
-                alt=written.write_alt(told, ALT_TEXT_MAX),
+                alt=alt_of_cards(told, texts),
             ),
             attachments=[discord.File(BytesIO(moving), ANIMATION_NAME)],
         )
@@ -115,7 +120,7 @@ class Replayer(ControlFamily[ReplayId]):
             async with self._past_hands.sharing(hand):
                 await self.animate(interaction, past)
 
-    @handles(*_SIGNS)
+    @handles(*_STEPS)
     async def show_step(self, press: Press[ReplayId]) -> None:
         """Replaces the step that the user sees by another."""
         interaction, wanted = press.interaction, press.control
@@ -186,24 +191,22 @@ def replay_layout(
     where = texts.say("replay-step", step=step, steps=past.steps)
     told = "\n".join(story.result()) or story.last_actions()
     text = fitted([told, f"-# {where}"], TEXT_MAX - len(heading))
-    plain = Story(view, texts, lambda name: name)
-    alt = written.write_alt(plain.alt_text(), ALT_TEXT_MAX)
     return page_layout(
         heading,
         written.write(text, TEXT_MAX - len(heading)),
         picture=PICTURE_NAME,
-        alt=alt,
+        alt=alt_text(view, texts),
         below=(
-            ui.ActionRow[ui.LayoutView](*(_control(past, step, way) for way in _SIGNS)),
+            ui.ActionRow[ui.LayoutView](*(_control(texts, past, step, way) for way in _STEPS)),
             *(ui.File[ui.LayoutView](f"attachment://{name}") for name in records),
         ),
     )
 
 
-def _control(past: PastHand, step: int, way: ReplayMove) -> ui.Button[ui.LayoutView]:
+def _control(texts: Texts, past: PastHand, step: int, way: ReplayMove) -> ui.Button[ui.LayoutView]:
     control = ReplayId(way, past.id, step)
     return ui.Button(
-        label=_SIGNS[way],
+        label=texts.say(f"replay-{way.name.lower()}"),
         style=discord.ButtonStyle.secondary,
         custom_id=str(control),
         disabled=control.target_step(past.steps) == step,

@@ -1,7 +1,8 @@
 """The picture of a table in words: its alt text, for those who cannot see it.
 
-It says all that the picture says, within Discord's limit. Where that is not enough, names are cut
-and the least important sentences are left out whole, never the pot, the board or whose turn it is.
+It says all that the picture says, within Discord's limit, its cards in words. Where that is not
+enough, cards are written as signs, then names are cut and the least important sentences are left
+out whole, never the pot, the board or whose turn it is.
 """
 
 from collections.abc import Iterable
@@ -21,7 +22,14 @@ from bot.ui.presentation.odds import Odds, chances_words
 from bot.ui.presentation.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
 from bot.ui.presentation.winners import bounty_words, halves_won, winning_cards
 from bot.ui.words.names import plain_name
-from bot.ui.words.poker_words import card_signs, half_key, made_words, rabbit_words, street_words
+from bot.ui.words.poker_words import (
+    card_signs,
+    cards_in_words,
+    half_key,
+    made_words,
+    rabbit_words,
+    street_words,
+)
 from bot.ui.words.rules_words import (
     choice_words,
     playing_words,
@@ -67,8 +75,9 @@ def alt_text(view: TableView, texts: Texts, odds: Odds | None = None) -> str:
     for detail in DETAILS:
         sentences = _Description(view, texts, odds, detail).sentences()
         text = join_sentences(text for _, text in sentences)
-        if len(text) <= ALT_TEXT_MAX:
-            return text
+        for written in (cards_in_words(text, texts), text):
+            if len(written) <= ALT_TEXT_MAX:
+                return written
     return shortened(sentences)
 
 

@@ -75,13 +75,14 @@ def position_words(view: TableView, texts: Texts) -> str:
 
 
 def _by_side(texts: Texts, cards: Sequence[SeenCard]) -> str:
-    by_side = {
-        up: card_signs(seen.card for seen in cards if seen.card is not None and seen.up is up)
-        for up in (False, True)
-    }
-    if not all(by_side.values()):
-        return by_side[False] or by_side[True]
-    return texts.say("cards-down-and-up", down=by_side[False], up=by_side[True])
+    down, up = (
+        [seen.card for seen in cards if seen.card is not None and seen.up is side]
+        for side in (False, True)
+    )
+    if not (down and up):
+        return card_signs(down or up)
+    signs = {"down": card_signs(down), "up": card_signs(up)}
+    return texts.say("cards-down-and-up", **signs, downs=len(down), ups=len(up))
 
 
 def _thrown(texts: Texts, discards: Sequence[Card]) -> str:

@@ -12,7 +12,7 @@ from bot.ui.presentation.description import boards_text
 from bot.ui.presentation.own_cards import OwnCards, position_words
 from bot.ui.words.names import markdown_name
 from bot.ui.words.poker_words import card_signs, cards_in_words
-from bot.ui.words.rules_words import played_words
+from bot.ui.words.rules_words import GamePlayed, played_words
 
 FOOTER_ROOM = 200
 """Characters left for what a first message says besides."""
@@ -66,13 +66,16 @@ def dealt_words(view: TableView, own: OwnCards, channel: str, game: str, texts: 
     return read_aloud(lines, texts)
 
 
-def game_line(view: TableView, before: tuple[str, str] | None, texts: Texts) -> str:
-    """All that is played, for a player who was told `before` (see `played_words`) what was, perhaps
-    nothing; empty if it is the same."""
-    mix, game = played_words(texts, view)
-    if before == (mix, game):
+def game_line(view: TableView, before: GamePlayed | None, texts: Texts) -> str:
+    """All that is played, for a player who was told what was played `before`, perhaps nothing;
+    empty if it is the same."""
+    now = played_words(texts, view)
+    if before == now:
         return ""
-    told = f"{mix}: {game}" if mix and (before is None or before[0] != mix) else game
+    if before is not None and before[:2] == now[:2]:
+        return texts.say("dm-text-stakes", stakes=now.stakes)
+    is_new_mix = before is None or before.mix != now.mix
+    told = f"{now.mix}: {now.game_and_stakes}" if now.mix and is_new_mix else now.game_and_stakes
     return texts.say("dm-text-game", game=told, changed="no" if before is None else "yes")
 
 

@@ -12,7 +12,7 @@ from bot.table.refusals import TableCode, TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.components.pages import control_button, png_file, static_panel
-from bot.ui.components.written_cards import CardWriting
+from bot.ui.components.written_cards import CardWriting, alt_of_cards
 from bot.ui.controls.controls import Users, handles
 from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
@@ -95,7 +95,7 @@ class CardPresses(TablePresses):
         more: dict[str, Any] = {}
         if bounds is not None:
             more["view"] = draw_panel(table, view, seat, bounds, press.texts, written)
-        alt = written.write_alt(text, CARDS_LENGTH_MAX)
+        alt = alt_of_cards(text, press.texts)
         name = asked_card_picture_name(view.hand_id)
         await press.reply.send_text(said, file=png_file(picture, name, description=alt), **more)
 

@@ -90,7 +90,9 @@ class Telling:
         pot = say("alt-pot", amount=hand.pot_total) if hand.pot_total else ""
         asked = self._view.to_act
         turn = "" if asked is None else say("alt-turn", name=markdown_name(asked.name))
-        own = say("dm-text-folded") if folded else self._own_cards()
+        own = "" if folded else self._own_cards()
+        if folded and not self._told.folded:
+            own = say("dm-text-folded")
         return read_aloud([join([self._street(), pot, turn]), self._news(), own], self._texts)
 
     def all_in(self, odds: Odds | None) -> str:
@@ -130,6 +132,7 @@ class Telling:
             cards=before.cards if own is None else own.cards,
             made=before.made if own is None else own.made,
             all_in=self._is_all_in,
+            folded=self._seat.hand is None or self._seat.hand.folded,
         )
 
     # --- the street ---------------------------------------------------------------------------
@@ -182,7 +185,7 @@ class Telling:
         count = sum(len(street.faces) for street in streets[:until])
         shown = [event.player for event in self._view.public_events if isinstance(event, Shown)]
         return [
-            f"{self._subject(player)}: {card_signs(cards)}."
+            f"{self._name(player)}: {card_signs(cards)}."
             for player in shown
             if count
             if (cards := self._hand.players[player].visible_cards[-count:])
@@ -191,10 +194,11 @@ class Telling:
     # --- what has happened --------------------------------------------------------------------
 
     def _since(self) -> int:
-        """The first event that is new: after the player's last action, and what they know."""
+        """The first event that is new: where nobody knows what they were told, after a restart,
+        their own last action."""
         events = self._view.public_events
         own = [at for at, event in enumerate(events) if _acts(event, self._player)]
-        return max(self._told.events, own[-1] + 1 if own else 0)
+        return self._told.events or (own[-1] if own else 0)
 
     def _news(self, *, boards: bool = False) -> str:
         """All that happened, street by street: those before the newest begin with their name, and
@@ -252,7 +256,7 @@ class Telling:
         made = made_words(
             self._texts, GAMES[self._hand.game], player.visible_cards, player.ranks[0]
         )
-        name = self._subject(player.player)
+        name = self._name(player.player)
         return self._texts.say("dm-text-holds", name=name, hand=", ".join(made))
 
     # --- the table ----------------------------------------------------------------------------
@@ -266,11 +270,10 @@ class Telling:
         say, before, now = self._texts.say, set(told.cards), set(own.cards)
         if before == now and not to_draw:
             return hand_line(own, self._texts) if own.made != told.made else ""
-        new = [card for card in own.cards if card not in before] if before and before < now else []
+        new = [card for card in own.cards if card not in before] if before else []
         added = say("dm-text-new-cards", cards=card_signs(new), count=len(new)) if new else ""
         key = "dm-text-cards" if before <= now else "dm-text-cards-now"
-        thrown = sentence(capital(own.thrown))
-        return join([added, say(key, cards=own.by_side), hand_line(own, self._texts), thrown])
+        return join([added, say(key, cards=own.by_side), hand_line(own, self._texts)])
 
     def _game(self) -> str:
         """The game, for a player whom no message has told anything of the hand."""
@@ -338,13 +341,7 @@ class Telling:
             marks += filter(None, [open_cards(seat)])
         return ", ".join(marks)
 
-    def _subject(self, player: int) -> str:
-        name = self._name(player)
-        return capital(name) if player == self._player else name
-
     def _name(self, player: int) -> str:
-        if player == self._player:
-            return self._texts.say("dm-text-you")
         return markdown_name(self._view.seat_of_number(player).name)
 
 

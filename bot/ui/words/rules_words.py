@@ -1,6 +1,7 @@
 """Names of games and stakes, and the rules of a table in words."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
@@ -37,18 +38,34 @@ def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> 
 
 def playing_words(texts: Texts, view: TableView) -> str:
     """`H.O.R.S.E.: Limit Razz 2/4`, or what is played where games do not take turns."""
-    return ": ".join(filter(None, played_words(texts, view)))
+    played = played_words(texts, view)
+    return ": ".join(filter(None, (played.mix, played.game_and_stakes)))
 
 
-def played_words(texts: Texts, view: TableView) -> tuple[str, str]:
-    """The mix, empty for none, and the game with its stakes. A mix without a name is told by its
-    games, as far as an ear can follow."""
-    game = f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}"
+class GamePlayed(NamedTuple):
+    """All that is played at a table, in words."""
+
+    mix: str
+    """Empty for none."""
+    game: str
+    stakes: str
+
+    @property
+    def game_and_stakes(self) -> str:
+        """Both, as they name a table: `Limit Razz 2/4`."""
+        return f"{self.game} {self.stakes}"
+
+
+def played_words(texts: Texts, view: TableView) -> GamePlayed:
+    """All that is played. A mix without a name is told by its games, as far as an ear can
+    follow."""
+    game, stakes = game_words(texts, view.rules), stakes_words(texts, view.rules)
     if not view.games or mix_name(view.games, view.change) != OTHER_MIX:
-        return mix_words(texts, view.games, view.change), game
+        return GamePlayed(mix_words(texts, view.games, view.change), game, stakes)
     names = tuple(dict.fromkeys(texts.say(f"game-{plan.game}") for plan in view.games))
     named = ", ".join(names) if len(names) <= GAMES_NAMED_MAX else ""
-    return texts.say("mix-of", games=named or "none", count=len(view.games)), game
+    mix = texts.say("mix-of", games=named or "none", count=len(view.games))
+    return GamePlayed(mix, game, stakes)
 
 
 def rules_text(texts: Texts, code: str) -> str:
