@@ -165,9 +165,9 @@ class Hand(HandState):
         limit = setup.structure is _FIXED_LIMIT
         unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
         betting = BettingRound(setup.structure, unit, self.players, self.able, opener(self))
-        betting.protection = setup.house.all_in_protection
+        betting.protection = setup.hand_rules.all_in_protection
         if limit:
-            at_table = self.players if setup.house.tournament else len(self.live)
+            at_table = self.players if setup.hand_rules.tournament else len(self.live)
             betting.capped = at_table > 2
         if not self.street_number and not self.is_bomb_pot:
             if self.game.has_blinds:
@@ -208,7 +208,7 @@ class Hand(HandState):
             self.turn = self.draw_options(self.to_act)
             return
         is_last = self.street_number >= self.game.last_exchange
-        if len(self.able) < 2 and is_last and not self.house.ask_runouts:
+        if len(self.able) < 2 and is_last and not self.hand_rules.ask_runouts:
             turn_up_all(self)
         if self.street.board:
             self._lay_board(self.street.board)
@@ -279,7 +279,7 @@ class Hand(HandState):
         event = new_record(Acted, (self.street_number, player, kind, to, added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
-        if self.house.chop_blinds and self._is_folded_to_blinds():
+        if self.hand_rules.chop_blinds and self._is_folded_to_blinds():
             pass_out(self)
         else:
             self._find_turn()
@@ -288,7 +288,7 @@ class Hand(HandState):
         self.folded[player] = True
         self.live.remove(player)
         self.able.remove(player)
-        if len(self.live) == 2 and not self.house.tournament:
+        if len(self.live) == 2 and not self.hand_rules.tournament:
             self.betting.note_heads_up()
 
     def _is_folded_to_blinds(self) -> bool:

@@ -29,7 +29,7 @@ class HandState:
         "events",
         "folded",
         "game",
-        "house",
+        "hand_rules",
         "is_bomb_pot",
         "last_acts",
         "live",
@@ -60,8 +60,8 @@ class HandState:
         """The number of players dealt in."""
         self.setup: Final = setup
         self.game: Final[Game] = setup.declaration
-        house = self.house = setup.house
-        self.is_bomb_pot: Final = house.bomb_boards is not None
+        rules = self.hand_rules = setup.hand_rules
+        self.is_bomb_pot: Final = rules.bomb_boards is not None
         """Whether everybody has anted and nobody bets before the second street."""
         self.stacks: Final = list(setup.stacks)
         self.contributed: Final = [0] * players
@@ -88,7 +88,7 @@ class HandState:
             setup.deck,
             players,
             setup.refill,
-            house.bomb_boards or 1,
+            rules.bomb_boards or 1,
             setup.refills,
             self.folded,
         )
@@ -115,16 +115,16 @@ class HandState:
     @property
     def runouts(self) -> int:
         """The number of runouts to which all who are in the hand agree; two boards have one."""
-        house = self.house
-        if house.runouts == 1 or (house.bomb_boards or 1) > 1:
+        rules = self.hand_rules
+        if rules.runouts == 1 or (rules.bomb_boards or 1) > 1:
             return 1
         agree = all(
             self.answers.get(player, False)
-            if player in house.ask_runouts
-            else player not in house.one_runout
+            if player in rules.ask_runouts
+            else player not in rules.one_runout
             for player in self.live
         )
-        return house.runouts if agree else 1
+        return rules.runouts if agree else 1
 
     @property
     def over(self) -> bool:
@@ -135,7 +135,7 @@ class HandState:
     def is_chopped(self) -> bool:
         """Whether all others folded to the blinds, who took their bets back."""
         result = self.result
-        return result is not None and not result.pots and bool(self.house.chop_blinds)
+        return result is not None and not result.pots and bool(self.hand_rules.chop_blinds)
 
     @property
     def may_hunt(self) -> bool:
@@ -144,7 +144,7 @@ class HandState:
         had it first."""
         rest = self.game.streets[self.street_number + 1 :]
         ended_early = self.over and len(self.live) == 1 and bool(rest)
-        if not ended_early or self.rabbit is not None or not self.house.rabbit_hunt:
+        if not ended_early or self.rabbit is not None or not self.hand_rules.rabbit_hunt:
             return False
         cards = sum(s.burn + s.board * len(self.dealer.boards) for s in rest)
         has_come_once = self.dealer.dealt + cards <= len(self.setup.deck)

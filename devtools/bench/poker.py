@@ -31,7 +31,7 @@ ROUNDS: Final = 15
 HANDS: Final = 40
 """How many hands each side plays in a round: the same ones."""
 SEED: Final = 20_26
-HOUSE: Final = HandRules(tournament=True)
+HAND_RULES: Final = HandRules(tournament=True)
 """A tournament keeps the cap on raises heads-up, as pokerkit always does: equal work."""
 GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit."""
@@ -77,7 +77,7 @@ class Contest:
             stacks=(STACK,) * PLAYERS,
             posts=_BLIND_POSTS if has_blinds else _ANTE_POSTS,
             deck=deck,
-            house=HOUSE,
+            hand_rules=HAND_RULES,
         )
 
 
