@@ -52,7 +52,7 @@ def turn_up_all(hand: HandState, runouts: int = 1) -> None:
 
 def finish(hand: HandState) -> None:
     """Settles every pot and ends the hand, from which what nobody matched has been returned."""
-    hand.to_act = hand.turn = None
+    hand.to_act = hand.legal_actions = None
     all_in = hand.all_in
     rules = hand.hand_rules
     ranks: tuple[tuple[RankedHand | None, ...], ...] = ()
@@ -88,7 +88,7 @@ def is_passed_out(hand: HandState) -> bool:
 def pass_out(hand: HandState) -> None:
     """Ends a hand that nobody has opened, or whose blinds are chopped: everybody has back what
     they posted, and nothing is raked."""
-    hand.to_act = hand.turn = None
+    hand.to_act = hand.legal_actions = None
     hand.pot_total = 0
     for player, dead in enumerate(hand.dead):
         amount = hand.contributed[player] + dead

@@ -48,5 +48,5 @@ def ask_runouts(hand: HandState) -> bool:
     runouts = runouts_served(hand, rules.runouts)
     if runouts > 1:
         player = hand.to_act = waiting[0]
-        hand.turn = hand.betting.runout_options(player, hand.stacks[player], runouts)
+        hand.legal_actions = hand.betting.runout_options(player, hand.stacks[player], runouts)
     return runouts > 1

@@ -32,10 +32,11 @@ class HandState:
         "hand_rules",
         "is_bomb_pot",
         "last_acts",
+        "legal_actions",
         "live",
         "may_show",
         "mucked",
-        "opening_turn",
+        "opening_legal_actions",
         "players",
         "pot_total",
         "protected",
@@ -48,7 +49,6 @@ class HandState:
         "street",
         "street_number",
         "to_act",
-        "turn",
     )
 
     betting: BettingRound
@@ -104,10 +104,10 @@ class HandState:
         self.street = self.game.streets[0]
         """The street being played, or the last one played."""
         self.to_act: int | None = None
-        self.turn: LegalActions | None = None
-        """The options of the player to act; None after the end."""
-        self.opening_turn: tuple[LegalActions, LegalActions] | None = None
-        """The last turn of a player without openers: their options, and those that others see."""
+        self.legal_actions: LegalActions | None = None
+        """Those of the player to act; None after the end."""
+        self.opening_legal_actions: tuple[LegalActions, LegalActions] | None = None
+        """The last ones of a player without openers, and those that others see."""
         self.result: HandResult | None = None
         self.rabbit: RabbitShown | None = None
         """The cards that would have come, once somebody has asked for them after the end."""
@@ -151,10 +151,10 @@ class HandState:
         return has_come_once and not any(s.faces or s.exchanges for s in rest)
 
     @property
-    def public_turn(self) -> LegalActions | None:
-        """`turn` as everybody may know it: not whether the player holds openers."""
-        opening = self.opening_turn
-        return opening[1] if opening is not None and opening[0] is self.turn else self.turn
+    def public_legal_actions(self) -> LegalActions | None:
+        """`legal_actions` as everybody may know them: not whether the player holds openers."""
+        legal, opening = self.legal_actions, self.opening_legal_actions
+        return opening[1] if opening is not None and opening[0] is legal else legal
 
     @property
     def all_in(self) -> frozenset[int]:

@@ -168,7 +168,7 @@ def _ms_per_hand(
 def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) -> list[int]:
     """Plays a hand of ours; returns the final stacks."""
     hand, policy = Hand(contest.setup(deck)), contest.policy
-    while (options := hand.turn) is not None:
+    while (options := hand.legal_actions) is not None:
         if options.draw is not None:
             hand.apply(Draw(options.player, _THROWN[int(chances.random() * len(_THROWN))]))
             continue
