@@ -141,9 +141,9 @@ class Announcement:
         if self._failures:
             return int(1000 * self._pause_after_failures())
         shown = self._shown
-        if shown is None or news.stopping or shown.lobby.phase is not news.lobby.phase:
+        if shown is None or news.stopping or shown.view.phase is not news.view.phase:
             return 0
-        calm = news.lobby.phase is Phase.RUNNING and _visible_state(shown) == _visible_state(news)
+        calm = news.view.phase is Phase.RUNNING and _visible_state(shown) == _visible_state(news)
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
 
     def _pause_after_failures(self) -> float:
@@ -185,7 +185,7 @@ class Announcement:
         dependencies = self._dependencies
         texts = dependencies.languages.of_guild(news.place.guild)
         drawn = announcement_picture(
-            texts, news.lobby, news.standings, dependencies.picture_style(news)
+            texts, news.view, news.standings, dependencies.picture_style(news)
         )
         picture = await dependencies.draw(drawn) if drawn is not None else b""
         if self._message is not None and await self._edit(news, texts, drawn, picture):
@@ -240,12 +240,12 @@ def _layout(
 
 def _visible_state(news: TournamentNews) -> tuple[object, ...]:
     """Everything visible of a running tournament except the stacks."""
-    lobby, standings = news.lobby, news.standings
+    view, standings = news.view, news.standings
     clock = standings.clock if standings else None
     if standings is None or clock is None:
         return ()
     return (
-        (lobby.entries, lobby.still_in, lobby.registration_open, lobby.prizes, lobby.multiplier),
+        (view.entries, view.still_in, view.registration_open, view.prizes, view.multiplier),
         (clock.level, clock.level_ends_ms, clock.break_ends_ms, clock.break_due, clock.paused),
         (clock.addon_open, clock.hand_for_hand),
         (standings.tables, standings.deal is None, news.recovered),

@@ -9,7 +9,7 @@ import discord
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.prize_events import MultiplierDrawn
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.components.pages import static_panel
 from bot.ui.requests.orphaned_messages import custom_ids_of, own_messages
@@ -63,12 +63,12 @@ class LinePublisher:
             self._announced.enqueue(news.place, temporary.line.channel, work)
 
     async def remove_stale(
-        self, place: TournamentPlace, channel: ChannelId, lobby: Lobby | None = None
+        self, place: TournamentPlace, channel: ChannelId, view: TournamentView | None = None
     ) -> None:
-        """Removes stale lines before new ones. `lobby` is given after a restart."""
+        """Removes stale lines before new ones. `view` is given after a restart."""
         suspense = suspense_line(self._announced.texts(place))
         dependencies, number = self._announced.dependencies, place.tournament
-        calls = [] if lobby is None else start_calls(lobby, dependencies.languages.all)
+        calls = [] if view is None else start_calls(view, dependencies.languages.all)
         found = await remove_stale_lines(
             dependencies.client, channel, number, suspense, self._draws, calls
         )
@@ -77,14 +77,14 @@ class LinePublisher:
                 await self._adopt_start_call(place, channel, message.id)
 
     async def remind(
-        self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
     ) -> None:
         """Mentions players with closed DMs in the channel, unless it has started meanwhile."""
-        closed = await self._reminder.send_reminders(place, lobby, players)
+        closed = await self._reminder.send_reminders(place, view, players)
         event = self._announced.find(place)
         if not closed or event is None or not event.is_registering:
             return
-        line = reminder_line(place.channel, lobby, closed, self._announced.texts(place))
+        line = reminder_line(place.channel, view, closed, self._announced.texts(place))
         work = self._send_line(event.news, line, self._add(place, line))
         self._announced.enqueue(place, place.channel, work)
 
@@ -104,22 +104,22 @@ class LinePublisher:
     async def _send_line(
         self, news: TournamentNews, line: ChannelLine, temporary: TemporaryLine | None
     ) -> None:
-        view = None
+        panel = None
         if line.controls:
             texts = self._announced.texts(news.place)
-            view = static_panel(
-                tournament_button(news.lobby, texts, control) for control in line.controls
+            panel = static_panel(
+                tournament_button(news.view, texts, control) for control in line.controls
             )
         if temporary is None:
-            await self._sender.send_line(line, view)
+            await self._sender.send_line(line, panel)
         else:
-            temporary.message = (await self._sender.send_question(temporary, view)).id
+            temporary.message = (await self._sender.send_question(temporary, panel)).id
 
     def _draw(
         self, news: TournamentNews, event: AnnouncedTournament, drawn: MultiplierDrawn
     ) -> None:
         """Shows a VeloX draw, open at first, at the table as soon as there is one."""
-        before, after = draw_lines(self._announced.texts(news.place), news.lobby, drawn)
+        before, after = draw_lines(self._announced.texts(news.place), news.view, drawn)
 
         async def show(home: ChannelId) -> None:
             message = await self._sender.send_text(home, before)

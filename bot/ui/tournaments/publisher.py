@@ -9,7 +9,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.events import Registered
 from bot.tournament.state import Phase
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.requests.sending import LAST_SECONDS_MAX
 from bot.ui.table.poster_dependencies import ignore_channel
@@ -64,10 +64,10 @@ class TournamentPublisher:
 
     def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
         place = news.place
-        is_found_over = news.lobby.phase.over and self._announced.find(place) is None
+        is_found_over = news.view.phase.over and self._announced.find(place) is None
         event = self._tournament_of(news)
         event.known.note_news(news)
-        event.known.target = self._way_to_target(news.lobby)
+        event.known.target = self._way_to_target(news.view)
         event.news = news
         for player in _expected_players(news):
             self._tables.expect(player)
@@ -77,12 +77,12 @@ class TournamentPublisher:
         if news.recovered or is_found_over:
             event.recovered = True
             for channel in {place.channel, *news.table_channels.values()}:
-                clearing = self._lines.remove_stale(place, channel, news.lobby)
+                clearing = self._lines.remove_stale(place, channel, news.view)
                 self._announced.enqueue(place, channel, clearing)
         self._lines.remove_settled(news)
         asked = self._lines.publish(news, event)
         self._queues.put(("agenda", place.tournament), self._calendar.update_event(news))
-        if news.lobby.phase.over:
+        if news.view.phase.over:
             self._lines.remove_settled(news)
             self._announced.by_number.pop(place.tournament, None)
             sent = self._announced.enqueue(place, place.channel, _do_nothing())
@@ -113,8 +113,10 @@ class TournamentPublisher:
             self._announced.enqueue(place, channel, self._lines.remove_stale(place, thread))
         self._announced.enqueue(place, channel, self._archive(table, thread))
 
-    def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
-        self._queues.put(("remind", place.tournament), self._lines.remind(place, lobby, players))
+    def remind(
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
+    ) -> None:
+        self._queues.put(("remind", place.tournament), self._lines.remind(place, view, players))
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
         title = self._announced.title(place.tournament)
@@ -171,11 +173,11 @@ class TournamentPublisher:
 
     # --- parts --------------------------------------------------------------------------------
 
-    def _way_to_target(self, lobby: Lobby) -> str:
+    def _way_to_target(self, view: TournamentView) -> str:
         """The link to a satellite's target; empty when its registration is closed."""
-        terms = lobby.options.satellite
+        terms = view.options.satellite
         target = None if terms is None else self._announced.by_number.get(terms.target)
-        if target is None or not target.news.lobby.registration_open:
+        if target is None or not target.news.view.registration_open:
             return ""
         place = target.news.place
         return message_link(place.guild, place.channel, place.message)
@@ -231,6 +233,6 @@ async def _do_nothing() -> None:
 
 def _expected_players(news: TournamentNews) -> tuple[PlayerId, ...]:
     """Players who will be dealt in; after a restart, everybody registered."""
-    if news.recovered and news.lobby.phase is Phase.REGISTERING:
-        return news.lobby.players
+    if news.recovered and news.view.phase is Phase.REGISTERING:
+        return news.view.players
     return tuple(event.player for event in news.events if isinstance(event, Registered))

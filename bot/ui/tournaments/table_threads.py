@@ -64,7 +64,7 @@ class TableThreads:
     async def _open_thread(
         self, event: AnnouncedTournament, table: TableId, number: int
     ) -> ChannelId:
-        place, title = event.news.place, event.news.lobby.options.title
+        place, title = event.news.place, event.news.view.options.title
         texts = self._announced.texts(place)
         opened = event.threads.get(table, 0)
         event.threads[table] = opened + 1
@@ -77,7 +77,7 @@ class TableThreads:
             return thread
         if not event.told_fallback:
             event.told_fallback = True
-            shown = title_of(event.news.lobby.options)
+            shown = title_of(event.news.view.options)
             text = texts.say("line-fallback", title=shown)
             await self._announced.sender.try_to_send(place.channel, text)
         return place.channel
@@ -91,7 +91,7 @@ class TableThreads:
     ) -> None:
         """Welcomes players; a mention adds them to the thread without a request for each."""
         texts = self._announced.texts(event.news.place)
-        title, number = title_of(event.news.lobby.options), event.known.numbers.get(table, 0)
+        title, number = title_of(event.news.view.options), event.known.numbers.get(table, 0)
         # Unique even after a new database, whose table ids begin with one again.
         nonce = f"{channel:x}-{table:x}"
         names = " ".join(f"<@{player}>" for player in players)
