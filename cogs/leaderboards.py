@@ -45,7 +45,7 @@ from bot.ui.players.boards import (
     server_figures_line,
 )
 from bot.ui.players.payouts import empty_payout_words, payout_page
-from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
+from bot.ui.tournaments.season_sheet import ROWS_TOLD, season_sheet
 from bot.ui.words.command_texts import Choices, choices_of, command
 from bot.ui.words.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.words.names import plain_name, without_markup

@@ -35,8 +35,8 @@ from bot.ui.controls.callers import (
 from bot.ui.controls.finding import find_own_table, find_table, table_choices
 from bot.ui.opening.closing import close_panel, close_question
 from bot.ui.opening.house_forms import HouseTopic, house_form, house_lines
-from bot.ui.opening.lobby import PICTURE_NAME as LOBBY_PICTURE
-from bot.ui.opening.lobby import (
+from bot.ui.opening.open_tables import PICTURE_NAME as LOBBY_PICTURE
+from bot.ui.opening.open_tables import (
     lobby_alt,
     lobby_lines,
     lobby_scene,
