@@ -42,10 +42,12 @@ class LinePublisher:
         self._draws: set[int] = set()
         """Messages of draws that are still open."""
 
-    def publish(self, news: TournamentNews, event: AnnouncedTournament) -> list[asyncio.Task[None]]:
+    def publish(
+        self, news: TournamentNews, announced: AnnouncedTournament
+    ) -> list[asyncio.Task[None]]:
         """Queues the lines of the news, and the draws; returns what sends lines with questions."""
         asked: list[asyncio.Task[None]] = []
-        for line in lines_of(news, event.known, self._announced.texts(news.place)):
+        for line in lines_of(news, announced.known, self._announced.texts(news.place)):
             temporary = self._add(news.place, line) if is_temporary(line) else None
             sending = self._send_line(news, line, temporary)
             sent = self._announced.enqueue(news.place, line.channel, sending)
@@ -53,7 +55,7 @@ class LinePublisher:
                 asked.append(sent)
         for drawn in news.events:
             if isinstance(drawn, MultiplierDrawn):
-                self._draw(news, event, drawn)
+                self._draw(news, announced, drawn)
         return asked
 
     def remove_settled(self, news: TournamentNews) -> None:
@@ -81,11 +83,11 @@ class LinePublisher:
     ) -> None:
         """Mentions players with closed DMs in the channel, unless it has started meanwhile."""
         closed = await self._reminder.send_reminders(place, view, players)
-        event = self._announced.find(place)
-        if not closed or event is None or not event.is_registering:
+        announced = self._announced.find(place)
+        if not closed or announced is None or not announced.is_registering:
             return
         line = reminder_line(place.channel, view, closed, self._announced.texts(place))
-        work = self._send_line(event.news, line, self._add(place, line))
+        work = self._send_line(announced.news, line, self._add(place, line))
         self._announced.enqueue(place, place.channel, work)
 
     def _add(self, place: TournamentPlace, line: ChannelLine) -> TemporaryLine:
@@ -96,8 +98,8 @@ class LinePublisher:
     ) -> None:
         """Keeps an earlier process's start call during registration, else removes it."""
         temporary = self._temporary_lines.adopt(place.tournament, channel, message)
-        event = self._announced.find(place)
-        if event is None or not event.is_registering:
+        announced = self._announced.find(place)
+        if announced is None or not announced.is_registering:
             self._temporary_lines.drop(temporary)
             await self._sender.remove_line(temporary)
 
@@ -116,7 +118,7 @@ class LinePublisher:
             temporary.message = (await self._sender.send_question(temporary, panel)).id
 
     def _draw(
-        self, news: TournamentNews, event: AnnouncedTournament, drawn: MultiplierDrawn
+        self, news: TournamentNews, announced: AnnouncedTournament, drawn: MultiplierDrawn
     ) -> None:
         """Shows a VeloX draw, open at first, at the table as soon as there is one."""
         before, after = draw_lines(self._announced.texts(news.place), news.view, drawn)
@@ -128,9 +130,9 @@ class LinePublisher:
                 SHOW_SECONDS, lambda: self._reveal(news.place, home, message, after)
             )
 
-        home = next(iter(event.known.homes.values()), None)
+        home = next(iter(announced.known.homes.values()), None)
         if home is None:
-            event.show = show
+            announced.show = show
         else:
             self._announced.enqueue(news.place, home, show(home))
 
