@@ -34,8 +34,6 @@ ENTRIES_SECONDS = 3.0
 STACKS_SECONDS = 30.0
 """From one edit to the next when nothing but stacks has changed."""
 
-Remember = Callable[[int, int], Awaitable[None]]
-
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementDependencies:
@@ -74,11 +72,11 @@ class Announcement:
         self,
         dependencies: AnnouncementDependencies,
         news: TournamentNews,
-        remember: Remember,
+        remember_message: Callable[[int, int], Awaitable[None]],
         report_gone: Callable[[ChannelId], None] = ignore_channel,
     ) -> None:
         self._dependencies = dependencies
-        self._remember = remember
+        self._remember_message = remember_message
         self._report_gone = report_gone
         """Called when the channel may have been deleted."""
         self._message = news.place.message
@@ -212,7 +210,7 @@ class Announcement:
             nonce=f"{place.tournament:x}-{self._message or place.channel:x}",
         )
         self._message = message.id
-        await self._remember(place.tournament, message.id)
+        await self._remember_message(place.tournament, message.id)
 
     async def _edit(
         self, news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None, picture: bytes

@@ -32,9 +32,6 @@ USUAL_LENGTH = timedelta(hours=2)
 NAME_MAX, DESCRIPTION_MAX = 100, 1000
 PLACE_MAX = 100
 
-Remember = Callable[[int, int], Awaitable[None]]
-
-
 _OVER = {discord.EventStatus.completed, discord.EventStatus.cancelled}
 
 
@@ -51,10 +48,15 @@ class ServerCalendar:
     Unknown state, after a restart or a lost answer, is looked up first.
     """
 
-    def __init__(self, client: discord.Client, languages: Languages, remember: Remember) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        languages: Languages,
+        remember_event: Callable[[int, int], Awaitable[None]],
+    ) -> None:
         self._client = client
         self._languages = languages
-        self._remember = remember
+        self._remember_event = remember_event
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
         """The status that Discord is known to show."""
@@ -184,7 +186,7 @@ class ServerCalendar:
         is_new = self._events.get(number) != event
         self._events[number], self._states[number] = event, state
         if is_new:
-            await self._remember(number, event)
+            await self._remember_event(number, event)
 
     def _name(self, news: TournamentNews) -> str:
         return plain_title(news.view.options.title)[:NAME_MAX]
