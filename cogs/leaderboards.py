@@ -18,8 +18,9 @@ from bot.storage.results import Winner
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
-from bot.ui.controls.callers import Caller, Services, caller_of
+from bot.ui.controls.callers import Caller, caller_of
 from bot.ui.controls.private_pages import Page
+from bot.ui.controls.services import Services
 from bot.ui.players.board_choices import (
     BOARDS_OFFERED,
     HALL_OF_FAME,
