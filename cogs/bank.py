@@ -4,8 +4,9 @@ import discord
 from discord.ext import commands
 
 from bot.ids import TableId
-from bot.ui.controls.callers import Caller, Services, caller_of
+from bot.ui.controls.callers import Caller, caller_of
 from bot.ui.controls.private_pages import Page
+from bot.ui.controls.services import Services
 from bot.ui.messages.topup_messages import is_subscriber
 from bot.ui.players.statement import BankStatement, HistoryPages, balance_text
 from bot.ui.words.command_texts import command, command_text

@@ -11,7 +11,8 @@ from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
 from bot.ids import PlayerId
 from bot.ui.components.pages import TEXT_MAX, page_layout
-from bot.ui.controls.callers import Services, caller_of
+from bot.ui.controls.callers import caller_of
+from bot.ui.controls.services import Services
 from bot.ui.messages.verification import verification_file, verification_layout
 from bot.ui.past_hands.replayer import Replayer
 from bot.ui.presentation.story import record_heading, record_text

@@ -12,8 +12,9 @@ from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import page_layout, png_file
-from bot.ui.controls.callers import Services, answer_privately
-from bot.ui.opening.lobby import (
+from bot.ui.controls.callers import answer_privately
+from bot.ui.controls.services import Services
+from bot.ui.opening.open_tables import (
     lobby_lines,
     no_tables_words,
     open_tables,

@@ -7,7 +7,8 @@ from discord.ext import commands
 from bot.host.refusals import HostRefusal
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
-from bot.ui.controls.callers import Caller, Services, answer_privately, caller_of
+from bot.ui.controls.callers import Caller, answer_privately, caller_of
+from bot.ui.controls.services import Services
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.dm_channels import send_dm
 from bot.ui.servers.invitation import invitation_link

@@ -18,8 +18,9 @@ from bot.storage.results import Winner
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
-from bot.ui.controls.callers import Caller, Services, caller_of
+from bot.ui.controls.callers import Caller, caller_of
 from bot.ui.controls.private_pages import Page
+from bot.ui.controls.services import Services
 from bot.ui.players.board_choices import (
     BOARDS_OFFERED,
     HALL_OF_FAME,
@@ -45,7 +46,7 @@ from bot.ui.players.boards import (
     server_figures_line,
 )
 from bot.ui.players.payouts import empty_payout_words, payout_page
-from bot.ui.tournaments.seasons import ROWS_TOLD, season_sheet
+from bot.ui.tournaments.season_sheet import ROWS_TOLD, season_sheet
 from bot.ui.words.command_texts import Choices, choices_of, command
 from bot.ui.words.game_choices import MIXES_OFFERED, suggest_games
 from bot.ui.words.names import plain_name, without_markup

@@ -18,13 +18,13 @@ from bot.table.commands import TableCommand
 from bot.table.moderation_commands import Kick, Resume
 from bot.ui.controls.callers import (
     Caller,
-    Services,
     answer_privately,
     caller_of,
     check_manages_server,
     check_table_owner,
 )
 from bot.ui.controls.finding import find_table, table_choices
+from bot.ui.controls.services import Services
 from bot.ui.past_hands.action_log import action_log_text
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.words.command_texts import Choices, command, command_text

@@ -6,7 +6,7 @@ import discord
 from discord.ext import commands
 
 from bot.ids import PlayerId
-from bot.ui.controls.callers import Services
+from bot.ui.controls.services import Services
 from bot.ui.players.preferences import preference_lines, preference_panel
 from bot.ui.words.command_texts import also_in_messages, command
 

@@ -8,7 +8,8 @@ from discord.ext import commands
 from bot.host.forgetting import Forgetter
 from bot.ids import PlayerId
 from bot.storage.errors import TooMuchStored
-from bot.ui.controls.callers import Services, caller_of
+from bot.ui.controls.callers import caller_of
+from bot.ui.controls.services import Services
 from bot.ui.players.personal_file import FILE_NAME, personal_file
 from bot.ui.requests.exporting import ExportedFile
 from bot.ui.words.command_texts import command, command_text

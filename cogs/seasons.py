@@ -6,7 +6,8 @@ from discord.ext import commands
 
 from bot.host.tournaments import Tournaments
 from bot.tournament.seasons import Season
-from bot.ui.controls.callers import Services, caller_of, check_manages_server
+from bot.ui.controls.callers import caller_of, check_manages_server
+from bot.ui.controls.services import Services
 from bot.ui.tournaments.plans import read_amounts
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, command, command_text

@@ -12,7 +12,8 @@ from bot.host.session_summary import session_summary_of
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
-from bot.ui.controls.callers import Services, caller_of
+from bot.ui.controls.callers import caller_of
+from bot.ui.controls.services import Services
 from bot.ui.players.session_picture import (
     PICTURE_NAME,
     session_alt,

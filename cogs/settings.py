@@ -20,12 +20,12 @@ from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.components.settings_parts import SettingsPart
 from bot.ui.controls.callers import (
-    Services,
     answer_privately,
     caller_of,
     check_manages_server,
     check_may_show,
 )
+from bot.ui.controls.services import Services
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.opening.table_choices import read_kinds_named, table_kinds
 from bot.ui.players.badge_roles import BadgeRoles

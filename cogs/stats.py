@@ -7,8 +7,9 @@ from discord.ext import commands
 
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
-from bot.ui.controls.callers import Services, answer_privately, caller_of
+from bot.ui.controls.callers import answer_privately, caller_of
 from bot.ui.controls.private_pages import Page
+from bot.ui.controls.services import Services
 from bot.ui.players.boards import server_figures_heading, server_figures_text
 from bot.ui.players.player_stats import (
     Profile,

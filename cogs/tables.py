@@ -25,18 +25,13 @@ from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatR
 from bot.table.seats import Presence
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
-from bot.ui.controls.callers import (
-    Services,
-    answer_privately,
-    caller_of,
-    check_may_write,
-    check_table_owner,
-)
+from bot.ui.controls.callers import answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.controls.finding import find_own_table, find_table, table_choices
+from bot.ui.controls.services import Services
 from bot.ui.opening.closing import close_panel, close_question
 from bot.ui.opening.house_forms import HouseTopic, house_form, house_lines
-from bot.ui.opening.lobby import PICTURE_NAME as LOBBY_PICTURE
-from bot.ui.opening.lobby import (
+from bot.ui.opening.open_tables import PICTURE_NAME as LOBBY_PICTURE
+from bot.ui.opening.open_tables import (
     lobby_alt,
     lobby_lines,
     lobby_scene,

@@ -10,7 +10,8 @@ from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
-from bot.ui.controls.callers import Caller, Services
+from bot.ui.controls.callers import Caller
+from bot.ui.controls.services import Services
 from bot.ui.tournaments.past import PastTournament
 from bot.ui.tournaments.presses import PressDependencies
 from bot.ui.words.refusals import UiCode, UiRefusal

@@ -151,7 +151,7 @@ class TournamentCreation(TournamentCog):
             return None
         if self._tournaments.place(target).guild != caller.guild:
             raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
-        options = (await self._tournaments.lobby(target)).options
+        options = (await self._tournaments.view(target)).options
         return tickets_to(target, options, least)
 
     @create.autocomplete("game")
@@ -190,11 +190,11 @@ class TournamentCreation(TournamentCog):
         found = []
         for number in self._tournaments.of_guild(caller.guild):
             try:
-                lobby = await self._tournaments.lobby(number)
+                view = await self._tournaments.view(number)
             except HostRefusal:
                 continue
-            title, cost = lobby.options.title, lobby.options.entry_cost
-            if not (cost and lobby.registration_open):
+            title, cost = view.options.title, view.options.entry_cost
+            if not (cost and view.registration_open):
                 continue
             if str(typed).strip().lower() in f"{number} {title}".lower():
                 shown = texts.say("target-choice", title=title, cost=cost, number=str(number))

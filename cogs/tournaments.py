@@ -50,9 +50,9 @@ class TournamentCommands(
             interaction.locale.value,
             interaction=interaction.id,
         )
-        lobby = await self._tournaments.lobby(found)
+        view = await self._tournaments.view(found)
         texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, registered_words(texts, lobby, ticket))
+        await answer_privately(interaction, registered_words(texts, view, ticket))
 
     @command("unregister", number="event-number")
     async def unregister(self, interaction: discord.Interaction, number: int | None = None) -> None:
@@ -76,14 +76,14 @@ class TournamentCommands(
             await answer_privately(interaction, past_text(texts, past))
             return
         found = self._tournament_looked_at(caller, number)
-        lobby = await self._tournaments.lobby(found)
+        view = await self._tournaments.view(found)
         standings = await self._tournaments.standings(found)
         place = self._tournaments.place(found)
         own = await seat_words(texts, self._tournaments, found, caller.player)
         link = message_link(place.guild, place.channel, place.message)
         lines = [
-            f"**{title_of(lobby.options)}** · {kind_line(texts, lobby.options)}",
-            *state_lines(texts, lobby, standings),
+            f"**{title_of(view.options)}** · {kind_line(texts, view.options)}",
+            *state_lines(texts, view, standings),
             *([own] if own else []),
             texts.say("status-announcement", link=link),
         ]
@@ -103,11 +103,9 @@ class TournamentCommands(
     @command("structure", "event-plan", number="event-number")
     async def structure(self, interaction: discord.Interaction, number: int | None = None) -> None:
         """The whole structure, level by level."""
-        lobby = await self._tournaments.lobby(
-            self._tournament_meant(caller_of(interaction), number)
-        )
+        view = await self._tournaments.view(self._tournament_meant(caller_of(interaction), number))
         texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, structure_text(texts, lobby)[:MESSAGE_MAX])
+        await answer_privately(interaction, structure_text(texts, view)[:MESSAGE_MAX])
 
     @command("list", "event-list")
     async def listed(self, interaction: discord.Interaction) -> None:
@@ -135,11 +133,11 @@ class TournamentCommands(
     async def _state(self, texts: Texts, number: int) -> str:
         """The state in one line, or the sentence that it is frozen."""
         try:
-            lobby = await self._tournaments.lobby(number)
+            view = await self._tournaments.view(number)
             standings = await self._tournaments.standings(number)
         except HostRefusal as refusal:
             return refusal_message(texts, refusal)
-        return state_briefly(texts, lobby, standings)
+        return state_briefly(texts, view, standings)
 
     # --- playing ------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from bot.host.forgetting import Forgetter
 from bot.host.moderation import Moderation
 from bot.host.structures import load_structures
 from bot.settings import ASSETS
-from bot.ui.controls.callers import Services
+from bot.ui.controls.services import Services
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.players.badge_roles import BadgeRoles
 from cogs.bank import BankCommands

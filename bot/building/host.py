@@ -72,7 +72,7 @@ def build_host(given: Inputs, shown: Publishing) -> Host:
     )
     past_hands = PastHands(database)
     shortened_hands = ShortenedHands(given.client, shown.languages, by_guild, past_hands)
-    shown.publisher.set_message_store(room.remember_message)
+    shown.publisher.set_remember_message(room.remember_message)
     shown.publisher.set_channel_gone_handler(lost_channels.recheck)
     shown.publisher.set_shortening(shortened_hands.hand_posted)
     _send_results(given, shown, room, past_hands, topup_messages)

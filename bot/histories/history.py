@@ -104,7 +104,7 @@ class History:
     def check_house_rules(self, name: str) -> None:
         """Raises `HistoryRefusal` (history-cannot-say) for what only PHH has a field of ours for:
         a bomb pot, a bounty that was paid, chopped blinds, and all-in protection."""
-        if self.hand.setup.house.bomb_boards is not None:
+        if self.hand.setup.hand_rules.bomb_boards is not None:
             raise self.refusal(name, Missing.BOMB_POT)
         if any(isinstance(event, BountyPaid) for event in self.hand.events):
             raise self.refusal(name, Missing.BOUNTY)

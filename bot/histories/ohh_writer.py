@@ -124,7 +124,7 @@ def _ante(posts: dict[PostKind, int]) -> int:
 def _tournament(history: History) -> dict[str, Any]:
     event = history.tournament
     if event is None:
-        return {"tournament": history.hand.setup.house.tournament}
+        return {"tournament": history.hand.setup.hand_rules.tournament}
     level = {} if event.level is None else {"_level": event.level}
     info = {
         "tournament_number": str(event.number),

@@ -132,8 +132,8 @@ class PastHands:
             await self._database.hands.set_shared(hand, False)
             raise
 
-    async def note_message(self, hand: HandId, message: int | None) -> None:
-        """Notes the message that shows a hand, until it is shortened or stays for good. Raises
+    async def remember_message(self, hand: HandId, message: int | None) -> None:
+        """Stores the message that shows a hand, until it is shortened or stays for good. Raises
         `StorageFailed`."""
         await self._database.hands.set_message(hand, message)
 

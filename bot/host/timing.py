@@ -143,7 +143,7 @@ def turn_seconds(table: Table) -> int:
     hand = table.hand
     if hand is None:
         return table.rules.turn_seconds
-    return seconds_of_turn(table.rules, hand.street_number, hand.turn)
+    return seconds_of_turn(table.rules, hand.street_number, hand.legal_actions)
 
 
 def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:

@@ -36,7 +36,7 @@ from bot.table.events import TableEvent
 from bot.tournament.events import TournamentCancelled, TournamentEvent
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
-from bot.tournament.view import lobby_of
+from bot.tournament.view import view_of
 
 log = logging.getLogger(__name__)
 
@@ -218,9 +218,9 @@ class TournamentActors(Actors[int, TournamentActor]):
     def _remind(self, number: int, players: tuple[PlayerId, ...]) -> None:
         actor = self._actors.get(number)
         if actor is not None:
-            lobby = lobby_of(actor.tournament.state)
+            view = view_of(actor.tournament.state)
             with announcing(actor.place):
-                self._announcer.remind(actor.place, lobby, players)
+                self._announcer.remind(actor.place, view, players)
 
     def _forget(self, place: TournamentPlace) -> None:
         self._actors.pop(place.tournament, None)

@@ -8,7 +8,7 @@ from bot.durations import MINUTE_MS
 from bot.host.announcing import News, Place, SeenFuture
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.tournament.events import TournamentEvent
-from bot.tournament.view import Lobby, Standings
+from bot.tournament.view import Standings, TournamentView
 
 REMIND_MS = 15 * MINUTE_MS
 """How long before the start those who asked for it are reminded."""
@@ -32,7 +32,7 @@ class TournamentNews(News[TournamentEvent]):
     """A tournament has changed; this is what everybody may see of it now."""
 
     place: TournamentPlace
-    lobby: Lobby
+    view: TournamentView
     standings: Standings | None
     """None before the start."""
     table_channels: Mapping[TableId, ChannelId] = field(default_factory=dict)
@@ -64,7 +64,9 @@ class TournamentAnnouncer(Protocol):
     ) -> None:
         """The table has closed for good; its thread can be archived."""
 
-    def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
+    def remind(
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
+    ) -> None:
         """The start is `REMIND_MS` away, or less; these players asked to be told."""
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:

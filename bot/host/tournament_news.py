@@ -11,7 +11,7 @@ from bot.tournament.payouts import pool_of
 from bot.tournament.prize_events import DealOffered, MultiplierDrawn
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
-from bot.tournament.view import lobby_of, standings_of
+from bot.tournament.view import standings_of, view_of
 
 
 def news_of(
@@ -24,7 +24,7 @@ def news_of(
     state = tournament.state
     return TournamentNews(
         place=place,
-        lobby=lobby_of(state),
+        view=view_of(state),
         standings=None if state.phase is Phase.REGISTERING else standings_of(state),
         table_channels=homes,
         next_due_ms=tournament.next_due_ms,

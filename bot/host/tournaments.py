@@ -30,7 +30,7 @@ from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
-from bot.tournament.view import Lobby, Standings, lobby_of, standings_of
+from bot.tournament.view import Standings, TournamentView, standings_of, view_of
 
 log = logging.getLogger(__name__)
 
@@ -236,9 +236,9 @@ class Tournaments:
         """Returns its options, also of a frozen tournament. Raises (no-such-tournament)."""
         return self._actors.of(number).tournament.state.options
 
-    async def lobby(self, number: int) -> Lobby:
+    async def view(self, number: int) -> TournamentView:
         """Returns what the announcement shows, once all of it is committed."""
-        return lobby_of((await self._actors.of(number).settled_state()).state)
+        return view_of((await self._actors.of(number).settled_state()).state)
 
     async def standings(self, number: int) -> Standings | None:
         """The places, once all of them are committed; None before the start."""

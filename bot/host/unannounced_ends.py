@@ -14,7 +14,7 @@ from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.events import TournamentEvent
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_from_json
-from bot.tournament.view import lobby_of, standings_of
+from bot.tournament.view import standings_of, view_of
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class UnannouncedEnds:
         events, incident = await self._last_events(record, now_ms)
         news = TournamentNews(
             place=place_of(record),
-            lobby=lobby_of(state),
+            view=view_of(state),
             standings=standings_of(state) if state.tables_opened else None,
             events=events,
             incident=incident,

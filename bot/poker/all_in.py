@@ -53,7 +53,7 @@ def all_in_moment(hand: Hand) -> AllInMoment | None:
                 if isinstance(event, BoardDealt) and event.runout == board
                 for card in event.cards
             )
-            for board in range(hand.setup.house.bomb_boards or 1)
+            for board in range(hand.setup.hand_rules.bomb_boards or 1)
         ),
         dead=tuple(
             card

@@ -40,11 +40,11 @@ def return_uncalled(hand: HandState) -> None:
 
 def turn_up_all(hand: HandState, runouts: int = 1) -> None:
     """Turns up all live hands, where the house rules say so or several runouts are dealt."""
-    house = hand.house
+    rules = hand.hand_rules
     claimants = hand.claimants
     if len(claimants) < 2:
         return
-    if house.all_in_face_up or house.tournament or runouts > 1:
+    if rules.all_in_face_up or rules.tournament or runouts > 1:
         for player in claimants:
             if not hand.shown[player]:
                 hand.show(player)
@@ -52,25 +52,25 @@ def turn_up_all(hand: HandState, runouts: int = 1) -> None:
 
 def finish(hand: HandState) -> None:
     """Settles every pot and ends the hand, from which what nobody matched has been returned."""
-    hand.to_act = hand.turn = None
+    hand.to_act = hand.legal_actions = None
     all_in = hand.all_in
-    house = hand.house
+    rules = hand.hand_rules
     ranks: tuple[tuple[RankedHand | None, ...], ...] = ()
-    bps = 0 if house.no_flop_no_drop and not hand.street_number else house.rake_bps
+    bps = 0 if rules.no_flop_no_drop and not hand.street_number else rules.rake_bps
     pots = build_pots(hand.contributed, hand.folded, sum(hand.dead))
     if len(hand.live) == 1:
         # Where nobody else put in a chip the whole bet went back, and there is no pot.
-        events = uncontested(pots[0], bps, house.rake_cap) if pots else []
+        events = uncontested(pots[0], bps, rules.rake_cap) if pots else []
     else:
         dealer = hand.dealer
         showdown = Showdown(hand.game, pots, hand.claimants, dealer.holes, dealer.boards)
         _turn_up(hand, showdown)
-        events = showdown.awards(bps, house.rake_cap)
+        events = showdown.awards(bps, rules.rake_cap)
         ranks = showdown.ranks_of(hand.shown)
     hand.events.extend(events)
     awards, rake = _award(hand, events)
-    if house.seven_deuce is not None:
-        _pay_bounty(hand, awards, house.seven_deuce)
+    if rules.seven_deuce is not None:
+        _pay_bounty(hand, awards, rules.seven_deuce)
     _offer_show(hand)
     hand.pot_total = 0
     stacks = tuple(hand.stacks)
@@ -88,7 +88,7 @@ def is_passed_out(hand: HandState) -> bool:
 def pass_out(hand: HandState) -> None:
     """Ends a hand that nobody has opened, or whose blinds are chopped: everybody has back what
     they posted, and nothing is raked."""
-    hand.to_act = hand.turn = None
+    hand.to_act = hand.legal_actions = None
     hand.pot_total = 0
     for player, dead in enumerate(hand.dead):
         amount = hand.contributed[player] + dead

@@ -71,13 +71,13 @@ class Hand(HandState):
 
     def options(self) -> LegalActions:
         """The legal actions of the player to act. Raises `IllegalAction`: hand-over."""
-        if self.turn is None:
+        if self.legal_actions is None:
             raise IllegalAction(ActionCode.HAND_OVER)
-        return self.turn
+        return self.legal_actions
 
     def require_legal(self, action: Action) -> None:
         """Raises `IllegalAction` when the action is not legal now; changes nothing."""
-        options = self.turn
+        options = self.legal_actions
         if options is not None and action.player == options.player:
             action.validate(options)
         elif isinstance(action, Show):
@@ -97,7 +97,7 @@ class Hand(HandState):
 
         Raises `IllegalAction` as `require_legal` does, and then nothing has changed.
         """
-        events, options, player = self.events, self.turn, action.player
+        events, options, player = self.events, self.legal_actions, action.player
         before = len(events)
         if options is None or player != self.to_act:
             self.require_legal(action)
@@ -165,9 +165,9 @@ class Hand(HandState):
         limit = setup.structure is _FIXED_LIMIT
         unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
         betting = BettingRound(setup.structure, unit, self.players, self.able, opener(self))
-        betting.protection = setup.house.all_in_protection
+        betting.protection = setup.hand_rules.all_in_protection
         if limit:
-            at_table = self.players if setup.house.tournament else len(self.live)
+            at_table = self.players if setup.hand_rules.tournament else len(self.live)
             betting.capped = at_table > 2
         if not self.street_number and not self.is_bomb_pot:
             if self.game.has_blinds:
@@ -205,10 +205,10 @@ class Hand(HandState):
         """Gives the turn to the next player who throws cards, or goes on with the street."""
         if self.drawing:
             self.to_act = self.drawing[0]
-            self.turn = self.draw_options(self.to_act)
+            self.legal_actions = self.draw_options(self.to_act)
             return
         is_last = self.street_number >= self.game.last_exchange
-        if len(self.able) < 2 and is_last and not self.house.ask_runouts:
+        if len(self.able) < 2 and is_last and not self.hand_rules.ask_runouts:
             turn_up_all(self)
         if self.street.board:
             self._lay_board(self.street.board)
@@ -279,7 +279,7 @@ class Hand(HandState):
         event = new_record(Acted, (self.street_number, player, kind, to, added, all_in))
         self.last_acts[player] = event
         self.events.append(event)
-        if self.house.chop_blinds and self._is_folded_to_blinds():
+        if self.hand_rules.chop_blinds and self._is_folded_to_blinds():
             pass_out(self)
         else:
             self._find_turn()
@@ -288,7 +288,7 @@ class Hand(HandState):
         self.folded[player] = True
         self.live.remove(player)
         self.able.remove(player)
-        if len(self.live) == 2 and not self.house.tournament:
+        if len(self.live) == 2 and not self.hand_rules.tournament:
             self.betting.note_heads_up()
 
     def _is_folded_to_blinds(self) -> bool:
@@ -303,13 +303,13 @@ class Hand(HandState):
             self._end_street()
             return
         player = self.to_act = betting.waiting[0]
-        self.turn = betting.options(player, self.stacks, able, self.pot_total)
+        self.legal_actions = betting.options(player, self.stacks, able, self.pot_total)
         if self.game.opens_with:
-            self._check_openers(player, self.turn)
+            self._check_openers(player, self.legal_actions)
 
     def open_as_recorded(self) -> None:
         """Lets the player to act open, whatever they hold: a record may not know their cards."""
-        self.turn = self.public_turn
+        self.legal_actions = self.public_legal_actions
 
     def _check_openers(self, player: int, options: LegalActions) -> None:
         """Takes the first bet from a player without openers: nobody else sees that."""
@@ -319,8 +319,8 @@ class Hand(HandState):
         if (kind.rank(self.dealer.hole[player], ()) or 0) >= self.game.opens_with:
             return
         refused = ActionCode.OPENERS_MISSING
-        self.turn = options._replace(min_to=None, max_to=None, refused=refused)
-        self.opening_turn = self.turn, options
+        self.legal_actions = options._replace(min_to=None, max_to=None, refused=refused)
+        self.opening_legal_actions = self.legal_actions, options
 
     def _is_matched(self) -> bool:
         """Whether the last player with chips to bet has nothing left to match (R-075)."""

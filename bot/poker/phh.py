@@ -107,7 +107,7 @@ class _Reader:
             posts=tuple(post for post in self._posts(game, len(stacks)) if post.amount),
             deck=deck,
             refill=refill,
-            house=HandRules(
+            hand_rules=HandRules(
                 rake_bps=self._option("_rake_bps", 0),
                 rake_cap=self._option("_rake_cap", None),
                 no_flop_no_drop=bool(self._option("_no_flop_no_drop", 1)),

@@ -68,7 +68,7 @@ def _fields(
         yield "players", list(names)
     if hand.result:
         yield "finishing_stacks", list(hand.result.stacks)
-    yield from _house_fields(hand)
+    yield from _hand_rules_fields(hand)
 
 
 def _forced_bets(hand: Hand) -> Iterator[tuple[str, Any]]:
@@ -106,25 +106,25 @@ def _by_player(hand: Hand, *kinds: PostKind) -> list[int]:
     return amounts
 
 
-def _house_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
-    house = hand.setup.house
-    if house.rake_bps:
-        yield "_rake_bps", house.rake_bps
-        if house.rake_cap is not None:
-            yield "_rake_cap", house.rake_cap
-        if not house.no_flop_no_drop:
+def _hand_rules_fields(hand: Hand) -> Iterator[tuple[str, Any]]:
+    rules = hand.setup.hand_rules
+    if rules.rake_bps:
+        yield "_rake_bps", rules.rake_bps
+        if rules.rake_cap is not None:
+            yield "_rake_cap", rules.rake_cap
+        if not rules.no_flop_no_drop:
             yield "_no_flop_no_drop", 0
     if hand.runouts > 1:
         yield "_runouts", hand.runouts
-        if house.run_hands:
+        if rules.run_hands:
             yield "_run_hands", 1
-    if house.bomb_boards is not None:
-        yield "_bomb_boards", house.bomb_boards
-    if house.seven_deuce is not None:
-        yield "_seven_deuce", house.seven_deuce
-    if house.chop_blinds:
+    if rules.bomb_boards is not None:
+        yield "_bomb_boards", rules.bomb_boards
+    if rules.seven_deuce is not None:
+        yield "_seven_deuce", rules.seven_deuce
+    if rules.chop_blinds:
         yield "_chop_blinds", 1
-    if house.tournament:
+    if rules.tournament:
         yield "_tournament", 1
 
 

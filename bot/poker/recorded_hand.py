@@ -103,7 +103,7 @@ def _raise_as_meant(hand: Hand, move: Move) -> int:
     Card rooms also write down how far the opponents can follow, where that is less than the least
     raise: the part above it goes back uncalled.
     """
-    options = hand.turn
+    options = hand.legal_actions
     if options is None or options.player != move.player or options.min_to is None:
         return move.to
     bets, stacks = hand.betting.bets, hand.stacks

@@ -14,7 +14,7 @@ def runouts_served(hand: HandState, runouts: int) -> int:
 
 def can_run_again(hand: HandState) -> bool:
     """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
-    rest, again = hand.game.streets[hand.street_number + 1 :], hand.house.run_hands
+    rest, again = hand.game.streets[hand.street_number + 1 :], hand.hand_rules.run_hands
     return not any(street.exchanges or (street.faces and not again) for street in rest)
 
 
@@ -38,15 +38,15 @@ def deal_runouts(hand: HandState, runouts: int) -> None:
 def ask_runouts(hand: HandState) -> bool:
     """Gives the turn to the next player to say whether they agree to several runouts; False
     where nobody is to be asked, or somebody wants one."""
-    house, answers = hand.house, hand.answers
-    if house.runouts == 1:
+    rules, answers = hand.hand_rules, hand.answers
+    if rules.runouts == 1:
         return False
-    waiting = [p for p in hand.live if p in house.ask_runouts and p not in answers]
-    refused = any(p in house.one_runout or not answers.get(p, True) for p in hand.live)
-    if not waiting or refused or (house.bomb_boards or 1) > 1:
+    waiting = [p for p in hand.live if p in rules.ask_runouts and p not in answers]
+    refused = any(p in rules.one_runout or not answers.get(p, True) for p in hand.live)
+    if not waiting or refused or (rules.bomb_boards or 1) > 1:
         return False
-    runouts = runouts_served(hand, house.runouts)
+    runouts = runouts_served(hand, rules.runouts)
     if runouts > 1:
         player = hand.to_act = waiting[0]
-        hand.turn = hand.betting.runout_options(player, hand.stacks[player], runouts)
+        hand.legal_actions = hand.betting.runout_options(player, hand.stacks[player], runouts)
     return runouts > 1

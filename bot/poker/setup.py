@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final, Self
 
-from bot.codec import AS_LIST, OMIT_EMPTY, StoredWhole
+from bot.codec import AS_LIST, OMIT_EMPTY, StoredAs, StoredWhole
 from bot.poker.cards import Cards
 from bot.poker.cut import CutDeck
 from bot.poker.games import GAMES, Game, GameCode
@@ -208,7 +208,7 @@ class HandSetup(StoredWhole):
     stacks: tuple[int, ...]
     posts: tuple[Annotated[Post, AS_LIST], ...]
     deck: Cards
-    house: HandRules = field(default_factory=HandRules)
+    hand_rules: Annotated[HandRules, StoredAs("house")] = field(default_factory=HandRules)
     concedes: frozenset[int] = frozenset()
     refill: str = ""
     """The key that orders the thrown and folded cards when a draw game's deck runs out, and no
@@ -257,11 +257,11 @@ def check_setup(setup: HandSetup) -> None:
         raise BadSetup(SetupCode.WRONG_DECK, cards=len(setup.deck), different=len(set(setup.deck)))
     _check_stakes(setup.stakes)
     _check_posts(setup, game)
-    _check_house(setup.house, players)
-    bounty = setup.house.seven_deuce
+    _check_hand_rules(setup.hand_rules, players)
+    bounty = setup.hand_rules.seven_deuce
     if bounty is not None and (bounty <= 0 or setup.game is not GameCode.HOLDEM):
         raise BadSetup(SetupCode.BOUNTY_IMPOSSIBLE, amount=bounty)
-    if setup.house.chop_blinds and not can_chop(setup.posts, players):
+    if setup.hand_rules.chop_blinds and not can_chop(setup.posts, players):
         raise BadSetup(SetupCode.CHOP_IMPOSSIBLE)
     for player in setup.concedes:
         if not 0 <= player < players:
@@ -287,7 +287,7 @@ def _check_stakes(stakes: Stakes) -> None:
 
 
 def _check_posts(setup: HandSetup, game: Game) -> None:
-    players, live, bomb_boards = len(setup.stacks), False, setup.house.bomb_boards
+    players, live, bomb_boards = len(setup.stacks), False, setup.hand_rules.bomb_boards
     for post in setup.posts:
         if not 0 <= post.player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=post.player, players=players)
@@ -335,14 +335,14 @@ def _check_bring_in(setup: HandSetup) -> None:
         raise BadSetup(SetupCode.BRING_IN_NOT_BELOW_BET, bring_in=bring_in, bet=bet)
 
 
-def _check_house(house: HandRules, players: int) -> None:
-    if not 0 <= house.rake_bps <= RAKE_BPS_MAX:
-        raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=house.rake_bps, most=RAKE_BPS_MAX)
-    if house.rake_cap is not None and house.rake_cap < 0:
-        raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=house.rake_cap)
-    if not 1 <= house.runouts <= HAND_RUNOUTS_MAX:
-        raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=house.runouts, most=HAND_RUNOUTS_MAX)
-    for player in (*house.one_runout, *house.ask_runouts):
+def _check_hand_rules(rules: HandRules, players: int) -> None:
+    if not 0 <= rules.rake_bps <= RAKE_BPS_MAX:
+        raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=RAKE_BPS_MAX)
+    if rules.rake_cap is not None and rules.rake_cap < 0:
+        raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
+    if not 1 <= rules.runouts <= HAND_RUNOUTS_MAX:
+        raise BadSetup(SetupCode.RUNOUTS_OUT_OF_RANGE, runouts=rules.runouts, most=HAND_RUNOUTS_MAX)
+    for player in (*rules.one_runout, *rules.ask_runouts):
         if not 0 <= player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=player, players=players)
 

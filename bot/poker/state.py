@@ -29,13 +29,14 @@ class HandState:
         "events",
         "folded",
         "game",
-        "house",
+        "hand_rules",
         "is_bomb_pot",
         "last_acts",
+        "legal_actions",
         "live",
         "may_show",
         "mucked",
-        "opening_turn",
+        "opening_legal_actions",
         "players",
         "pot_total",
         "protected",
@@ -48,7 +49,6 @@ class HandState:
         "street",
         "street_number",
         "to_act",
-        "turn",
     )
 
     betting: BettingRound
@@ -60,8 +60,8 @@ class HandState:
         """The number of players dealt in."""
         self.setup: Final = setup
         self.game: Final[Game] = setup.declaration
-        house = self.house = setup.house
-        self.is_bomb_pot: Final = house.bomb_boards is not None
+        rules = self.hand_rules = setup.hand_rules
+        self.is_bomb_pot: Final = rules.bomb_boards is not None
         """Whether everybody has anted and nobody bets before the second street."""
         self.stacks: Final = list(setup.stacks)
         self.contributed: Final = [0] * players
@@ -88,7 +88,7 @@ class HandState:
             setup.deck,
             players,
             setup.refill,
-            house.bomb_boards or 1,
+            rules.bomb_boards or 1,
             setup.refills,
             self.folded,
         )
@@ -104,10 +104,10 @@ class HandState:
         self.street = self.game.streets[0]
         """The street being played, or the last one played."""
         self.to_act: int | None = None
-        self.turn: LegalActions | None = None
-        """The options of the player to act; None after the end."""
-        self.opening_turn: tuple[LegalActions, LegalActions] | None = None
-        """The last turn of a player without openers: their options, and those that others see."""
+        self.legal_actions: LegalActions | None = None
+        """Those of the player to act; None after the end."""
+        self.opening_legal_actions: tuple[LegalActions, LegalActions] | None = None
+        """The last ones of a player without openers, and those that others see."""
         self.result: HandResult | None = None
         self.rabbit: RabbitShown | None = None
         """The cards that would have come, once somebody has asked for them after the end."""
@@ -115,16 +115,16 @@ class HandState:
     @property
     def runouts(self) -> int:
         """The number of runouts to which all who are in the hand agree; two boards have one."""
-        house = self.house
-        if house.runouts == 1 or (house.bomb_boards or 1) > 1:
+        rules = self.hand_rules
+        if rules.runouts == 1 or (rules.bomb_boards or 1) > 1:
             return 1
         agree = all(
             self.answers.get(player, False)
-            if player in house.ask_runouts
-            else player not in house.one_runout
+            if player in rules.ask_runouts
+            else player not in rules.one_runout
             for player in self.live
         )
-        return house.runouts if agree else 1
+        return rules.runouts if agree else 1
 
     @property
     def over(self) -> bool:
@@ -135,7 +135,7 @@ class HandState:
     def is_chopped(self) -> bool:
         """Whether all others folded to the blinds, who took their bets back."""
         result = self.result
-        return result is not None and not result.pots and bool(self.house.chop_blinds)
+        return result is not None and not result.pots and bool(self.hand_rules.chop_blinds)
 
     @property
     def may_hunt(self) -> bool:
@@ -144,17 +144,17 @@ class HandState:
         had it first."""
         rest = self.game.streets[self.street_number + 1 :]
         ended_early = self.over and len(self.live) == 1 and bool(rest)
-        if not ended_early or self.rabbit is not None or not self.house.rabbit_hunt:
+        if not ended_early or self.rabbit is not None or not self.hand_rules.rabbit_hunt:
             return False
         cards = sum(s.burn + s.board * len(self.dealer.boards) for s in rest)
         has_come_once = self.dealer.dealt + cards <= len(self.setup.deck)
         return has_come_once and not any(s.faces or s.exchanges for s in rest)
 
     @property
-    def public_turn(self) -> LegalActions | None:
-        """`turn` as everybody may know it: not whether the player holds openers."""
-        opening = self.opening_turn
-        return opening[1] if opening is not None and opening[0] is self.turn else self.turn
+    def public_legal_actions(self) -> LegalActions | None:
+        """`legal_actions` as everybody may know them: not whether the player holds openers."""
+        legal, opening = self.legal_actions, self.opening_legal_actions
+        return opening[1] if opening is not None and opening[0] is legal else legal
 
     @property
     def all_in(self) -> frozenset[int]:

@@ -132,7 +132,7 @@ def _public_view(hand: Hand) -> HandView:
         street=hand.street.code,
         street_number=hand.street_number,
         to_act=hand.to_act,
-        options=hand.public_turn,
+        options=hand.public_legal_actions,
         over=hand.over,
         is_bomb_pot=hand.is_bomb_pot,
         is_chopped=hand.is_chopped,

@@ -26,7 +26,8 @@ def bomb_ante_of(rules: TableRules) -> int:
 
 
 def bomb_boards_of(rules: TableRules, players: int) -> int:
-    """As many boards as the house wants and the deck has for these players."""
+    """The number of boards of a bomb pot: as many as the house rule allows and the deck has for
+    these players."""
     served = boards_served(GAMES[GameCode(rules.game)], players)
     return min(rules.house.bomb_boards, served)
 

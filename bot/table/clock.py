@@ -41,7 +41,7 @@ def call_clock(table: TableState, command: CallClock) -> list[TableEvent]:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
     if table.clock_called:
         raise TableRefusal(TableCode.CLOCK_WAS_CALLED)
-    full = seconds_of_turn(table.rules, hand.street_number, hand.turn)
+    full = seconds_of_turn(table.rules, hand.street_number, hand.legal_actions)
     gone = full + table.extra_seconds - command.left
     if gone < CLOCK_AFTER_SECONDS:
         raise TableRefusal(TableCode.CLOCK_TOO_EARLY, seconds=CLOCK_AFTER_SECONDS)

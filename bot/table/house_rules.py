@@ -71,7 +71,8 @@ class HouseRules:
     bomb_every: int = 0
     """After how many hands a bomb pot is dealt; 0 where the table owner calls them."""
     bomb_boards: int = 1
-    """The most boards of a bomb pot, which share it."""
+    """The most boards of a bomb pot, each of which wins its part of every pot: fewer are dealt when
+    the deck is too short for its players."""
     seven_deuce: int = 0
     """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
     stand_up: int = 0

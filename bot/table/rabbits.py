@@ -27,7 +27,7 @@ def hunt_rabbit(table: TableState, command: HuntRabbit) -> list[TableEvent]:
     if hand is None or command.hand != table.hand_id:
         raise TableRefusal(TableCode.OLD_HAND)
     number = table.number_in_hand(command.player)
-    if not hand.setup.house.rabbit_hunt:
+    if not hand.setup.hand_rules.rabbit_hunt:
         raise TableRefusal(TableCode.NO_RABBIT_HUNT)
     told: list[TableEvent] = []
     for event in hand.apply(Hunt(number)):

@@ -44,7 +44,7 @@ class NextHand:
     rotation: Rotation
     """The rotation when the hand has been dealt."""
     bomb_boards: int | None = None
-    """The number of boards of a bomb pot."""
+    """The number of boards of a bomb pot; None for other hands."""
 
 
 @dataclass(frozen=True, slots=True)

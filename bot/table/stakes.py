@@ -109,7 +109,7 @@ def setup_of(
         stacks=stacks,
         posts=posts,
         deck=deck,
-        house=hand_rules,
+        hand_rules=hand_rules,
     )
 
 

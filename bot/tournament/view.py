@@ -1,4 +1,4 @@
-"""The public views of a tournament: announcement, standings, clock."""
+"""The public views of a tournament: itself, its standings, its clock."""
 
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,8 +13,8 @@ from bot.tournament.state import DealProposal, Entrant, Phase, Status, Tournamen
 
 
 @dataclass(frozen=True, slots=True)
-class Lobby:
-    """The announcement's facts. Amounts of money in chips of the wallet."""
+class TournamentView:
+    """A tournament as everybody may see it. Amounts of money in chips of the wallet."""
 
     id: int
     options: TournamentOptions
@@ -101,9 +101,9 @@ class Standings:
     deal: DealProposal | None
 
 
-def lobby_of(state: TournamentState) -> Lobby:
-    """The facts of the announcement."""
-    return Lobby(
+def view_of(state: TournamentState) -> TournamentView:
+    """The tournament as everybody may see it."""
+    return TournamentView(
         id=state.id,
         options=state.options,
         phase=state.phase,

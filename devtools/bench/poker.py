@@ -31,7 +31,7 @@ ROUNDS: Final = 15
 HANDS: Final = 40
 """How many hands each side plays in a round: the same ones."""
 SEED: Final = 20_26
-HOUSE: Final = HandRules(tournament=True)
+HAND_RULES: Final = HandRules(tournament=True)
 """A tournament keeps the cap on raises heads-up, as pokerkit always does: equal work."""
 GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit."""
@@ -77,7 +77,7 @@ class Contest:
             stacks=(STACK,) * PLAYERS,
             posts=_BLIND_POSTS if has_blinds else _ANTE_POSTS,
             deck=deck,
-            house=HOUSE,
+            hand_rules=HAND_RULES,
         )
 
 
@@ -168,7 +168,7 @@ def _ms_per_hand(
 def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) -> list[int]:
     """Plays a hand of ours; returns the final stacks."""
     hand, policy = Hand(contest.setup(deck)), contest.policy
-    while (options := hand.turn) is not None:
+    while (options := hand.legal_actions) is not None:
         if options.draw is not None:
             hand.apply(Draw(options.player, _THROWN[int(chances.random() * len(_THROWN))]))
             continue

@@ -40,7 +40,7 @@ from bot.storage.tournament_records import recorded_tournaments
 from bot.table.commands import Act, Verb
 from bot.tournament.events import TableHandEnded, TournamentFinished
 from bot.tournament.options import TournamentKind, TournamentOptions
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from devtools.bench.measuring import real_folder
 from devtools.simulation.loop import VirtualClock, run_virtually
 
@@ -225,4 +225,6 @@ class _Robots:
         self, place: TournamentPlace, table: TableId, channel: ChannelId
     ) -> None: ...
 
-    def remind(self, place: TournamentPlace, lobby: Lobby, who: tuple[PlayerId, ...]) -> None: ...
+    def remind(
+        self, place: TournamentPlace, view: TournamentView, who: tuple[PlayerId, ...]
+    ) -> None: ...

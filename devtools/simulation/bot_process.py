@@ -214,7 +214,7 @@ def _wired(
         clock, chance, ObservedTables(publisher, listeners), PACE, settings, beacon
     )
     room = Room(database, dependencies)
-    publisher.set_message_store(room.remember_message)
+    publisher.set_remember_message(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement = AnnouncementDependencies(
         client, render_thread, languages, settings, avatars, clock, first_messages

@@ -82,7 +82,7 @@ class TimeChecks:
         if now_ms - self._offered_ms.get((number, player), 0) >= UNSEEN_SECONDS_MAX * 1000:
             return
         shown = self.world.rebuys_shown.get((number, player))
-        full_ms = 1000 * news.lobby.options.sheet.turn_seconds
+        full_ms = 1000 * news.view.options.sheet.turn_seconds
         if shown is None or now_ms - _ms(shown) < full_ms - LATE_MS - 1:
             what = f"tournament={number} player={player} shown={shown} at_ms={now_ms}"
             self.complain("rebuy-lapsed-unseen", what)

@@ -14,7 +14,7 @@ from bot.host.room import Room
 from bot.ids import GuildId, PlayerId, TableId
 from bot.table.refusals import TableCode
 from bot.ui.opening.house_forms import HouseTopic
-from bot.ui.opening.lobby import no_tables_words, tournament_table_lines
+from bot.ui.opening.open_tables import no_tables_words, tournament_table_lines
 from bot.ui.words.refusals import UiCode
 from tests.cogs.app import CATALOGUE, USER, FakeInteraction, InstalledBot
 from tests.storage.builders import fund

@@ -31,7 +31,7 @@ async def test_games_of_ones_own_take_turns(bot: InstalledBot) -> None:
     asked = FakeInteraction(guild_id=61, permissions=MANAGER)
     await bot.answer("tournament create", asked, game="Razz + No-Limit Hold'em + badugi")
     (number,) = bot.app.tournaments.of_guild(GuildId(61))
-    options = (await bot.app.tournaments.lobby(number)).options
+    options = (await bot.app.tournaments.view(number)).options
     assert [plan.game for plan in options.games] == ["razz", "holdem", "badugi"]
     assert [options.game_at(level).game for level in (3, 4)] == ["badugi", "razz"]
     assert options.seats <= 7
@@ -67,5 +67,5 @@ async def test_a_ready_made_tournament_is_created_by_the_name_that_the_list_show
     asked = FakeInteraction(guild_id=62, permissions=MANAGER)
     await bot.answer("tournament create", asked, preset="turbo Sit & Go")
     (number,) = bot.app.tournaments.of_guild(GuildId(62))
-    options = (await bot.app.tournaments.lobby(number)).options
+    options = (await bot.app.tournaments.view(number)).options
     assert (options.title, options.sheet.name) == ("Turbo sit & go", "turbo")

@@ -122,7 +122,7 @@ async def test_a_message_that_is_not_noted_changes_nothing_for_the_table(tmp_pat
         await room.seat(Alice=100, Bob=100)
         before = await room.deal()
         await room.play("Alice fold")
-        room.app.publisher.set_message_store(fail)
+        room.app.publisher.set_remember_message(fail)
         after = await room.deal()
         record = await room["Bob"].record(before)
         assert record.id != after.id

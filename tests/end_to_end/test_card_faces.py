@@ -27,7 +27,7 @@ async def test_cards_are_emoji_in_messages(tmp_path: Path) -> None:
             outcome = await alice.command(line, channel=alice.channel)
             assert "<:card_" in outcome.message.text, line
         replay = (await alice.command("/hand replay", channel=alice.channel)).message
-        last = next(each for each in replay.buttons if each.label == "⏭")
+        last = next(each for each in replay.buttons if each.label == "End")
         await alice.press(replay, last.custom_id)
         assert "<:card_" in (await alice.look(replay)).text
         await room.stop_bot()

@@ -19,7 +19,7 @@ async def test_an_unnoted_message_goes_when_the_bot_comes_back(tmp_path: Path) -
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        room.app.publisher.set_message_store(forget)
+        room.app.publisher.set_remember_message(forget)
         await room.deal()
         orphan = await room["Alice"].turn()
         await room.kill_bot()

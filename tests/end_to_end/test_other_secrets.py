@@ -90,7 +90,7 @@ async def asked(room: CardRoom, name: str) -> Told:
         answers.append(told_by(room, outcome.message))
         for _ in SCRIPT.split(",") if line == "/hand replay" and not chosen else ():
             shown = await player.look(outcome.message)
-            await player.press(shown, "▶")
+            await player.press(shown, "Next")
             answers.append(told_by(room, await player.look(shown)))
     cards = await player.press_control(await player.table(), ControlKind.CARDS)
     answers.append(_BY_CHANCE.sub("", sentence_of(cards)))

@@ -62,19 +62,19 @@ async def test_a_hand_step_by_step(tmp_path: Path) -> None:
         await played(room)
         shown = await ask(room, "Alice", "/hand replay")
         assert shown.ephemeral
-        assert labels(shown) == ["⏮", "◀", "▶", "⏭"]
+        assert labels(shown) == ["Start", "Back", "Next", "End"]
         assert "0 of 4" in shown.text
         assert "Pot 3" in picture_text(shown)
-        shown = await step(room, "Alice", shown, "▶")
+        shown = await step(room, "Alice", shown, "Next")
         assert "Alice raises to 10" in shown.text
-        shown = await step(room, "Alice", shown, "▶")
+        shown = await step(room, "Alice", shown, "Next")
         assert "Board: 7♣ 8♦ 9♥" in picture_text(shown)
-        shown = await step(room, "Alice", shown, "⏭")
+        shown = await step(room, "Alice", shown, "End")
         assert "4 of 4" in shown.text
         assert "**Bob** wins 20" in shown.text
-        shown = await step(room, "Alice", shown, "◀")
+        shown = await step(room, "Alice", shown, "Back")
         assert "3 of 4" in shown.text
-        shown = await step(room, "Alice", shown, "⏮")
+        shown = await step(room, "Alice", shown, "Start")
         assert "0 of 4" in shown.text
 
 
@@ -136,7 +136,7 @@ async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
 
         shown = await choose("Replay", first)
         assert "hand 1" in shown.text
-        assert "4 of 4" in (await step(room, "Alice", shown, "⏭")).text
+        assert "4 of 4" in (await step(room, "Alice", shown, "End")).text
         assert "KhKd" in file_of(room, shown, ".phh")
         assert "KhKd" not in file_of(room, await choose("Replay", first, "Bob"), ".phh")
         root = re.search(r"Deck ([0-9a-f]{32})", first.text)

@@ -1,4 +1,4 @@
-"""Around a tournament: the calendar, reminders, the lottery's draw, restarts, leagues."""
+"""Around a tournament: the calendar, reminders, the lottery's draw, restarts, seasons."""
 
 import time
 from pathlib import Path

@@ -117,7 +117,7 @@ async def test_who_went_bust_enters_again_and_pays_again(tmp_path: Path) -> None
             )
             await tournament.play(partial(is_dealt, tournament, gone), *FOLDING)
         assert await late_press(tournament, gone, shown) == "You can't enter this tournament again."
-        prizes = (await tournament.tournaments.lobby(tournament.number)).prizes
+        prizes = (await tournament.tournaments.view(tournament.number)).prizes
         assert sum(prizes) == ENTRY * sum(paid.values())
         await tournament.play(lambda: tournament.over)
         rows = await room.app.database.results.of_tournament(tournament.number)

@@ -181,7 +181,7 @@ def test_only_phh_has_words_for_stud_that_is_run_twice() -> None:
         3,
         players=2,
         structure=Structure.FIXED_LIMIT,
-        house=HandRules(runouts=2, run_hands=True),
+        hand_rules=HandRules(runouts=2, run_hands=True),
     )
     hand = Hand(replace(setup, stacks=(9, 9)))
     while not hand.over:

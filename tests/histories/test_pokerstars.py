@@ -159,7 +159,7 @@ def test_a_hand_run_twice() -> None:
     hand = a_hand(
         [100, 100],
         holes=["AsAd", "KsKd"],
-        house=HandRules(runouts=2),
+        hand_rules=HandRules(runouts=2),
         script="c k k r98 c",
     )
     assert len(hand.dealer.boards) == 2
@@ -185,13 +185,13 @@ def test_a_hand_run_twice() -> None:
 
 def test_three_runouts_are_refused() -> None:
     """The format counts to two."""
-    hand = a_hand([100, 100], house=HandRules(runouts=3), script="r100 c")
+    hand = a_hand([100, 100], hand_rules=HandRules(runouts=3), script="r100 c")
     assert refused(hand) == Missing.RUNOUTS
 
 
 def test_all_in_protection_is_refused() -> None:
     """No format has a word for somebody who stays in without calling."""
-    hand = a_hand(house=HandRules(all_in_protection=True), script="r10 p f")
+    hand = a_hand(hand_rules=HandRules(all_in_protection=True), script="r10 p f")
     assert hand.over
     for name, written in FORMATS.items():
         with pytest.raises(HistoryRefusal) as caught:
@@ -214,10 +214,10 @@ def test_a_bomb_pot_is_refused() -> None:
 
 def test_a_bounty_that_was_paid_is_refused() -> None:
     """It is in no pot; where nobody won one, the hand is written like any other."""
-    house = HandRules(seven_deuce=10)
-    paid = a_hand(holes=["7s2d", "KsKd", "QsQd"], house=house, script="f r50 f")
+    hand_rules = HandRules(seven_deuce=10)
+    paid = a_hand(holes=["7s2d", "KsKd", "QsQd"], hand_rules=hand_rules, script="f r50 f")
     assert refused(paid) == Missing.BOUNTY
-    unpaid = a_hand(holes=["7s3d", "KsKd", "QsQd"], house=house, script="f r50 f")
+    unpaid = a_hand(holes=["7s3d", "KsKd", "QsQd"], hand_rules=hand_rules, script="f r50 f")
     assert read_again(unpaid).play().stacks == unpaid.stacks
     [record] = read_histories(FORMATS["phh"].write(a_history(paid)))
     assert record.play().stacks == paid.stacks
@@ -243,7 +243,7 @@ def test_hi_lo_tells_both_halves() -> None:
 
 def test_a_tournament_with_its_level() -> None:
     """Number, price and level; the chips are no play money of a cash table."""
-    hand = a_hand(house=HandRules(tournament=True), script="f f")
+    hand = a_hand(hand_rules=HandRules(tournament=True), script="f f")
     event = TournamentHand(number=12, level=14, buy_in=100, fee=10)
     told = lines_of(hand, tournament=event)
     assert told[0].startswith(
@@ -256,7 +256,7 @@ def test_a_tournament_with_its_level() -> None:
     assert no_level[0].startswith(
         "PokerStars Hand #7001: Tournament #12, Freeroll Hold'em No Limit (1/2) - 2026"
     )
-    assert read_again(hand, tournament=TournamentHand(number=12)).setup.house.tournament
+    assert read_again(hand, tournament=TournamentHand(number=12)).setup.hand_rules.tournament
 
 
 def test_an_export_is_the_same_every_time() -> None:

@@ -57,11 +57,11 @@ def check_robots(game: GameCode, names: Iterable[str], seeds: int) -> int:
     structure, with rake and runouts, as the public has seen them and with all cards."""
     told = 0
     for seed in range(seeds):
-        house = HandRules(
+        hand_rules = HandRules(
             rake_bps=500 * (seed % 2), rake_cap=40, runouts=1 + seed % 3, tournament=seed % 4 == 3
         )
         structure = list(Structure)[seed % 3]
-        setup = random_setup(game, seed, structure=structure, house=house)
+        setup = random_setup(game, seed, structure=structure, hand_rules=hand_rules)
         *_, played = play_randomly(setup, seed)
         for known in (frozenset[int](), frozenset(range(played.players))):
             history = a_history(played, known=known)

@@ -104,8 +104,8 @@ def check_styles(history: History) -> bool:
 
 
 def played(game: GameCode, seed: int) -> Hand:
-    house = HandRules(runouts=1 + seed % 3, tournament=seed % 4 == 3)
-    setup = random_setup(game, seed, structure=list(Structure)[seed % 3], house=house)
+    hand_rules = HandRules(runouts=1 + seed % 3, tournament=seed % 4 == 3)
+    setup = random_setup(game, seed, structure=list(Structure)[seed % 3], hand_rules=hand_rules)
     *_, hand = play_randomly(setup, seed)
     return hand
 

@@ -108,7 +108,7 @@ def test_everybody_is_told_once_with_the_incident(
         assert {refund.player: refund.own for refund in event.refunds} == {
             player(name): 110 for name in "abc"
         }
-        assert (news.lobby.phase, news.place.organiser) == (Phase.CANCELLED, HOST)
+        assert (news.view.phase, news.place.organiser) == (Phase.CANCELLED, HOST)
         told = [line for line in caplog.messages if news.incident in line]
         assert any("cannot be read" in line for line in told)
         assert len(at.notes.over) == 1
@@ -337,7 +337,7 @@ def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, d
     async def go_on(at: TournamentRoom) -> None:
         await at.until(lambda: at.is_over(SICK) and not at.room.open_tables, 60)
         assert [await at.wallet(name) for name in people.split()] == [WELCOME_CHIPS] * 6
-        assert at.notes.news[-1].lobby.phase is Phase.CANCELLED
+        assert at.notes.news[-1].view.phase is Phase.CANCELLED
 
     in_casino(database_path, begin, bold=0)
     damage(database_path, *DAMAGE["a command too few"])

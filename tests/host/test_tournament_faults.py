@@ -222,7 +222,7 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Tourna
     asking = [at.enter(number, name) for name in "abc"]
     answers = await asyncio.gather(*asking, return_exceptions=True)
     assert [getattr(answer, "code", None) for answer in answers] == ["not-saved"] * 3
-    assert await refused(at.tournaments.lobby(number)) == "not-saved"
+    assert await refused(at.tournaments.view(number)) == "not-saved"
     broken = False
     await asyncio.sleep(5)
     assert at.state(number).entries == {}
@@ -246,4 +246,4 @@ async def test_the_end_is_told_although_the_disk_complained(at: TournamentRoom) 
     await at.play_out(number)
     assert at.disk.faults == 1
     assert len(at.notes.heard(TournamentFinished)) == 1
-    assert at.notes.news[-1].lobby.phase is Phase.FINISHED
+    assert at.notes.news[-1].view.phase is Phase.FINISHED

@@ -176,7 +176,7 @@ def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_pat
     async def go_on() -> None:
         async with tournament_room(database_path) as at:
             (news,) = at.notes.news
-            assert news.lobby.phase is Phase.FINISHED
+            assert news.view.phase is Phase.FINISHED
             assert news.standings is not None
             assert news.standings.rows[0].prize == 420
             assert at.room.open_tables == ()

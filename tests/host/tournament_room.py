@@ -39,7 +39,7 @@ from bot.tournament import commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import AddonChoice, TournamentState
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from devtools.simulation.disk import BadDisk
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import player
@@ -127,7 +127,7 @@ class Robots:
 
     def tournament_changed(self, news: TournamentNews) -> None:
         self._room.notes.news.append(news)
-        if news.lobby.phase.over:
+        if news.view.phase.over:
             number = news.place.tournament
             self._room.later(0, lambda: self._room.tournaments.mark_end_announced(number))
         if not news.stopping and news.standings is not None:
@@ -160,7 +160,9 @@ class Robots:
     ) -> None:
         self._room.notes.over.append((table, channel))
 
-    def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
+    def remind(
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
+    ) -> None:
         self._room.notes.reminded += players
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:

@@ -51,13 +51,13 @@ def test_each_pot_has_its_own_players() -> None:
 
 def test_rake_is_not_bad_luck() -> None:
     """What is promised is shares of what the house leaves."""
-    house = HandRules(rake_bps=500)
+    hand_rules = HandRules(rake_bps=500)
     hand = a_hand(
         [100, 100],
         holes=["2s2d", "AsAd"],
         board="AcAh7d2h9h",
         script="c k k r98 c",
-        house=house,
+        hand_rules=hand_rules,
     )
     assert hand.result is not None
     assert hand.result.rake == 10
@@ -69,7 +69,7 @@ def test_rake_is_not_bad_luck() -> None:
 
 def test_several_runouts_share_what_was_promised() -> None:
     """Run twice, each wins one: the favourite has less than promised."""
-    hand = a_hand([100, 100], house=HandRules(runouts=2), script="c k k r98 c")
+    hand = a_hand([100, 100], hand_rules=HandRules(runouts=2), script="c k k r98 c")
     luck = all_in_luck(hand)
     assert luck is not None
     assert sum(luck) == 0
@@ -77,7 +77,7 @@ def test_several_runouts_share_what_was_promised() -> None:
 
 def test_two_boards_from_the_start() -> None:
     """The share is that of both boards on average."""
-    hand = a_hand([100, 100, 100], house=HandRules(bomb_boards=2), script="r100 c c", posts=())
+    hand = a_hand([100, 100, 100], hand_rules=HandRules(bomb_boards=2), script="r100 c c", posts=())
     luck = all_in_luck(hand)
     assert luck is not None
     assert sum(luck) == 0

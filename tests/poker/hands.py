@@ -56,7 +56,7 @@ def a_setup(
     stakes: Stakes | None = None,
     holes: Sequence[str] = (),
     board: str = "",
-    house: HandRules | None = None,
+    hand_rules: HandRules | None = None,
     **changed: Any,
 ) -> HandSetup:
     """A setup that can be dealt: blinds 1/2, or ante 1, bring-in 1 and bets 2/4 in stud."""
@@ -73,7 +73,7 @@ def a_setup(
         "stakes": stakes,
         "stacks": tuple(stacks),
         "posts": posts(stakes, len(stacks)) if len(stacks) > 1 else (),
-        "house": house or HandRules(),
+        "hand_rules": hand_rules or HandRules(),
     }
     if "deck" not in changed:
         fields["deck"] = stacked_deck(game, len(stacks), holes, board)

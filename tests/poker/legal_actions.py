@@ -204,7 +204,7 @@ def may_raise(
 def two_play(setup: HandSetup, folded: set[int], acts: Sequence[Acted]) -> bool:
     """Whether only two began the round, or were left before its fourth wager."""
     players = len(setup.stacks)
-    if setup.house.tournament:
+    if setup.hand_rules.tournament:
         return players == 2
     now = acts[-1].street
     gone = {act.player for act in acts if act.kind is ActKind.FOLD}

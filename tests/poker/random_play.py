@@ -28,7 +28,7 @@ def random_setup(
     structure: Structure | None = None,
     players: int | None = None,
     stack_min: int = 1,
-    house: HandRules | None = None,
+    hand_rules: HandRules | None = None,
 ) -> HandSetup:
     """A hand of a game with random players, stacks, structure and antes."""
     rng = random.Random(seed)
@@ -52,7 +52,7 @@ def random_setup(
         stacks=stacks,
         posts=posts,
         deck=shuffled(rng, declaration.deck),
-        house=house or HandRules(),
+        hand_rules=hand_rules or HandRules(),
     )
 
 

@@ -47,7 +47,7 @@ def test_there_is_no_such_moment_when_no_card_came_after(script: str) -> None:
 
 def test_hands_that_were_not_turned_up_are_not_told() -> None:
     """Where the house keeps all-in hands down until the showdown, there is nothing to see."""
-    hand = a_hand((100, 100), house=HandRules(all_in_face_up=False), script="r100 c")
+    hand = a_hand((100, 100), hand_rules=HandRules(all_in_face_up=False), script="r100 c")
     assert all_in_moment(hand) is None
 
 

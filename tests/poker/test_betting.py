@@ -283,9 +283,9 @@ def test_timeout(case: str, script: str, expected: Fold) -> None:
 def test_all_in_protection() -> None:
     """Facing a bet a protected player stays in for what is in already (R-150)."""
     for row in facts("allin_protection_case"):
-        house = HandRules(all_in_protection=row["case"] == "AP-01")
+        hand_rules = HandRules(all_in_protection=row["case"] == "AP-01")
         stakes = Stakes.blinds(1, 2, big_blind_ante=94)
-        hand = a_hand([500] * 3, stakes=stakes, house=house, script="c c k")
+        hand = a_hand([500] * 3, stakes=stakes, hand_rules=hand_rules, script="c c k")
         assert hand.pot_total == int(row["pot_before_street"])
         play(hand, "r50 c p" if row["case"] == "AP-01" else "r50 c f")
         main, *side = hand.gathered_pots()

@@ -33,7 +33,7 @@ BOMBED = [code for code, game in GAMES.items() if can_be_bomb_pot(game)]
 def bomb(stacks: list[int], ante: int = 4, boards: int = 1, **of: Any) -> HandSetup:
     """A bomb pot; `cards` are dealt from the top."""
     posts = tuple(Post(player, PostKind.ANTE, ante) for player in range(len(stacks)))
-    return a_setup(stacks, posts=posts, house=HandRules(bomb_boards=boards), **of)
+    return a_setup(stacks, posts=posts, hand_rules=HandRules(bomb_boards=boards), **of)
 
 
 def dealt(cards: str, stacks: list[int], **of: Any) -> Hand:
@@ -147,7 +147,7 @@ def test_what_cannot_be_dealt_is_refused(of: dict[str, Any], boards: int) -> Non
 
 def test_blinds_are_refused() -> None:
     with pytest.raises(BadSetup) as caught:
-        a_setup([50, 50], house=HandRules(bomb_boards=1))
+        a_setup([50, 50], hand_rules=HandRules(bomb_boards=1))
     assert caught.value.code is SetupCode.BOMB_POT_IMPOSSIBLE
 
 

@@ -99,8 +99,8 @@ def test_a_short_deck_deals_one_community_card() -> None:
 
 def test_the_board_can_be_run_twice() -> None:
     """Two all-in players see two turns and rivers, each for half the pot."""
-    house = HandRules(runouts=2)
-    hand = a_hand([100, 100], house=house, script="c k r98 c", board="2s 3d 4h")
+    hand_rules = HandRules(runouts=2)
+    hand = a_hand([100, 100], hand_rules=hand_rules, script="c k r98 c", board="2s 3d 4h")
     first, second = hand.dealer.boards
     assert first[:3] == second[:3]
     assert len({*first, *second}) == 7
@@ -125,16 +125,16 @@ def test_one_player_in_the_hand_who_objects_is_enough(
     objecting: tuple[int, ...], script: str, boards: int
 ) -> None:
     """Who has folded has no say: player 2, who acts first."""
-    house = HandRules(runouts=2, one_runout=objecting)
-    hand = a_hand([100] * 3, house=house, script=script)
+    hand_rules = HandRules(runouts=2, one_runout=objecting)
+    hand = a_hand([100] * 3, hand_rules=hand_rules, script=script)
     assert hand.over
     assert len(hand.dealer.boards) == boards
 
 
 def test_no_more_runouts_than_the_deck_serves() -> None:
     """Ten players all-in before the flop in Omaha leave cards for one board only."""
-    house = HandRules(runouts=2)
-    hand = a_hand([2] * 10, game=GameCode.OMAHA, house=house, script=" ".join("c" * 9))
+    hand_rules = HandRules(runouts=2)
+    hand = a_hand([2] * 10, game=GameCode.OMAHA, hand_rules=hand_rules, script=" ".join("c" * 9))
     assert hand.over
     assert len(hand.dealer.boards) == 1
 

@@ -73,7 +73,7 @@ def odd_setup(game: GameCode, structure: Structure, seed: int) -> HandSetup:
         stacks=tuple(rng.randint(1, rng.choice(tops)) for _ in range(players)),
         posts=odd_posts(game, stakes, players, rng),
         deck=shuffled(rng, GAMES[game].deck),
-        house=HandRules(tournament=rng.random() < 0.3),
+        hand_rules=HandRules(tournament=rng.random() < 0.3),
     )
 
 

@@ -264,12 +264,14 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
     """Facts without a field in the format are read from our own fields."""
     stakes = Stakes.blinds(5, 10)
     posts = blind_posts(stakes, 3, late_blinds={2: 10}, dead_blinds={2: 5})
-    house = HandRules(rake_bps=500, rake_cap=20, no_flop_no_drop=False, runouts=2)
-    hand = a_hand([100, 100, 100], stakes=stakes, posts=posts, house=house, script="k c r100 c c")
+    hand_rules = HandRules(rake_bps=500, rake_cap=20, no_flop_no_drop=False, runouts=2)
+    hand = a_hand(
+        [100, 100, 100], stakes=stakes, posts=posts, hand_rules=hand_rules, script="k c r100 c c"
+    )
     assert hand.over
     [recorded_hand] = read_phh(write_phh(hand, cards_of=range(3)))
     again = recorded_hand.play()
-    assert again.setup.house == house
+    assert again.setup.hand_rules == hand_rules
     assert again.setup.posts == hand.setup.posts
     assert again.result == hand.result
 
@@ -278,8 +280,10 @@ def test_fewer_runouts_than_were_wished_for_come_back() -> None:
     """Where the deck is too short for all runouts, those that were dealt are read."""
     short = 0
     for seed in range(40):
-        house = HandRules(runouts=4)
-        setup = random_setup(GameCode.SIX_CARD_OMAHA, seed, players=7, stack_min=20, house=house)
+        hand_rules = HandRules(runouts=4)
+        setup = random_setup(
+            GameCode.SIX_CARD_OMAHA, seed, players=7, stack_min=20, hand_rules=hand_rules
+        )
         *_, played = play_randomly(setup, seed)
         boards = len(played.dealer.boards)
         short += 1 < boards < 4
@@ -293,8 +297,8 @@ def test_fewer_runouts_than_were_wished_for_come_back() -> None:
 @pytest.mark.parametrize(("objecting", "boards"), [((), 2), ((0,), 1), ((2,), 2)])
 def test_runouts_come_back_as_they_were_dealt(objecting: tuple[int, ...], boards: int) -> None:
     """Whoever objected: the record says how many there were."""
-    house = HandRules(runouts=2, one_runout=objecting)
-    hand = a_hand([100] * 3, house=house, script="f r100 c")
+    hand_rules = HandRules(runouts=2, one_runout=objecting)
+    hand = a_hand([100] * 3, hand_rules=hand_rules, script="f r100 c")
     assert len(hand.dealer.boards) == boards
     [recorded_hand] = read_phh(write_phh(hand, cards_of=range(3)))
     again = recorded_hand.play()
@@ -329,11 +333,11 @@ def test_jacks_to_open_has_no_bring_in() -> None:
 def test_a_big_blind_ante_and_a_tournament_come_back() -> None:
     """One player's ante for the table is untrimmed; the tournament is our own field."""
     stakes = Stakes.blinds(5, 10, big_blind_ante=10)
-    hand = a_hand([100] * 3, stakes=stakes, house=HandRules(tournament=True), script="f f")
+    hand = a_hand([100] * 3, stakes=stakes, hand_rules=HandRules(tournament=True), script="f f")
     text = write_phh(hand)
     assert "ante_trimming_status = false\nantes = [0, 10, 0]" in text
     [recorded_hand] = read_phh(text)
-    assert recorded_hand.setup.house.tournament
+    assert recorded_hand.setup.hand_rules.tournament
     assert recorded_hand.play().stacks == hand.stacks == [95, 105, 100]
 
 
@@ -368,7 +372,7 @@ def test_cards_shown_after_a_muck_win_nothing() -> None:
 
 def test_all_in_protection_cannot_be_written() -> None:
     """The format has no word for it, so nothing false is written."""
-    hand = a_hand(house=HandRules(all_in_protection=True), script="p")
+    hand = a_hand(hand_rules=HandRules(all_in_protection=True), script="p")
     with pytest.raises(PhhRefusal) as refusal:
         write_phh(hand)
     assert refusal.value.code is PhhCode.PHH_CANNOT_SAY

@@ -87,7 +87,7 @@ def setup_of(variant: str, players: int, rng: random.Random) -> HandSetup:
         stacks=(STACK,) * players,
         posts=posts(stakes, players),
         deck=tuple(rng.sample(deck, len(deck))),
-        house=HandRules(tournament=True),
+        hand_rules=HandRules(tournament=True),
     )
 
 

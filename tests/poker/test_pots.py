@@ -147,16 +147,18 @@ def test_rake(row: Row) -> None:
         taken = sum(rake_by_pot([Pot(amount, (0, 1))], int(row["rake_bps"]), cap))
         assert (taken, amount - taken) == (int(row["rake"]), int(row["net"]))
         return
-    house = HandRules(rake_bps=int(row["rake_bps"]), rake_cap=int(row["cap_units"]))
-    hand = a_hand([500, 500], stakes=Stakes.blinds(125, 250), house=house, script="r500 f")
+    hand_rules = HandRules(rake_bps=int(row["rake_bps"]), rake_cap=int(row["cap_units"]))
+    hand = a_hand(
+        [500, 500], stakes=Stakes.blinds(125, 250), hand_rules=hand_rules, script="r500 f"
+    )
     assert hand.result is not None
     assert (sum(pot.amount for pot in hand.result.pots), hand.result.rake) == (amount, 0)
 
 
 def test_rake_comes_from_the_main_pot_first() -> None:
     """Main pot 60, side pot 100, 10 % of both: all 16 from the main pot (R-177)."""
-    house = HandRules(rake_bps=1000)
-    hand = a_hand([20, 200, 200], house=house, script="r20 c c r50 c k k k k")
+    hand_rules = HandRules(rake_bps=1000)
+    hand = a_hand([20, 200, 200], hand_rules=hand_rules, script="r20 c c r50 c k k k k")
     taken = events_of(hand, RakeTaken)
     assert taken == [RakeTaken(0, 16)]
     assert hand.result is not None
@@ -165,7 +167,7 @@ def test_rake_comes_from_the_main_pot_first() -> None:
 
 def test_rake_never_touches_the_uncalled_bet() -> None:
     """A bet of 100 that nobody calls goes back before the rake is reckoned (R-074, R-177)."""
-    hand = a_hand(house=HandRules(rake_bps=500), script="r10 c f k k r100 f")
+    hand = a_hand(hand_rules=HandRules(rake_bps=500), script="r10 c f k k r100 f")
     assert hand.result is not None
     assert events_of(hand, UncalledReturned)[-1].amount == 100
     assert [pot.amount for pot in hand.result.pots] == [22]
@@ -174,17 +176,17 @@ def test_rake_never_touches_the_uncalled_bet() -> None:
 
 def test_rake_before_the_flop_where_the_house_takes_it() -> None:
     """Without no-flop-no-drop a hand that ends at once is raked too."""
-    house = HandRules(rake_bps=1000, no_flop_no_drop=False)
-    hand = a_hand(stakes=Stakes.blinds(10, 20), house=house, script="r40 f f")
+    hand_rules = HandRules(rake_bps=1000, no_flop_no_drop=False)
+    hand = a_hand(stakes=Stakes.blinds(10, 20), hand_rules=hand_rules, script="r40 f f")
     assert hand.result is not None
     assert hand.result.rake == 5
 
 
 def test_stud_has_its_flop_on_the_second_street() -> None:
     """Rake in stud starts with the second round of cards (R-175)."""
-    house = HandRules(rake_bps=2500)
-    first = a_hand(game=GameCode.STUD, structure=FL, house=house, script="b f f")
-    later = a_hand(game=GameCode.STUD, structure=FL, house=house, script="r2 c c r2 f f")
+    hand_rules = HandRules(rake_bps=2500)
+    first = a_hand(game=GameCode.STUD, structure=FL, hand_rules=hand_rules, script="b f f")
+    later = a_hand(game=GameCode.STUD, structure=FL, hand_rules=hand_rules, script="r2 c c r2 f f")
     assert first.result is not None
     assert later.result is not None
     assert (first.result.rake, later.result.rake) == (0, 2)

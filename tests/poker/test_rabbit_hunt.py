@@ -25,8 +25,8 @@ TOP = "As 2s 3s Ah 2h 3h 9d 4c 5c 6c 9h 7c 9c 8c"
 """Of three players; every nine is burnt."""
 
 
-def hunted(script: str, house: HandRules = HUNTED, **of: Any) -> Hand:
-    hand = Hand(a_setup(house=house, deck=deck(TOP), **of))
+def hunted(script: str, hand_rules: HandRules = HUNTED, **of: Any) -> Hand:
+    hand = Hand(a_setup(hand_rules=hand_rules, deck=deck(TOP), **of))
     play(hand, script)
     return hand
 
@@ -50,11 +50,11 @@ def test_what_would_have_come_is_told(script: str, came: str) -> None:
 @pytest.mark.parametrize("game", BOARDED)
 def test_the_rabbit_is_what_play_would_have_dealt(game: GameCode) -> None:
     """In every game that has one, after each of its streets."""
-    whole = Hand(a_setup(game=game, house=HUNTED))
+    whole = Hand(a_setup(game=game, hand_rules=HUNTED))
     while not whole.over:
         whole.apply(_passive(whole))
     for last in range(len(whole.game.streets) - 1):
-        hand = Hand(a_setup(game=game, house=HUNTED))
+        hand = Hand(a_setup(game=game, hand_rules=HUNTED))
         while hand.street_number < last:
             hand.apply(_passive(hand))
         while not hand.over:
@@ -77,10 +77,10 @@ def _passive(hand: Hand) -> Action:
 
 
 def test_two_boards_have_a_rabbit_each() -> None:
-    house = HandRules(rabbit_hunt=True, bomb_boards=2)
+    hand_rules = HandRules(rabbit_hunt=True, bomb_boards=2)
     posts = tuple(Post(player, PostKind.ANTE, 4) for player in range(2))
     cards = deck("As 2s Ah 2h 9d 4c 5c 6c 4d 5d 6d 9h 7c 7d 9c 8c 8d")
-    hand = Hand(a_setup((50, 50), posts=posts, house=house, deck=cards))
+    hand = Hand(a_setup((50, 50), posts=posts, hand_rules=hand_rules, deck=cards))
     play(hand, "r10 f")
     hand.apply(Hunt(1))
     assert hand.rabbit is not None
@@ -98,7 +98,7 @@ def test_nothing_is_told_while_the_hand_is_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "house"),
+    ("script", "hand_rules"),
     [
         ("f f", HandRules()),
         ("c c k k k k k k k k k k", HUNTED),
@@ -107,8 +107,8 @@ def test_nothing_is_told_while_the_hand_is_played() -> None:
     ],
     ids=["no such rule", "showdown", "on the river", "all-in"],
 )
-def test_there_is_nothing_to_hunt(script: str, house: HandRules) -> None:
-    hand = hunted(script, house)
+def test_there_is_nothing_to_hunt(script: str, hand_rules: HandRules) -> None:
+    hand = hunted(script, hand_rules)
     assert hand.over
     with pytest.raises(IllegalAction) as caught:
         hand.apply(Hunt(0))
@@ -128,7 +128,7 @@ def test_a_rabbit_is_hunted_once() -> None:
 @pytest.mark.parametrize(("drawing", "may"), [(0, True), (2, True), (3, False), (5, False)])
 def test_a_deck_that_runs_out_has_no_rabbit(drawing: int, may: bool) -> None:
     """A card that was folded or thrown, and came again, would tell its place: who had it first."""
-    hand = Hand(a_setup((200,) * 6, game=GameCode.DRAWMAHA, house=HUNTED))
+    hand = Hand(a_setup((200,) * 6, game=GameCode.DRAWMAHA, hand_rules=HUNTED))
     left = drawing
     while not hand.over:
         options = hand.options()
@@ -146,7 +146,7 @@ def test_a_deck_that_runs_out_has_no_rabbit(drawing: int, may: bool) -> None:
 
 def test_own_cards_to_come_are_nobodys() -> None:
     """In stud the next cards would have been players' own."""
-    hand = Hand(a_setup(game=GameCode.STUD, house=HUNTED))
+    hand = Hand(a_setup(game=GameCode.STUD, hand_rules=HUNTED))
     while not hand.over:
         play(hand, "f" if hand.options().fold else "b")
     assert not hand.may_hunt

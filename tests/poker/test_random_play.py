@@ -27,24 +27,24 @@ from bot.poker.setup import HandRules
 from tests.poker.hands import legal_actions, replay
 from tests.poker.random_play import play_randomly, random_action, random_setup
 
-HOUSES = [
+HAND_RULES = [
     HandRules(),
     HandRules(rake_bps=550, rake_cap=35),
     HandRules(runouts=3, all_in_face_up=False),
     HandRules(tournament=True, all_in_protection=True),
 ]
 games = pytest.mark.parametrize("game", GameCode)
-seeds = given(seed=st.integers(0, 2**32), house=st.sampled_from(HOUSES))
+seeds = given(seed=st.integers(0, 2**32), hand_rules=st.sampled_from(HAND_RULES))
 
 
 @games
 @settings(max_examples=30, deadline=None)
 @seeds
 def test_chips_are_conserved_and_never_negative(
-    game: GameCode, seed: int, house: HandRules
+    game: GameCode, seed: int, hand_rules: HandRules
 ) -> None:
     """Stacks, pot and rake always make what the players sat down with."""
-    setup = random_setup(game, seed, house=house)
+    setup = random_setup(game, seed, hand_rules=hand_rules)
     for hand in play_randomly(setup, seed):
         rake = hand.result.rake if hand.result else 0
         assert sum(hand.stacks) + hand.pot_total + rake == sum(setup.stacks)
@@ -55,9 +55,9 @@ def test_chips_are_conserved_and_never_negative(
 @games
 @settings(max_examples=30, deadline=None)
 @seeds
-def test_hands_end_and_stay_ended(game: GameCode, seed: int, house: HandRules) -> None:
+def test_hands_end_and_stay_ended(game: GameCode, seed: int, hand_rules: HandRules) -> None:
     """Every hand ends once; afterwards nothing but showing is possible."""
-    *_, hand = play_randomly(random_setup(game, seed, house=house), seed)
+    *_, hand = play_randomly(random_setup(game, seed, hand_rules=hand_rules), seed)
     assert hand.result is not None
     assert [event for event in hand.events if isinstance(event, HandOver)] == [hand.events[-1]]
     assert hand.to_act is None
@@ -77,11 +77,11 @@ def test_hands_end_and_stay_ended(game: GameCode, seed: int, house: HandRules) -
 @settings(max_examples=20, deadline=None)
 @seeds
 def test_what_options_offer_is_accepted_and_nothing_else(
-    game: GameCode, seed: int, house: HandRules
+    game: GameCode, seed: int, hand_rules: HandRules
 ) -> None:
     """Asking and doing share one check: offered actions pass, all others are refused by code."""
     rng = random.Random(seed)
-    for hand in play_randomly(random_setup(game, seed, house=house), seed):
+    for hand in play_randomly(random_setup(game, seed, hand_rules=hand_rules), seed):
         if hand.over:
             break
         options = hand.options()
@@ -116,10 +116,10 @@ def candidates(player: int, rng: random.Random) -> list[Action]:
 @games
 @settings(max_examples=20, deadline=None)
 @seeds
-def test_refused_actions_change_nothing(game: GameCode, seed: int, house: HandRules) -> None:
+def test_refused_actions_change_nothing(game: GameCode, seed: int, hand_rules: HandRules) -> None:
     """A hand pestered with illegal actions at every turn plays as if nobody had asked."""
     rng = random.Random(seed)
-    setup = random_setup(game, seed, house=house)
+    setup = random_setup(game, seed, hand_rules=hand_rules)
     quiet, pestered = Hand(setup), Hand(setup)
     while not quiet.over:
         options = quiet.options()
@@ -141,9 +141,9 @@ def test_refused_actions_change_nothing(game: GameCode, seed: int, house: HandRu
 @games
 @settings(max_examples=20, deadline=None)
 @seeds
-def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HandRules) -> None:
+def test_replay_gives_the_same_hand(game: GameCode, seed: int, hand_rules: HandRules) -> None:
     """Setup and actions are the whole hand."""
-    *_, hand = play_randomly(random_setup(game, seed, house=house), seed)
+    *_, hand = play_randomly(random_setup(game, seed, hand_rules=hand_rules), seed)
     again = replay(hand.setup, hand.actions)
     assert again.events == hand.events
     assert again.result == hand.result
@@ -152,9 +152,11 @@ def test_replay_gives_the_same_hand(game: GameCode, seed: int, house: HandRules)
 @games
 @settings(max_examples=20, deadline=None)
 @seeds
-def test_events_of_actions_are_the_history(game: GameCode, seed: int, house: HandRules) -> None:
+def test_events_of_actions_are_the_history(
+    game: GameCode, seed: int, hand_rules: HandRules
+) -> None:
     """The events that `apply` returns, put together, are the hand after the deal."""
-    setup = random_setup(game, seed, house=house)
+    setup = random_setup(game, seed, hand_rules=hand_rules)
     rng = random.Random(seed)
     hand = Hand(setup)
     told = list(hand.events)

@@ -48,11 +48,11 @@ def second_opinion(hand: Hand) -> list[int]:
         stack - chips - lost + won
         for stack, chips, lost, won in zip(hand.setup.stacks, paid, dead, back, strict=True)
     ]
-    if hand.setup.house.seven_deuce:
+    if hand.setup.hand_rules.seven_deuce:
         winner = bounty_winner(hand.folded, paid, sum(dead), holes[0], boards)
         if winner is not None:
             for other, stack in enumerate(final):
-                given = min(stack, hand.setup.house.seven_deuce) if other != winner else 0
+                given = min(stack, hand.setup.hand_rules.seven_deuce) if other != winner else 0
                 final[other] -= given
                 final[winner] += given
     return final
@@ -85,7 +85,7 @@ def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
     asked = tuple(player for player, word in enumerate(says) if word > 0.7)
     bounty = 25 if setup.game is GameCode.HOLDEM else None
     runouts = rng.choice([1, 2, 3])
-    house = HandRules(
+    hand_rules = HandRules(
         runouts=runouts,
         run_hands=rng.random() < 0.8 or None,
         one_runout=objecting,
@@ -93,19 +93,19 @@ def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
         seven_deuce=bounty,
     )
     if not setup.declaration.has_blinds:
-        return replace(setup, house=house)
+        return replace(setup, hand_rules=hand_rules)
     served = min(BOMB_BOARDS_MAX, boards_served(setup.declaration, players))
     if can_be_bomb_pot(setup.declaration) and rng.random() < 0.3:
         antes = tuple(Post(player, PostKind.ANTE, 30) for player in range(players))
-        house = replace(house, bomb_boards=rng.randint(1, served))
-        return replace(setup, house=house, posts=antes)
+        hand_rules = replace(hand_rules, bomb_boards=rng.randint(1, served))
+        return replace(setup, hand_rules=hand_rules, posts=antes)
     amount, posts = setup.stakes.big_blind, list(setup.posts)
     if rng.random() < 0.5:
         posts.append(Post(rng.randrange(players), PostKind.TABLE_ANTE, amount))
     for player in range(2, min(players, 2 + rng.randrange(4))):
         amount *= 2
         posts.append(Post(player, PostKind.STRADDLE, amount))
-    return replace(setup, house=house, posts=tuple(posts))
+    return replace(setup, hand_rules=hand_rules, posts=tuple(posts))
 
 
 @pytest.mark.parametrize("game", GameCode)
@@ -116,9 +116,12 @@ def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
     hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
     push(hand, random.Random(seed))
     assert hand.stacks == second_opinion(hand)
-    house, answers = hand.setup.house, [e for e in hand.events if isinstance(e, RunoutsAnswered)]
-    refused = {*house.one_runout, *house.ask_runouts} - {e.player for e in answers if e.agrees}
-    assert not refused & {*hand.live} or len(hand.dealer.boards) == (house.bomb_boards or 1)
+    rules, answers = (
+        hand.setup.hand_rules,
+        [e for e in hand.events if isinstance(e, RunoutsAnswered)],
+    )
+    refused = {*rules.one_runout, *rules.ask_runouts} - {e.player for e in answers if e.agrees}
+    assert not refused & {*hand.live} or len(hand.dealer.boards) == (rules.bomb_boards or 1)
 
 
 def test_a_double_board_with_a_quartered_low_and_three_side_pots() -> None:
@@ -133,7 +136,7 @@ def test_a_double_board_with_a_quartered_low_and_three_side_pots() -> None:
         game=GameCode.OMAHA_HILO,
         structure=Structure.POT_LIMIT,
         posts=tuple(Post(player, PostKind.ANTE, 52) for player in range(5)),
-        house=HandRules(bomb_boards=2),
+        hand_rules=HandRules(bomb_boards=2),
         deck=deck("".join([*dealt, *boards])),
     )
     hand = Hand(setup)
@@ -146,9 +149,13 @@ def test_three_runouts_with_a_deck_that_ends() -> None:
     """Six players with six cards each leave cards for two boards before the flop."""
     fewer = 0
     for seed in range(12):
-        house = HandRules(runouts=3)
+        hand_rules = HandRules(runouts=3)
         setup = random_setup(
-            GameCode.SIX_CARD_OMAHA, seed, players=6, structure=Structure.NO_LIMIT, house=house
+            GameCode.SIX_CARD_OMAHA,
+            seed,
+            players=6,
+            structure=Structure.NO_LIMIT,
+            hand_rules=hand_rules,
         )
         hand = Hand(setup)
         push(hand, random.Random(seed))
@@ -176,7 +183,7 @@ def test_a_bounty_from_players_who_are_all_in_for_less(
         stacks,
         holes=["7s 2d", "As Ad", "Kc Qc"],
         board="7h 7c 2h 4s 9d",
-        house=HandRules(seven_deuce=10),
+        hand_rules=HandRules(seven_deuce=10),
         script=script,
     )
     assert hand.stacks == final == second_opinion(hand)

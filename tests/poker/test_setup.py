@@ -162,11 +162,11 @@ IMPOSSIBLE: list[tuple[SetupCode, dict[str, Any]]] = [
         SetupCode.BRING_IN_NOT_BELOW_BET,
         {"game": GameCode.STUD, "stakes": Stakes.stud(2, ante=1, bring_in=2)},
     ),
-    (SetupCode.RAKE_OUT_OF_RANGE, {"house": HandRules(rake_bps=10_001)}),
-    (SetupCode.NEGATIVE_AMOUNT, {"house": HandRules(rake_cap=-1)}),
-    (SetupCode.RUNOUTS_OUT_OF_RANGE, {"house": HandRules(runouts=0)}),
-    (SetupCode.UNKNOWN_PLAYER, {"house": HandRules(one_runout=(9,))}),
-    (SetupCode.UNKNOWN_PLAYER, {"house": HandRules(ask_runouts=(-1,))}),
+    (SetupCode.RAKE_OUT_OF_RANGE, {"hand_rules": HandRules(rake_bps=10_001)}),
+    (SetupCode.NEGATIVE_AMOUNT, {"hand_rules": HandRules(rake_cap=-1)}),
+    (SetupCode.RUNOUTS_OUT_OF_RANGE, {"hand_rules": HandRules(runouts=0)}),
+    (SetupCode.UNKNOWN_PLAYER, {"hand_rules": HandRules(one_runout=(9,))}),
+    (SetupCode.UNKNOWN_PLAYER, {"hand_rules": HandRules(ask_runouts=(-1,))}),
 ]
 
 

@@ -21,8 +21,10 @@ WINS = "7h 7c 2h 4s 9d"
 
 def seven_deuce(*stacks: int, script: str, **of: Any) -> Hand:
     """Players 0, 1 and 2 hold 7-2, aces and king-queen; player 2 has the button and acts first."""
-    house = HandRules(seven_deuce=BOUNTY)
-    return a_hand(stacks, **{"holes": HOLES, "board": WINS, "house": house, "script": script} | of)
+    hand_rules = HandRules(seven_deuce=BOUNTY)
+    return a_hand(
+        stacks, **{"holes": HOLES, "board": WINS, "hand_rules": hand_rules, "script": script} | of
+    )
 
 
 def paid(hand: Hand) -> dict[int, int]:
@@ -70,7 +72,7 @@ def test_who_is_all_in_for_less_wins_the_main_pot_and_the_bounty() -> None:
         {"board": "Ah 5c 9h 4s 9d"},
         {"holes": ["7s 2d", "7c 2h", "Kc Qc"], "board": "7h 7d 2c 4s 9d"},
         {"holes": ["7s 3d", "As Ad", "Kc Qc"]},
-        {"house": HandRules()},
+        {"hand_rules": HandRules()},
     ],
 )
 def test_there_is_no_bounty(of: dict[str, Any]) -> None:
@@ -81,9 +83,9 @@ def test_there_is_no_bounty(of: dict[str, Any]) -> None:
 
 
 def test_both_runouts_have_to_be_won() -> None:
-    house = HandRules(seven_deuce=BOUNTY, runouts=2)
+    hand_rules = HandRules(seven_deuce=BOUNTY, runouts=2)
     shared = "7h 7c 2h 4s 9d Ah Ac 4d 6h Jh"
-    hand = seven_deuce(50, 50, 100, script="f r50 c", board=shared, house=house)
+    hand = seven_deuce(50, 50, 100, script="f r50 c", board=shared, hand_rules=hand_rules)
     assert len(hand.dealer.boards) == 2
     assert paid(hand) == {}
 
@@ -96,7 +98,8 @@ def test_storage_and_phh_keep_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "of", [{"house": HandRules(seven_deuce=0)}, {"game": GameCode.OMAHA, "holes": (), "board": ""}]
+    "of",
+    [{"hand_rules": HandRules(seven_deuce=0)}, {"game": GameCode.OMAHA, "holes": (), "board": ""}],
 )
 def test_other_games_and_amounts_are_refused(of: dict[str, Any]) -> None:
     with pytest.raises(BadSetup) as caught:

@@ -120,23 +120,27 @@ def test_an_all_in_at_the_showdown_turns_everybody_up() -> None:
 
 def test_a_cash_table_may_let_all_in_hands_muck() -> None:
     """Face up is the house's choice outside tournaments (R-118)."""
-    house = HandRules(all_in_face_up=False)
-    hand = a_hand([50, 200, 200], holes=HOLES, board=BOARD, house=house, script="f r50 c")
+    hand_rules = HandRules(all_in_face_up=False)
+    hand = a_hand([50, 200, 200], holes=HOLES, board=BOARD, hand_rules=hand_rules, script="f r50 c")
     assert order_of(hand) == [("shown", 0), ("mucked", 1)]
 
 
 def test_a_hand_beaten_in_its_own_pot_mucks() -> None:
     """The queens are not compared in the main pot that they are beaten in, nor shown for it."""
-    house = HandRules(all_in_face_up=False)
+    hand_rules = HandRules(all_in_face_up=False)
     hand = a_hand(
-        [50, 200, 200], holes=HOLES, board=BOARD, house=house, script="r50 c c r20 c k k k k"
+        [50, 200, 200],
+        holes=HOLES,
+        board=BOARD,
+        hand_rules=hand_rules,
+        script="r50 c c r20 c k k k k",
     )
     assert order_of(hand) == [("shown", 0), ("shown", 1), ("mucked", 2)]
     hand = a_hand(
         [50, 200, 200],
         holes=["KsKd", "QsQd", "AsAd"],
         board=BOARD,
-        house=house,
+        hand_rules=hand_rules,
         script="r50 c c k k k k k r20 c",
     )
     assert order_of(hand) == [("shown", 2), ("mucked", 0), ("mucked", 1)]

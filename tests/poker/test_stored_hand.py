@@ -57,8 +57,8 @@ def test_actions_survive_storage(action: Action) -> None:
 
 def test_a_setup_survives_storage_with_all_its_rules() -> None:
     """House rules, concessions and the whole deck come back; the key of a refill from the salt."""
-    house = HandRules(rake_bps=500, rake_cap=30, runouts=2, tournament=True)
-    setup = a_setup(house=house, concedes=frozenset({2, 0}), refill=refill_key("salt"))
+    hand_rules = HandRules(rake_bps=500, rake_cap=30, runouts=2, tournament=True)
+    setup = a_setup(hand_rules=hand_rules, concedes=frozenset({2, 0}), refill=refill_key("salt"))
     hand = StoredHand(setup, "salt")
     assert hand_from_json(json.loads(json.dumps(hand_to_json(hand)))) == hand
 
@@ -66,7 +66,7 @@ def test_a_setup_survives_storage_with_all_its_rules() -> None:
 def test_players_who_want_one_runout_are_stored_where_there_are_any() -> None:
     """A setup of before has none."""
     assert not {"one_runout", "ask_runouts"} & json_of(a_setup())["house"].keys()
-    setup = a_setup(house=HandRules(runouts=2, one_runout=(0, 2), ask_runouts=(1,)))
+    setup = a_setup(hand_rules=HandRules(runouts=2, one_runout=(0, 2), ask_runouts=(1,)))
     assert hand_from_json(json.loads(json.dumps(json_of(setup)))).setup == setup
 
 

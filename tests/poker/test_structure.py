@@ -103,7 +103,7 @@ def test_fixed_limit_ladder(row: Row) -> None:
 @pytest.mark.parametrize("row", CAPS, ids=case_ids(CAPS))
 def test_fixed_limit_cap(row: Row) -> None:
     """A bet and three raises, but no cap heads-up by the rule of cash games or tournaments."""
-    house = HandRules(tournament=row["kind"] == "tournament")
+    hand_rules = HandRules(tournament=row["kind"] == "tournament")
     at_table, at_start, now, raises = (
         int(row[name])
         for name in (
@@ -113,7 +113,7 @@ def test_fixed_limit_cap(row: Row) -> None:
             "raises_made",
         )
     )
-    hand = a_hand([10_000] * at_table, structure=FL, house=house)
+    hand = a_hand([10_000] * at_table, structure=FL, hand_rules=hand_rules)
     folds = at_table - at_start
     while hand.street_number == 0:
         play(hand, "f" if folds > 0 else "k" if hand.options().check else "c")

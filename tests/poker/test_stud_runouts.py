@@ -33,7 +33,7 @@ def run(runouts: int = 2, *, again: bool | None = True) -> Hand:
             [20, 20, 20],
             game=GameCode.STUD,
             structure=Structure.NO_LIMIT,
-            house=HandRules(runouts=runouts, run_hands=again),
+            hand_rules=HandRules(runouts=runouts, run_hands=again),
             deck=deck(" ".join([*THIRD, *FIRST, *AGAIN])),
         )
     )
@@ -108,7 +108,7 @@ def test_random_hands_settle_and_use_no_card_twice(game: GameCode, runouts: int)
             seed,
             players=2 + seed % 5,
             stack_min=30,
-            house=HandRules(runouts=runouts, run_hands=True),
+            hand_rules=HandRules(runouts=runouts, run_hands=True),
         )
         hand = Hand(setup)
         push_some(hand, random.Random(seed))
@@ -138,7 +138,7 @@ def test_a_deck_that_ends_serves_one_and_that_is_told() -> None:
         players=8,
         structure=Structure.NO_LIMIT,
         stack_min=20,
-        house=HandRules(runouts=3, run_hands=True),
+        hand_rules=HandRules(runouts=3, run_hands=True),
     )
     hand = Hand(setup)
     push(hand, random.Random(1))

@@ -1,4 +1,4 @@
-"""Leagues: made, ended, listed, and the results that count for them."""
+"""Seasons: made, ended, listed, and the results that count for them."""
 
 from bot.storage.database import Database
 from bot.tournament.seasons import Result, Season, season_table

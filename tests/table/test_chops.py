@@ -96,7 +96,7 @@ def test_a_raise_that_was_folded_leaves_no_chop() -> None:
 def test_two_players_play_every_hand() -> None:
     game = seated("ab", names="ab")
     game.start()
-    assert game.hand.setup.house.chop_blinds is None
+    assert game.hand.setup.hand_rules.chop_blinds is None
     assert game.turn
 
 
@@ -151,7 +151,7 @@ def test_a_straddle_or_a_late_blind_is_dead_money() -> None:
             game.come_back("e", post=True)
         game.start()
         kinds.append({post.kind.value for post in game.hand.setup.posts})
-        assert game.hand.setup.house.chop_blinds is None
+        assert game.hand.setup.hand_rules.chop_blinds is None
         game.fold_round()
     assert "straddle" in kinds[0]
     assert "late-blind" in kinds[1]

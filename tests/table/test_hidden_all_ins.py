@@ -69,9 +69,9 @@ def test_where_nothing_is_to_come_nothing_is_run_twice() -> None:
 )
 def test_where_nothing_can_be_run_twice_neither(code: GameCode, players: int) -> None:
     """A game that ends with a draw, and a deck that serves one board alone."""
-    house = HandRules(runouts=2, all_in_face_up=False)
+    hand_rules = HandRules(runouts=2, all_in_face_up=False)
     holes = ["AsAhAdKsKh", "2s2h4d5c6c"] if players == 2 else []
-    hand = Hand(a_setup([100] * players, game=code, house=house, holes=holes))
+    hand = Hand(a_setup([100] * players, game=code, hand_rules=hand_rules, holes=holes))
     while not hand.over:
         options = hand.options()
         if options.draw:

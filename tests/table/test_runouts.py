@@ -71,14 +71,14 @@ def test_an_answer_in_mid_hand_is_for_the_next_one() -> None:
         seat.stack = Chips(100)
     if len(game.table.seats) > 1:
         game.start()
-        assert game.hand.setup.house.one_runout == ()
+        assert game.hand.setup.hand_rules.one_runout == ()
 
 
 def test_who_takes_it_back_is_asked_no_more() -> None:
     game = seated("abc")
     answer(game, "b", RunoutAnswer.NEVER)
     game.start()
-    assert game.hand.setup.house.one_runout == (game.dealt.index("b"),)
+    assert game.hand.setup.hand_rules.one_runout == (game.dealt.index("b"),)
 
 
 @pytest.mark.parametrize("game", ["five-card-draw", "badugi", "jacks-to-open"])

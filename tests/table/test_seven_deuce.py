@@ -55,7 +55,7 @@ def test_in_a_mix_it_is_for_holdem_alone() -> None:
     bounties = {}
     for _ in range(2):
         game.start()
-        bounties[game.hand.game.code.value] = game.hand.setup.house.seven_deuce
+        bounties[game.hand.game.code.value] = game.hand.setup.hand_rules.seven_deuce
         game.fold_round()
     assert bounties == {"omaha": None, "holdem": 6}
 

@@ -88,7 +88,9 @@ def test_showdowns_are_of_those_who_saw_the_flop() -> None:
 def test_every_game_has_shares_of_its_chances(code: GameCode) -> None:
     """No share is more than its whole, and forced bets are no choice."""
     for seed in range(10):
-        setup = random_setup(code, seed, structure=list(Structure)[seed % 3], house=HandRules())
+        setup = random_setup(
+            code, seed, structure=list(Structure)[seed % 3], hand_rules=HandRules()
+        )
         *_, hand = play_randomly(setup, seed)
         for counts in styles(hand, tally(hand)):
             shares = (

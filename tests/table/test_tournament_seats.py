@@ -99,7 +99,7 @@ def test_no_free_seat_is_offered() -> None:
 
 def test_all_in_hands_are_turned_up_and_limit_is_uncapped_between_two() -> None:
     """C-09 and R-118: the hand is dealt by tournament rules."""
-    assert event_game(lineup("a b", 1, 1, 2)).hand.setup.house.tournament
+    assert event_game(lineup("a b", 1, 1, 2)).hand.setup.hand_rules.tournament
     assert not Table(rules()).rules.tournament
 
 

@@ -1,4 +1,4 @@
-"""Leagues: points for places, the table of a season."""
+"""Seasons: points for places, the table of a season."""
 
 import pytest
 from hypothesis import given

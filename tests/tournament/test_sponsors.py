@@ -9,7 +9,7 @@ from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.options import SponsorTerms
 from bot.tournament.prize_events import PrizePaid
-from bot.tournament.view import lobby_of
+from bot.tournament.view import view_of
 from tests.builders import player
 from tests.tournament.builders import Event, plan
 
@@ -24,7 +24,7 @@ def test_the_chips_are_taken_at_once() -> None:
     """Before anybody enters the pool holds them, and the announcement counts them."""
     made = sponsored()
     assert (made.won("sponsor"), made.pool) == (-500, 500)
-    assert lobby_of(made.state).pool == 500
+    assert view_of(made.state).pool == 500
 
 
 def test_the_winners_get_them() -> None:

@@ -27,7 +27,7 @@ from bot.tournament.velox import (
     payouts_of,
     pool_of,
 )
-from bot.tournament.view import lobby_of
+from bot.tournament.view import view_of
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, velox_plan
 
@@ -118,7 +118,7 @@ def test_no_hand_before_the_draw() -> None:
     made.enter("a b c")
     made.start()
     assert not made.heard(PrizesFixed)
-    assert lobby_of(made.state).prizes == ()
+    assert view_of(made.state).prizes == ()
     with pytest.raises(TournamentRefusal, match="multiplier-not-drawn"):
         made.deal()
     made.apply(ask.DrawMultiplier(made.now_ms, 999_999))

@@ -4,7 +4,7 @@ from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.options import BountyTerms, RebuyTerms, TournamentKind, TournamentMode
 from bot.tournament.state import Phase, Status
-from bot.tournament.view import clock_of, lobby_of, standings_of
+from bot.tournament.view import clock_of, standings_of, view_of
 from tests.tournament.builders import MINUTE, NOON, Event, event, names, plan
 
 
@@ -12,20 +12,20 @@ def test_the_announcement_grows_with_the_entries() -> None:
     """Pool and paid places are those of the field so far (R-210)."""
     made = Event(plan(fee=Chips(10)))
     made.enter("a b c")
-    lobby = lobby_of(made.state)
-    assert (lobby.entrants, lobby.pool, lobby.prizes) == (3, 300, (300,))
+    view = view_of(made.state)
+    assert (view.entrants, view.pool, view.prizes) == (3, 300, (300,))
     made.enter("d e f g")
-    lobby = lobby_of(made.state)
-    assert (lobby.pool, lobby.prizes) == (700, (350, 210, 140))
-    assert (lobby.prizes_final, lobby.registration_open, lobby.starts_ms) == (False, True, NOON)
-    assert lobby.names == tuple("abcdefg")
-    assert lobby.options.fee == 10
+    view = view_of(made.state)
+    assert (view.pool, view.prizes) == (700, (350, 210, 140))
+    assert (view.prizes_final, view.registration_open, view.starts_ms) == (False, True, NOON)
+    assert view.names == tuple("abcdefg")
+    assert view.options.fee == 10
 
 
 def test_an_empty_event_can_be_announced() -> None:
     """Guarantees are told before anybody has come: it never begins with fewer than its minimum."""
-    lobby = lobby_of(Event(plan(guarantees=(Chips(500), Chips(300)), added=Chips(50))).state)
-    assert (lobby.entrants, lobby.pool, lobby.prizes) == (0, 50, (500, 300))
+    view = view_of(Event(plan(guarantees=(Chips(500), Chips(300)), added=Chips(50))).state)
+    assert (view.entrants, view.pool, view.prizes) == (0, 50, (500, 300))
     assert standings_of(Event().state).rows == ()
 
 
@@ -37,8 +37,8 @@ def test_a_sit_and_go_is_announced_with_its_prizes() -> None:
     seen = []
     for count in (0, 4, 5):
         made.enter(" ".join(f"{count}{letter}" for letter in "abcde"[:count]))
-        lobby = lobby_of(made.state)
-        seen.append((lobby.entrants, lobby.pool, lobby.prizes))
+        view = view_of(made.state)
+        seen.append((view.entrants, view.pool, view.prizes))
     prizes = (1_499, 999, 499)
     assert seen == [(0, 2_997, prizes), (4, 2_997, prizes), (9, 2_997, prizes)]
     made.start()
@@ -49,7 +49,7 @@ def test_a_sit_and_go_is_announced_with_its_prizes() -> None:
 def test_the_announcement_tells_how_many_rebuys_there_are() -> None:
     """Bounded by the cost cap where the event sets no number (R-196)."""
     of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100)))
-    assert lobby_of(Event(of).state).rebuys_most == 98
+    assert view_of(Event(of).state).rebuys_most == 98
 
 
 def test_standings_go_by_chips_then_by_places() -> None:
@@ -86,8 +86,8 @@ def test_final_standings_have_the_prizes() -> None:
         ("b", 3, 0),
     ]
     assert all(row.table is None for row in standings.rows)
-    assert lobby_of(made.state).phase is Phase.FINISHED
-    assert lobby_of(made.state).prizes == (260, 140)
+    assert view_of(made.state).phase is Phase.FINISHED
+    assert view_of(made.state).prizes == (260, 140)
 
 
 def test_the_clock_line() -> None:

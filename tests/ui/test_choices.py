@@ -31,8 +31,8 @@ def acted(events: tuple[TableEvent, ...]) -> Acted:
 
 def lacks_openers(table: Table) -> bool:
     """Whether the player to act may not open: the controls, which everybody sees, do not say so."""
-    turn = table.hand.turn if table.hand else None
-    return turn is not None and turn.refused is ActionCode.OPENERS_MISSING
+    options = table.hand.legal_actions if table.hand else None
+    return options is not None and options.refused is ActionCode.OPENERS_MISSING
 
 
 def check_offer(table: Table, offer: ActionOffer) -> None:
@@ -93,7 +93,7 @@ def test_what_is_offered_is_what_the_table_accepts(of: TableRules, whims: list[W
         verbs = {offer.verb for offer in found}
         for verb in (Verb.FOLD, Verb.CHECK, Verb.CALL, Verb.BRING_IN):
             assert (verb in verbs) == is_accepted(table, verb), verb
-        options = table.hand.public_turn if table.hand else None
+        options = table.hand.public_legal_actions if table.hand else None
         assert options is not None
         assert (Verb.RAISE in verbs) == (options.min_to is not None)
         if lacks_openers(table):

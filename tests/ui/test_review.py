@@ -96,7 +96,7 @@ def test_percentages_street_by_street() -> None:
 
 def test_boards_that_differ_have_no_percentages() -> None:
     """Run twice from the flop on: what both boards share is before the flop and on it."""
-    hand = a_hand([100, 100], house=HandRules(runouts=2), script="c k k r98 c")
+    hand = a_hand([100, 100], hand_rules=HandRules(runouts=2), script="c k k r98 c")
     assert [moment.street for moment in shown_moments(view(hand, None))] == ["preflop", "flop"]
 
 

@@ -1,57 +1,13 @@
 """The caller of a slash command: the user, the place, and their permissions."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import discord
 
-from bot.host.badges import Badges
-from bot.host.clock import Clock
-from bot.host.guild_settings import SettingsByGuild
-from bot.host.past_hands import PastHands
-from bot.host.personal_settings import SettingsByPlayer
-from bot.host.rankings import Rankings
 from bot.host.room import Room
-from bot.host.topups import TopUps
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
-from bot.storage.database import Database
 from bot.texts.catalogue import Texts
-from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
-from bot.ui.controls.private_pages import PrivatePages
-from bot.ui.presentation.avatar_cache import AvatarCache
-from bot.ui.presentation.render_thread import RenderThread
-from bot.ui.requests.exporting import Exporter
-from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.words.languages import Languages
-from bot.ui.words.player_names import PlayerNames
 from bot.ui.words.refusals import UiCode, UiRefusal
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """The dependencies of the cogs."""
-
-    room: Room
-    languages: Languages
-    database: Database
-    """Read only: whatever changes chips goes through the room or the top-ups."""
-    topups: TopUps
-    past_hands: PastHands
-    rankings: Rankings
-    personal: SettingsByPlayer
-    player_names: PlayerNames
-    first_messages: FirstMessages
-    render_thread: RenderThread
-    settings: SettingsByGuild
-    avatars: AvatarCache
-    clock: Clock
-    private_pages: PrivatePages
-    badges: Badges
-    writing: CardWriting = SIGNS_ALONE
-    exporter: Exporter = field(default_factory=Exporter)
-
-    async def answer(self, interaction: discord.Interaction, key: str, **data: int | str) -> None:
-        """Sends the sentence `key` to the caller alone, in their language."""
-        await answer_privately(interaction, self.languages.of(interaction).say(key, **data))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,13 @@ says. The catalogue has its label under `house-<rule>`, its hint under `house-<r
 choices under `house-<rule>-<choice>`; a rule that is on or off has the words of all such.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
 from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
-from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId
 from bot.ui.components.modals import (
@@ -162,21 +161,6 @@ def _lines(texts: Texts, house: HouseRules, rules: Iterable[str]) -> Iterable[st
         elif rule in _IN_BIG_BLINDS:
             said = texts.say("house-big-blinds", amount=value)
         yield texts.say("house-line", rule=texts.say(_key(rule)), value=said)
-
-
-def straddle_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
-    """The players who straddle in the next hand, or may; empty where nobody can."""
-    wanted = [each for each in view.straddles if each.wanted]
-    if not view.straddles:
-        return ""
-    if not wanted:
-        names = ", ".join(naming(each.seat.name) for each in view.straddles)
-        return texts.say("straddle-possible", names=names)
-    told = (
-        texts.say("straddle-wanted", name=naming(each.seat.name), amount=each.amount)
-        for each in wanted
-    )
-    return texts.say("straddles-to-come", straddles=", ".join(told))
 
 
 def _choice_words(rule: str, choice: str, texts: Texts) -> str:

@@ -12,7 +12,7 @@ from bot.host.repeated_check import RepeatedCheck
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
-from bot.table.lobby import LobbyTableState, plan_lobby
+from bot.table.lobby_plan import LobbyTableState, plan_lobby
 from bot.table.moderation_commands import Close
 from bot.table.rules import TableRules
 from bot.ui.requests.answers import SEND_ERRORS

@@ -14,14 +14,13 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES, CardFaces
 from bot.ui.components.pages import TABLE_PICTURE, static_view
 from bot.ui.messages.commitments import deck_line, has_begun, next_deck_line
-from bot.ui.opening.house_forms import straddle_words
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.story import Story
 from bot.ui.table.shown_hand import picture_id
 from bot.ui.table.table_controls import control_rows
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import markdown_name
-from bot.ui.words.rules_words import game_words, mix_words, rake_line, stakes_words
+from bot.ui.words.rules_words import game_words, mix_words, rake_line, stakes_words, straddle_words
 
 LINES_AT_TURN, LINES_AT_FIRST_TURN = 2, 1
 """Of the last actions: a phone shows picture and controls together while somebody is to act. At the

@@ -359,7 +359,7 @@ class TablePoster:
             self._orphans.known.add(message.id)
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._keep(frame)
-        await self._dependencies.store_message(place.table, message.id)
+        await self._dependencies.remember_message(place.table, message.id)
         if frame.news.view.hand is not None:
             self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
 

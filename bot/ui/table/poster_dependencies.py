@@ -26,7 +26,7 @@ from bot.ui.requests.sending import set_event
 from bot.ui.table.layout import Surroundings, table_layout
 from bot.ui.words.languages import Languages
 
-Remember = Callable[[TableId, int], Awaitable[None]]
+RememberMessage = Callable[[TableId, int], Awaitable[None]]
 SurroundingsOf = Callable[[TableId, Texts], Surroundings | None]
 """Finds the surroundings of a tournament's table; None for a cash table."""
 
@@ -105,7 +105,7 @@ class PosterDependencies:
     render_thread: RenderThread
     languages: Languages
     picture_sources: PictureSources
-    store_message: Remember
+    remember_message: RememberMessage
     surroundings_of: SurroundingsOf = no_surroundings
     channel_gone: Callable[[ChannelId], None] = ignore_channel
     """Called when a table's channel does not exist any more."""

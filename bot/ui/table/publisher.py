@@ -42,7 +42,7 @@ from bot.ui.table.poster_dependencies import (
     HandPosted,
     PictureSources,
     PosterDependencies,
-    Remember,
+    RememberMessage,
     SurroundingsOf,
     ignore_channel,
     ignore_hand,
@@ -77,7 +77,7 @@ class Publisher:
             render_thread,
             languages,
             picture_sources,
-            self._store_message,
+            self._try_to_remember_message,
             around,
             self._channel_gone,
             self._hand_was_posted,
@@ -106,7 +106,7 @@ class Publisher:
         self._closing: dict[TableId, asyncio.Task[None]] = {}
         self._lost_tables: set[TableId] = set()
         """Tables closed because their channel was gone, until their session summary comes."""
-        self._store_message_id: Remember | None = None
+        self._remember_message: RememberMessage | None = None
         self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
         self._send_message: SendMessage = discard_message
         self._read_next_chips: ReadNext = read_nothing
@@ -136,9 +136,9 @@ class Publisher:
     def _hand_was_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
         self._hand_posted(place, hand, message)
 
-    def set_message_store(self, remember: Remember) -> None:
+    def set_remember_message(self, remember_message: RememberMessage) -> None:
         """Sets what stores the ids of table messages: the room, which is made later."""
-        self._store_message_id = remember
+        self._remember_message = remember_message
 
     @property
     def is_idle(self) -> bool:
@@ -375,12 +375,12 @@ class Publisher:
 
         return await until_taken(send)
 
-    async def _store_message(self, table: TableId, message: int) -> None:
+    async def _try_to_remember_message(self, table: TableId, message: int) -> None:
         """A failure is only logged: after a restart the message would be an orphan."""
-        if self._store_message_id is None:
+        if self._remember_message is None:
             return
         try:
-            await self._store_message_id(table, message)
+            await self._remember_message(table, message)
         except StorageFailed as error:
             log.warning("table %s: its new message was not noted: %s", table, error)
 

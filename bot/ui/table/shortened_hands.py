@@ -51,14 +51,14 @@ class ShortenedHands(BackgroundTasks):
         self.spawn(self._note(place, hand, message))
 
     async def _note(self, place: TablePlace, hand: HandId, message: int) -> None:
-        await self._past_hands.note_message(hand, message)
+        await self._past_hands.remember_message(hand, message)
         if not self._settings.of(place.guild).shorten_hands:
             return
         async with self._one_at_a_time:
             old = await self._past_hands.shown_before(place.table, HANDS_KEPT, SHORTENED_AT_ONCE)
             for number, shown_in in old:
                 if await self._is_done(place, number, shown_in):
-                    await self._past_hands.note_message(number, None)
+                    await self._past_hands.remember_message(number, None)
 
     async def _is_done(self, place: TablePlace, hand: HandId, message: int) -> bool:
         """Shortens the message of a hand; whether it needs no other attempt."""

@@ -73,7 +73,7 @@ class AnnouncedTournament:
 
     @property
     def is_registering(self) -> bool:
-        return self.news.lobby.phase is Phase.REGISTERING
+        return self.news.view.phase is Phase.REGISTERING
 
 
 class AnnouncedTournaments:
@@ -96,7 +96,7 @@ class AnnouncedTournaments:
     def title(self, number: int) -> str:
         """The title for a message; the number of one that is not known."""
         found = self.by_number.get(number)
-        return title_of(found.news.lobby.options) if found else str(number)
+        return title_of(found.news.view.options) if found else str(number)
 
     def enqueue(
         self, place: TournamentPlace, channel: ChannelId, work: Coroutine[Any, Any, None]

@@ -34,8 +34,6 @@ ENTRIES_SECONDS = 3.0
 STACKS_SECONDS = 30.0
 """From one edit to the next when nothing but stacks has changed."""
 
-Remember = Callable[[int, int], Awaitable[None]]
-
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementDependencies:
@@ -74,11 +72,11 @@ class Announcement:
         self,
         dependencies: AnnouncementDependencies,
         news: TournamentNews,
-        remember: Remember,
+        remember_message: Callable[[int, int], Awaitable[None]],
         report_gone: Callable[[ChannelId], None] = ignore_channel,
     ) -> None:
         self._dependencies = dependencies
-        self._remember = remember
+        self._remember_message = remember_message
         self._report_gone = report_gone
         """Called when the channel may have been deleted."""
         self._message = news.place.message
@@ -141,9 +139,9 @@ class Announcement:
         if self._failures:
             return int(1000 * self._pause_after_failures())
         shown = self._shown
-        if shown is None or news.stopping or shown.lobby.phase is not news.lobby.phase:
+        if shown is None or news.stopping or shown.view.phase is not news.view.phase:
             return 0
-        calm = news.lobby.phase is Phase.RUNNING and _visible_state(shown) == _visible_state(news)
+        calm = news.view.phase is Phase.RUNNING and _visible_state(shown) == _visible_state(news)
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
 
     def _pause_after_failures(self) -> float:
@@ -185,7 +183,7 @@ class Announcement:
         dependencies = self._dependencies
         texts = dependencies.languages.of_guild(news.place.guild)
         drawn = announcement_picture(
-            texts, news.lobby, news.standings, dependencies.picture_style(news)
+            texts, news.view, news.standings, dependencies.picture_style(news)
         )
         picture = await dependencies.draw(drawn) if drawn is not None else b""
         if self._message is not None and await self._edit(news, texts, drawn, picture):
@@ -212,7 +210,7 @@ class Announcement:
             nonce=f"{place.tournament:x}-{self._message or place.channel:x}",
         )
         self._message = message.id
-        await self._remember(place.tournament, message.id)
+        await self._remember_message(place.tournament, message.id)
 
     async def _edit(
         self, news: TournamentNews, texts: Texts, drawn: AnyDescribedScene | None, picture: bytes
@@ -240,12 +238,12 @@ def _layout(
 
 def _visible_state(news: TournamentNews) -> tuple[object, ...]:
     """Everything visible of a running tournament except the stacks."""
-    lobby, standings = news.lobby, news.standings
+    view, standings = news.view, news.standings
     clock = standings.clock if standings else None
     if standings is None or clock is None:
         return ()
     return (
-        (lobby.entries, lobby.still_in, lobby.registration_open, lobby.prizes, lobby.multiplier),
+        (view.entries, view.still_in, view.registration_open, view.prizes, view.multiplier),
         (clock.level, clock.level_ends_ms, clock.break_ends_ms, clock.break_due, clock.paused),
         (clock.addon_open, clock.hand_for_hand),
         (standings.tables, standings.deal is None, news.recovered),

@@ -9,7 +9,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.texts.catalogue import Texts
 from bot.tournament.options import RebuyCondition, TournamentKind
 from bot.tournament.state import Phase
-from bot.tournament.view import ClockView, Lobby, Standings
+from bot.tournament.view import ClockView, Standings, TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.components.pages import button_rows, page_layout
 from bot.ui.messages.commitments import shortened_names
@@ -49,15 +49,15 @@ def announcement_layout(
     news: TournamentNews, texts: Texts, *, picture: str = "", alt: str = ""
 ) -> ui.LayoutView:
     """The announcement as `news` has it; `picture` is the name of the file sent along."""
-    lobby = news.lobby
-    controls = () if news.stopping else announcement_controls(lobby, news.standings)
+    view = news.view
+    controls = () if news.stopping else announcement_controls(view, news.standings)
     return page_layout(
         "\n".join(_heading(news, texts)),
         "\n".join(_below(news, texts)),
         picture=picture,
         alt=alt,
-        below=button_rows([tournament_button(lobby, texts, control) for control in controls]),
-        accent=_ACCENTS[lobby.phase],
+        below=button_rows([tournament_button(view, texts, control) for control in controls]),
+        accent=_ACCENTS[view.phase],
     )
 
 
@@ -65,25 +65,25 @@ def announcement_layout(
 
 
 def _heading(news: TournamentNews, texts: Texts) -> list[str]:
-    lobby = news.lobby
-    number = texts.say("tournament-number", number=str(lobby.id))
+    view = news.view
+    number = texts.say("tournament-number", number=str(view.id))
     return [
-        f"### {title_of(lobby.options)}",
-        kind_line(texts, lobby.options),
-        *state_lines(texts, lobby, news.standings),
+        f"### {title_of(view.options)}",
+        kind_line(texts, view.options),
+        *state_lines(texts, view, news.standings),
         *([texts.say("lobby-parting")] if news.stopping else []),
         *([texts.say("lobby-recovered")] if news.recovered else []),
         f"-# {number}",
     ]
 
 
-def state_lines(texts: Texts, lobby: Lobby, standings: Standings | None) -> list[str]:
+def state_lines(texts: Texts, view: TournamentView, standings: Standings | None) -> list[str]:
     """The tournament's state in lines."""
-    match lobby.phase:
+    match view.phase:
         case Phase.REGISTERING:
-            return [_before_start(texts, lobby)]
+            return [_before_start(texts, view)]
         case Phase.RUNNING if standings is not None:
-            return _running(texts, lobby, standings)
+            return _running(texts, view, standings)
         case Phase.FINISHED if standings is not None and standings.rows:
             return [texts.say("lobby-finished", name=markdown_name(standings.rows[0].name))]
         case Phase.CANCELLED:
@@ -91,21 +91,21 @@ def state_lines(texts: Texts, lobby: Lobby, standings: Standings | None) -> list
     return []
 
 
-def state_briefly(texts: Texts, lobby: Lobby, standings: Standings | None) -> str:
+def state_briefly(texts: Texts, view: TournamentView, standings: Standings | None) -> str:
     """The tournament's state in one line of a list."""
-    if lobby.phase is Phase.REGISTERING and lobby.starts_ms is None:
-        data = {"entrants": lobby.entrants, "most": lobby.options.entrants_max}
+    if view.phase is Phase.REGISTERING and view.starts_ms is None:
+        data = {"entrants": view.entrants, "most": view.options.entrants_max}
         return texts.say("lobby-registered-briefly", **data)
-    return " ".join(state_lines(texts, lobby, standings)[:1])
+    return " ".join(state_lines(texts, view, standings)[:1])
 
 
-def _before_start(texts: Texts, lobby: Lobby) -> str:
-    options, starts = lobby.options, lobby.starts_ms
+def _before_start(texts: Texts, view: TournamentView) -> str:
+    options, starts = view.options, view.starts_ms
     if options.kind is TournamentKind.SCHEDULED:
         return texts.say(
             "lobby-starts",
             when=date_and_countdown(starts or 0),
-            entrants=lobby.entrants,
+            entrants=view.entrants,
             least=options.entrants_min,
             most=options.entrants_max,
         )
@@ -116,27 +116,27 @@ def _before_start(texts: Texts, lobby: Lobby) -> str:
         if options.kind is TournamentKind.VELOX
         else "lobby-registered-of"
     )
-    return texts.say(key, entrants=lobby.entrants, most=options.entrants_max)
+    return texts.say(key, entrants=view.entrants, most=options.entrants_max)
 
 
-def _running(texts: Texts, lobby: Lobby, standings: Standings) -> list[str]:
+def _running(texts: Texts, view: TournamentView, standings: Standings) -> list[str]:
     say = texts.say
     lines = [
         say(
             "lobby-running",
-            left=lobby.still_in,
-            entrants=lobby.entrants,
+            left=view.still_in,
+            entrants=view.entrants,
             tables=standings.tables,
             average=standings.average_stack,
         )
     ]
     if standings.clock is not None:
-        lines.insert(0, clock_line(texts, standings.clock, lobby.options))
-    if lobby.multiplier:
-        lines.append(say("lobby-multiplier", multiplier=lobby.multiplier))
+        lines.insert(0, clock_line(texts, standings.clock, view.options))
+    if view.multiplier:
+        lines.append(say("lobby-multiplier", multiplier=view.multiplier))
     if standings.deal is not None:
         lines.append(say("lobby-deal"))
-    if lobby.registration_open:
+    if view.registration_open:
         lines.append(say("lobby-open"))
     away = [row.name for row in standings.rows if row.is_away]
     if away:
@@ -145,25 +145,25 @@ def _running(texts: Texts, lobby: Lobby, standings: Standings) -> list[str]:
 
 
 def _below(news: TournamentNews, texts: Texts) -> list[str]:
-    lobby = news.lobby
-    if lobby.phase is Phase.CANCELLED:
+    view = news.view
+    if view.phase is Phase.CANCELLED:
         return []
-    if lobby.phase is Phase.FINISHED and news.standings is not None:
+    if view.phase is Phase.FINISHED and news.standings is not None:
         return [standing_line(texts, row) for row in news.standings.rows[:PLACES_TOLD]]
-    lines = [prizes_line(texts, lobby)]
-    if lobby.phase is Phase.REGISTERING or lobby.registration_open:
-        lines += [f"-# {line}" for line in plan_lines(texts, lobby)]
-    if lobby.phase is Phase.REGISTERING:
-        lines.append(names_line(texts, lobby))
+    lines = [prizes_line(texts, view)]
+    if view.phase is Phase.REGISTERING or view.registration_open:
+        lines += [f"-# {line}" for line in plan_lines(texts, view)]
+    if view.phase is Phase.REGISTERING:
+        lines.append(names_line(texts, view))
     return lines
 
 
-def names_line(texts: Texts, lobby: Lobby) -> str:
+def names_line(texts: Texts, view: TournamentView) -> str:
     """The names of the entrants; of many, the newest, who look for their own."""
-    if not lobby.names:
+    if not view.names:
         return texts.say("lobby-names-none")
-    shown = ", ".join(map(markdown_name, lobby.names[-NAMES_MAX:]))
-    more = len(lobby.names) - NAMES_MAX
+    shown = ", ".join(map(markdown_name, view.names[-NAMES_MAX:]))
+    more = len(view.names) - NAMES_MAX
     if more > 0:
         shown = texts.say("names-more", names=shown, count=more)
     return texts.say("lobby-names", names=shown)
@@ -173,52 +173,48 @@ def names_line(texts: Texts, lobby: Lobby) -> str:
 
 
 def announcement_controls(
-    lobby: Lobby, standings: Standings | None
+    view: TournamentView, standings: Standings | None
 ) -> tuple[TournamentControl, ...]:
     """The controls that the announcement offers now."""
-    match lobby.phase:
+    match view.phase:
         case Phase.REGISTERING:
             remind = (
-                (TournamentControl.REMIND,)
-                if lobby.options.kind is TournamentKind.SCHEDULED
-                else ()
+                (TournamentControl.REMIND,) if view.options.kind is TournamentKind.SCHEDULED else ()
             )
             enter = (
-                ()
-                if lobby.entrants >= lobby.options.entrants_max
-                else (TournamentControl.REGISTER,)
+                () if view.entrants >= view.options.entrants_max else (TournamentControl.REGISTER,)
             )
             change = TournamentControl.CHANGE
             return (*enter, TournamentControl.UNREGISTER, *remind, change)
         case Phase.RUNNING if standings is not None:
-            enter = (TournamentControl.REGISTER,) if lobby.registration_open else ()
+            enter = (TournamentControl.REGISTER,) if view.registration_open else ()
             return (
                 *enter,
                 TournamentControl.SEAT,
                 TournamentControl.STANDINGS,
-                *chip_controls(lobby, standings),
+                *chip_controls(view, standings),
             )
     return ()
 
 
-def chip_controls(lobby: Lobby, standings: Standings) -> tuple[TournamentControl, ...]:
+def chip_controls(view: TournamentView, standings: Standings) -> tuple[TournamentControl, ...]:
     """Controls for more chips and for deals, while they are possible."""
-    options, clock = lobby.options, standings.clock
+    options, clock = view.options, standings.clock
     controls = []
-    if clock is not None and options.rebuy is not None and _sells_rebuys(lobby, clock):
+    if clock is not None and options.rebuy is not None and _sells_rebuys(view, clock):
         controls.append(TournamentControl.REBUY)
     if clock is not None and clock.addon_open:
         controls.append(TournamentControl.ADDON)
-    if clock is not None and _gives_halves(lobby, clock):
+    if clock is not None and _gives_halves(view, clock):
         controls.append(TournamentControl.HALF)
-    if may_deal_money(lobby, standings):
+    if may_deal_money(view, standings):
         controls.append(TournamentControl.DEAL)
     return tuple(controls)
 
 
-def _sells_rebuys(lobby: Lobby, clock: ClockView) -> bool:
+def _sells_rebuys(view: TournamentView, clock: ClockView) -> bool:
     """Whether players who still have chips can buy a rebuy."""
-    options = lobby.options
+    options = view.options
     if options.rebuy is None or options.rebuy.condition is RebuyCondition.BUSTED:
         return False
     last = options.rebuy.last_level or clock.level
@@ -227,39 +223,41 @@ def _sells_rebuys(lobby: Lobby, clock: ClockView) -> bool:
     return clock.level <= last
 
 
-def _gives_halves(lobby: Lobby, clock: ClockView) -> bool:
+def _gives_halves(view: TournamentView, clock: ClockView) -> bool:
     """Whether the second half of a double chance can still be taken."""
-    last = lobby.options.second_half_level or clock.level
-    return lobby.options.is_double_chance and clock.level <= last
+    last = view.options.second_half_level or clock.level
+    return view.options.is_double_chance and clock.level <= last
 
 
-def may_deal_money(lobby: Lobby, standings: Standings) -> bool:
+def may_deal_money(view: TournamentView, standings: Standings) -> bool:
     """Whether a deal is worth a control: at the final table, when all left have a prize (R-238),
     and there is more than one to share.
 
     Before that, players use the command.
     """
     return (
-        lobby.options.deals_allowed
-        and lobby.prizes_final
+        view.options.deals_allowed
+        and view.prizes_final
         and standings.tables == 1
-        and 1 < lobby.still_in <= len(lobby.prizes)
+        and 1 < view.still_in <= len(view.prizes)
         and standings.deal is None
     )
 
 
-def tournament_button(lobby: Lobby, texts: Texts, control: TournamentControl) -> ui.Button[Any]:
+def tournament_button(
+    view: TournamentView, texts: Texts, control: TournamentControl
+) -> ui.Button[Any]:
     return ui.Button(
-        label=control_label(lobby, texts, control),
+        label=control_label(view, texts, control),
         style=_STYLES.get(control, discord.ButtonStyle.secondary),
-        custom_id=str(TournamentControlId(control, lobby.id)),
+        custom_id=str(TournamentControlId(control, view.id)),
     )
 
 
-def control_label(lobby: Lobby, texts: Texts, control: TournamentControl) -> str:
+def control_label(view: TournamentView, texts: Texts, control: TournamentControl) -> str:
     """The control's label, with its price."""
-    rebuy, addon = lobby.options.rebuy, lobby.options.addon
-    if control is TournamentControl.REGISTER and lobby.phase is Phase.RUNNING:
+    rebuy, addon = view.options.rebuy, view.options.addon
+    if control is TournamentControl.REGISTER and view.phase is Phase.RUNNING:
         return texts.say("gate-register-late")
     if control is TournamentControl.REBUY and rebuy is not None:
         return texts.say("gate-rebuy", cost=rebuy.cost)

@@ -6,7 +6,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
-from bot.tournament.view import Lobby, StandingRow, Standings
+from bot.tournament.view import StandingRow, Standings, TournamentView
 from bot.ui.components.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.words import (
     kind_line,
@@ -25,16 +25,16 @@ ROWS_TOLD = 25
 LEVELS_TOLD = 25
 
 
-def registered_words(texts: Texts, lobby: Lobby, ticket: Ticket | None) -> str:
+def registered_words(texts: Texts, view: TournamentView, ticket: Ticket | None) -> str:
     """The confirmation of a registration, paid by ticket or with chips."""
-    if lobby.phase is Phase.RUNNING:
+    if view.phase is Phase.RUNNING:
         when = texts.say("note-registered-late")
-    elif lobby.starts_ms is not None:
-        when = texts.say("note-starts", when=date_and_countdown(lobby.starts_ms))
+    elif view.starts_ms is not None:
+        when = texts.say("note-starts", when=date_and_countdown(view.starts_ms))
     else:
-        velox = lobby.options.kind is TournamentKind.VELOX
+        velox = view.options.kind is TournamentKind.VELOX
         when = texts.say("note-starts-when-full-velox" if velox else "note-starts-when-full")
-    words = texts.say("note-registered", title=title_of(lobby.options), when=when)
+    words = texts.say("note-registered", title=title_of(view.options), when=when)
     return words if ticket is None else f"{words} {texts.say('note-ticket-used')}"
 
 
@@ -50,12 +50,12 @@ async def seat_words(
     texts: Texts, tournaments: Tournaments, number: int, player: PlayerId
 ) -> str | None:
     """The player's seat or place; for others, whether they have a ticket, or None."""
-    lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
+    view, standings = await tournaments.view(number), await tournaments.standings(number)
     if standings is None:
-        if player not in lobby.players:
+        if player not in view.players:
             return _ticket_words(texts, tournaments, number, player)
-        place = lobby.players.index(player) + 1
-        return texts.say("note-still-registered", place=place, entrants=lobby.entrants)
+        place = view.players.index(player) + 1
+        return texts.say("note-still-registered", place=place, entrants=view.entrants)
     row = row_of(standings, player)
     if row is None:
         return _ticket_words(texts, tournaments, number, player)
@@ -109,9 +109,9 @@ def standings_text(texts: Texts, standings: Standings, reader: PlayerId) -> str:
     return fitted(lines, TEXT_MAX - 200)
 
 
-def structure_text(texts: Texts, lobby: Lobby) -> str:
+def structure_text(texts: Texts, view: TournamentView) -> str:
     """The whole plan: what it costs, the levels, the prizes as things stand."""
-    options, say = lobby.options, texts.say
+    options, say = view.options, texts.say
     sheet = options.sheet
     levels = [
         say(
@@ -123,8 +123,8 @@ def structure_text(texts: Texts, lobby: Lobby) -> str:
     ]
     lines = [
         f"**{title_of(options)}** · {kind_line(texts, options)}",
-        *plan_lines(texts, lobby),
-        prizes_line(texts, lobby),
+        *plan_lines(texts, view),
+        prizes_line(texts, view),
         say("structure-levels", minutes=minutes_of(sheet.level_ms)),
         " · ".join(levels),
     ]

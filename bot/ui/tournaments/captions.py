@@ -6,7 +6,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase, Status
-from bot.tournament.view import ClockView, Lobby, Standings
+from bot.tournament.view import ClockView, Standings, TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.table.layout import Surroundings
 from bot.ui.tournaments.announcement_layout import chip_controls, control_label
@@ -16,9 +16,9 @@ from bot.ui.words.discord_times import countdown
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The tournament's view of one of its tables."""
+    """The tournament as one of its tables shows it."""
 
-    lobby: Lobby
+    view: TournamentView
     standings: Standings
     number: int
 
@@ -38,15 +38,15 @@ class Caption:
     @property
     def controls(self) -> tuple[TournamentControl, ...]:
         """The tournament's controls at its tables."""
-        if self.lobby.phase is not Phase.RUNNING:
+        if self.view.phase is not Phase.RUNNING:
             return ()
-        return (TournamentControl.STANDINGS, *chip_controls(self.lobby, self.standings))
+        return (TournamentControl.STANDINGS, *chip_controls(self.view, self.standings))
 
     @property
     def is_last(self) -> bool:
         """Whether the tournament ends with the hand that leaves one player here."""
-        options = self.lobby.options
-        may_return = self.lobby.registration_open or options.rebuy or options.is_double_chance
+        options = self.view.options
+        may_return = self.view.registration_open or options.rebuy or options.is_double_chance
         return self.standings.tables == 1 and not may_return
 
     @property
@@ -78,16 +78,16 @@ class Captions:
         numbers = {
             row.table: row.table_number for row in news.standings.rows if row.table is not None
         }
-        if news.lobby.phase.over:
+        if news.view.phase.over:
             # Nobody has a seat any more, but the tables' last messages are still to come.
             numbers = {
                 table: caption.number
                 for table, caption in self._captions.items()
-                if caption.lobby.id == news.lobby.id
+                if caption.view.id == news.view.id
             }
         changed = []
         for table, number in numbers.items():
-            caption, before = Caption(news.lobby, news.standings, number), self._captions.get(table)
+            caption, before = Caption(news.view, news.standings, number), self._captions.get(table)
             self._captions[table] = caption
             if before is not None and before.visible_state != caption.visible_state:
                 changed.append(table)
@@ -99,9 +99,9 @@ class Captions:
 
 def surroundings(caption: Caption, texts: Texts) -> Surroundings:
     """The caption as text and controls for the table's message."""
-    lobby = caption.lobby
+    view = caption.view
     controls = tuple(
-        (control_label(lobby, texts, control), str(TournamentControlId(control, lobby.id)))
+        (control_label(view, texts, control), str(TournamentControlId(control, view.id)))
         for control in caption.controls
     )
     return Surroundings(
@@ -110,18 +110,18 @@ def surroundings(caption: Caption, texts: Texts) -> Surroundings:
         caption_hold(caption, texts),
         controls,
         caption.is_last,
-        caption.lobby.phase.over,
+        caption.view.phase.over,
     )
 
 
 def caption_title(caption: Caption, texts: Texts) -> str:
     """`Friday night · table 2`."""
-    return texts.say("event-title", title=title_of(caption.lobby.options), table=caption.number)
+    return texts.say("event-title", title=title_of(caption.view.options), table=caption.number)
 
 
 def caption_level(caption: Caption, texts: Texts) -> str:
     """The current level, and when the next one begins."""
-    clock, games = caption.clock, caption.lobby.options.games
+    clock, games = caption.clock, caption.view.options.games
     if clock is None:
         return ""
     level = texts.say(

@@ -16,7 +16,7 @@ RESULTS_TOLD = 10
 
 def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]:
     """The winner in every channel that has a table, the results in the tournament's own."""
-    say, title = write.texts.say, title_of(write.news.lobby.options)
+    say, title = write.texts.say, title_of(write.news.view.options)
     rows = write.news.standings.rows if write.news.standings else ()
     results = ", ".join(
         say(
@@ -56,16 +56,16 @@ def cancelled_lines(write: LineWriter, event: TournamentCancelled) -> Iterator[C
 
 
 def _why_cancelled(write: LineWriter, why: CancelReason) -> str:
-    say, place, lobby = write.texts.say, write.news.place, write.news.lobby
-    title = title_of(lobby.options)
+    say, place, view = write.texts.say, write.news.place, write.news.view
+    title = title_of(view.options)
     match why:
         case CancelReason.HOST:
             return say("line-cancelled", title=title)
         case CancelReason.AGREED:
             return say("line-cancelled-agreed", title=title)
         case CancelReason.TOO_FEW:
-            least = lobby.options.entrants_min
-            entrants = lobby.entrants
+            least = view.options.entrants_min
+            entrants = view.entrants
             return say("line-cancelled-few", title=title, entrants=entrants, least=least)
         case CancelReason.UNREADABLE:
             host, incident = f"<@{place.organiser}>", write.news.incident

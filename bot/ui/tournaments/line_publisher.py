@@ -9,7 +9,7 @@ import discord
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.prize_events import MultiplierDrawn
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.components.pages import static_panel
 from bot.ui.requests.orphaned_messages import custom_ids_of, own_messages
@@ -42,10 +42,12 @@ class LinePublisher:
         self._draws: set[int] = set()
         """Messages of draws that are still open."""
 
-    def publish(self, news: TournamentNews, event: AnnouncedTournament) -> list[asyncio.Task[None]]:
+    def publish(
+        self, news: TournamentNews, announced: AnnouncedTournament
+    ) -> list[asyncio.Task[None]]:
         """Queues the lines of the news, and the draws; returns what sends lines with questions."""
         asked: list[asyncio.Task[None]] = []
-        for line in lines_of(news, event.known, self._announced.texts(news.place)):
+        for line in lines_of(news, announced.known, self._announced.texts(news.place)):
             temporary = self._add(news.place, line) if is_temporary(line) else None
             sending = self._send_line(news, line, temporary)
             sent = self._announced.enqueue(news.place, line.channel, sending)
@@ -53,7 +55,7 @@ class LinePublisher:
                 asked.append(sent)
         for drawn in news.events:
             if isinstance(drawn, MultiplierDrawn):
-                self._draw(news, event, drawn)
+                self._draw(news, announced, drawn)
         return asked
 
     def remove_settled(self, news: TournamentNews) -> None:
@@ -63,12 +65,12 @@ class LinePublisher:
             self._announced.enqueue(news.place, temporary.line.channel, work)
 
     async def remove_stale(
-        self, place: TournamentPlace, channel: ChannelId, lobby: Lobby | None = None
+        self, place: TournamentPlace, channel: ChannelId, view: TournamentView | None = None
     ) -> None:
-        """Removes stale lines before new ones. `lobby` is given after a restart."""
+        """Removes stale lines before new ones. `view` is given after a restart."""
         suspense = suspense_line(self._announced.texts(place))
         dependencies, number = self._announced.dependencies, place.tournament
-        calls = [] if lobby is None else start_calls(lobby, dependencies.languages.all)
+        calls = [] if view is None else start_calls(view, dependencies.languages.all)
         found = await remove_stale_lines(
             dependencies.client, channel, number, suspense, self._draws, calls
         )
@@ -77,15 +79,15 @@ class LinePublisher:
                 await self._adopt_start_call(place, channel, message.id)
 
     async def remind(
-        self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
     ) -> None:
         """Mentions players with closed DMs in the channel, unless it has started meanwhile."""
-        closed = await self._reminder.send_reminders(place, lobby, players)
-        event = self._announced.find(place)
-        if not closed or event is None or not event.is_registering:
+        closed = await self._reminder.send_reminders(place, view, players)
+        announced = self._announced.find(place)
+        if not closed or announced is None or not announced.is_registering:
             return
-        line = reminder_line(place.channel, lobby, closed, self._announced.texts(place))
-        work = self._send_line(event.news, line, self._add(place, line))
+        line = reminder_line(place.channel, view, closed, self._announced.texts(place))
+        work = self._send_line(announced.news, line, self._add(place, line))
         self._announced.enqueue(place, place.channel, work)
 
     def _add(self, place: TournamentPlace, line: ChannelLine) -> TemporaryLine:
@@ -96,30 +98,30 @@ class LinePublisher:
     ) -> None:
         """Keeps an earlier process's start call during registration, else removes it."""
         temporary = self._temporary_lines.adopt(place.tournament, channel, message)
-        event = self._announced.find(place)
-        if event is None or not event.is_registering:
+        announced = self._announced.find(place)
+        if announced is None or not announced.is_registering:
             self._temporary_lines.drop(temporary)
             await self._sender.remove_line(temporary)
 
     async def _send_line(
         self, news: TournamentNews, line: ChannelLine, temporary: TemporaryLine | None
     ) -> None:
-        view = None
+        panel = None
         if line.controls:
             texts = self._announced.texts(news.place)
-            view = static_panel(
-                tournament_button(news.lobby, texts, control) for control in line.controls
+            panel = static_panel(
+                tournament_button(news.view, texts, control) for control in line.controls
             )
         if temporary is None:
-            await self._sender.send_line(line, view)
+            await self._sender.send_line(line, panel)
         else:
-            temporary.message = (await self._sender.send_question(temporary, view)).id
+            temporary.message = (await self._sender.send_question(temporary, panel)).id
 
     def _draw(
-        self, news: TournamentNews, event: AnnouncedTournament, drawn: MultiplierDrawn
+        self, news: TournamentNews, announced: AnnouncedTournament, drawn: MultiplierDrawn
     ) -> None:
         """Shows a VeloX draw, open at first, at the table as soon as there is one."""
-        before, after = draw_lines(self._announced.texts(news.place), news.lobby, drawn)
+        before, after = draw_lines(self._announced.texts(news.place), news.view, drawn)
 
         async def show(home: ChannelId) -> None:
             message = await self._sender.send_text(home, before)
@@ -128,9 +130,9 @@ class LinePublisher:
                 SHOW_SECONDS, lambda: self._reveal(news.place, home, message, after)
             )
 
-        home = next(iter(event.known.homes.values()), None)
+        home = next(iter(announced.known.homes.values()), None)
         if home is None:
-            event.show = show
+            announced.show = show
         else:
             self._announced.enqueue(news.place, home, show(home))
 

@@ -48,6 +48,6 @@ class LineWriter:
 
     def in_channel(self, key: str, **data: str) -> ChannelLine:
         """A line of the tournament's channel, which names it and leads to its announcement."""
-        place, title = self.news.place, title_of(self.news.lobby.options)
+        place, title = self.news.place, title_of(self.news.view.options)
         link = message_link(place.guild, place.channel, place.message)
         return ChannelLine(place.channel, self.texts.say(key, title=title, link=link, **data))

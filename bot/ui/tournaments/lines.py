@@ -97,10 +97,10 @@ class _LineMaker:
 
     def _tell_all(self, event: TournamentEvent) -> Iterator[ChannelLine]:
         """Lines for every table, or about what players agree on."""
-        say, lobby = self._texts.say, self._news.lobby
+        say, view = self._texts.say, self._news.view
         match event:
-            case BreakBegan(ends_ms=ends_ms, addon=True) if lobby.options.addon is not None:
-                terms = lobby.options.addon
+            case BreakBegan(ends_ms=ends_ms, addon=True) if view.options.addon is not None:
+                terms = view.options.addon
                 text = say(
                     "line-break-addon", when=countdown(ends_ms), chips=terms.chips, cost=terms.cost
                 )
@@ -119,7 +119,7 @@ class _LineMaker:
             case TournamentResumed():
                 yield from self._write.everywhere(say("line-resumed"))
             case RegistrationClosed() if not (self._starting or self._over):
-                text = say("line-registration-closed", entrants=lobby.entrants, pool=lobby.pool)
+                text = say("line-registration-closed", entrants=view.entrants, pool=view.pool)
                 yield from self._write.everywhere(text)
             case CountdownStarted(starts_ms=starts_ms):
                 yield from self._countdown("line-countdown", starts_ms)
@@ -199,7 +199,7 @@ class _LineMaker:
 
     def _ticket(self, ticket: Ticket) -> ChannelLine:
         """A line in the satellite's channel, with a link to the target tournament."""
-        terms, link = self._news.lobby.options.satellite, self._known.target
+        terms, link = self._news.view.options.satellite, self._known.target
         text = self._texts.say(
             "line-ticket" if link else "line-ticket-late",
             player=f"<@{ticket.player}>",
@@ -248,9 +248,9 @@ class _LineMaker:
 
     def _countdown(self, key: str, starts_ms: int) -> Iterator[ChannelLine]:
         """Lines that mention every entrant; a large field takes several messages."""
-        players = self._news.lobby.players
+        players = self._news.view.players
         for first in range(0, len(players), CALLED_TOGETHER):
             called = players[first : first + CALLED_TOGETHER]
-            words = start_words(self._news.lobby, called, countdown(starts_ms))
+            words = start_words(self._news.view, called, countdown(starts_ms))
             text = self._texts.say(key, **words)
             yield ChannelLine(self._news.place.channel, text, called, ends_ms=starts_ms)

@@ -21,7 +21,7 @@ from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.velox import MULTIPLIERS
 from bot.tournament.velox import pool_of as velox_pool
-from bot.tournament.view import ClockView, Lobby, StandingRow, Standings
+from bot.tournament.view import ClockView, StandingRow, Standings, TournamentView
 from bot.ui.components.pages import shortened
 from bot.ui.tournaments.words import (
     BASIS_POINTS,
@@ -59,62 +59,62 @@ AnyDescribedScene: TypeAlias = DescribedScene[PrizesScene] | DescribedScene[Stan
 
 
 def announcement_picture(
-    texts: Texts, lobby: Lobby, standings: Standings | None, style: PictureStyle
+    texts: Texts, view: TournamentView, standings: Standings | None, style: PictureStyle
 ) -> AnyDescribedScene | None:
     """The picture for the phase; None where there is nothing to show."""
-    if lobby.phase is Phase.RUNNING and standings is not None:
-        return standings_picture(texts, lobby, standings, style)
-    if lobby.phase is Phase.FINISHED and standings is not None:
-        return prizes_picture(texts, lobby, style, standings.rows)
-    if lobby.phase is not Phase.REGISTERING:
+    if view.phase is Phase.RUNNING and standings is not None:
+        return standings_picture(texts, view, standings, style)
+    if view.phase is Phase.FINISHED and standings is not None:
+        return prizes_picture(texts, view, style, standings.rows)
+    if view.phase is not Phase.REGISTERING:
         return None
-    if lobby.options.kind is TournamentKind.VELOX:
-        return velox_picture(texts, lobby, style)
-    return prizes_picture(texts, lobby, style) if any(lobby.prizes) else None
+    if view.options.kind is TournamentKind.VELOX:
+        return velox_picture(texts, view, style)
+    return prizes_picture(texts, view, style) if any(view.prizes) else None
 
 
 # --- prizes -----------------------------------------------------------------------------------
 
 
 def prizes_picture(
-    texts: Texts, lobby: Lobby, style: PictureStyle, rows: Sequence[StandingRow] = ()
+    texts: Texts, view: TournamentView, style: PictureStyle, rows: Sequence[StandingRow] = ()
 ) -> DescribedScene[PrizesScene]:
     """The prize of each place; with the final `rows`, also its winner."""
-    pool = max(int(lobby.pool), sum(lobby.prizes))
-    lines = zip_longest(lobby.prizes, rows[: _paid(lobby, rows)], fillvalue=None)
+    pool = max(int(view.pool), sum(view.prizes))
+    lines = zip_longest(view.prizes, rows[: _paid(view, rows)], fillvalue=None)
     shown = [
         _prize(texts, place, amount or Chips(0), pool, row, style)
         for place, (amount, row) in enumerate(islice(lines, PRIZES_MAX), 1)
     ]
-    begins_full = lobby.options.kind is TournamentKind.SIT_AND_GO
-    entrants = lobby.options.entrants_max if begins_full else lobby.entrants
+    begins_full = view.options.kind is TournamentKind.SIT_AND_GO
+    entrants = view.options.entrants_max if begins_full else view.entrants
     subtitle = texts.say("prizes-entrants", entrants=entrants)
     told = texts.say("prizes-pool", pool=pool)
     scene = PrizesScene(
-        plain_title(lobby.options.title),
+        plain_title(view.options.title),
         told,
         tuple(shown),
         subtitle,
-        _provisional_words(texts, lobby),
+        _provisional_words(texts, view),
         style.theme,
     )
     return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
-def _provisional_words(texts: Texts, lobby: Lobby) -> str:
+def _provisional_words(texts: Texts, view: TournamentView) -> str:
     """Why the pool is not final; a sit & go's is known beforehand (R-210, R-211)."""
-    if lobby.prizes_final:
+    if view.prizes_final:
         return ""
-    options, mode = lobby.options, lobby.options.mode
+    options, mode = view.options, view.options.mode
     if options.kind is not TournamentKind.SIT_AND_GO and options.prize_part:
         return texts.say("prizes-as-things-stand")
     return texts.say("prizes-before-rebuys") if mode.has_rebuys or mode.has_addon else ""
 
 
-def _paid(lobby: Lobby, rows: Sequence[StandingRow]) -> int:
+def _paid(view: TournamentView, rows: Sequence[StandingRow]) -> int:
     """The number of paid rows: a tie for the last prize adds rows."""
     last = max((number for number, row in enumerate(rows, 1) if row.prize), default=0)
-    return max(len(lobby.prizes), last)
+    return max(len(view.prizes), last)
 
 
 def _prize(
@@ -131,9 +131,11 @@ def _prize(
     )
 
 
-def velox_picture(texts: Texts, lobby: Lobby, style: PictureStyle) -> DescribedScene[PrizesScene]:
+def velox_picture(
+    texts: Texts, view: TournamentView, style: PictureStyle
+) -> DescribedScene[PrizesScene]:
     """Every multiplier, what it would be worth here, how it is paid, and how often it comes."""
-    entry = lobby.options.prize_part
+    entry = view.options.prize_part
     rows = tuple(
         Prize(
             place=texts.say("velox-chance-row", multiplier=row.multiplier),
@@ -144,7 +146,7 @@ def velox_picture(texts: Texts, lobby: Lobby, style: PictureStyle) -> DescribedS
         for row in MULTIPLIERS
     )
     title, pool = texts.say("velox-title"), texts.say("velox-chances-pool", entry=entry)
-    scene = PrizesScene(title, pool, rows, plain_title(lobby.options.title), "", style.theme)
+    scene = PrizesScene(title, pool, rows, plain_title(view.options.title), "", style.theme)
     return DescribedScene(scene, _prizes_alt(texts, scene))
 
 
@@ -165,7 +167,7 @@ def _prizes_alt(texts: Texts, scene: PrizesScene) -> str:
 
 def standings_picture(
     texts: Texts,
-    lobby: Lobby,
+    view: TournamentView,
     standings: Standings,
     style: PictureStyle,
     reader: PlayerId | None = None,
@@ -174,10 +176,10 @@ def standings_picture(
     say, clock = texts.say, standings.clock
     stakes = later = ""
     if clock is not None:
-        stakes = level_stakes(texts, clock.rules, lobby.options.games)
-        coming = level_stakes(texts, clock.next_rules, lobby.options.games)
+        stakes = level_stakes(texts, clock.rules, view.options.games)
+        coming = level_stakes(texts, clock.next_rules, view.options.games)
         later = say("standings-next", stakes=coming)
-    bounties = lobby.options.bounty is not None
+    bounties = view.options.bounty is not None
     columns = [say("standings-chips"), say("standings-prize")]
     columns += [say("standings-bounties")] if bounties else []
     rows = [
@@ -186,13 +188,13 @@ def standings_picture(
     ]
     more = len(standings.rows) - ROWS_MAX
     scene = StandingsScene(
-        title=plain_title(lobby.options.title),
+        title=plain_title(view.options.title),
         clock=stakes,
-        clock_left=_clock_left(lobby, clock, style.now_ms),
+        clock_left=_clock_left(view, clock, style.now_ms),
         level=_level_words(texts, clock),
         stakes="",
         next_stakes=later,
-        facts=_facts(texts, lobby, standings),
+        facts=_facts(texts, view, standings),
         columns=tuple(columns),
         rows=tuple(rows),
         footer=say("standings-more", count=more) if more > 0 else "",
@@ -216,17 +218,17 @@ def _row(texts: Texts, row: StandingRow, style: PictureStyle, *, bounties: bool,
     )
 
 
-def _facts(texts: Texts, lobby: Lobby, standings: Standings) -> tuple[Fact, ...]:
+def _facts(texts: Texts, view: TournamentView, standings: Standings) -> tuple[Fact, ...]:
     say, number = texts.say, texts.number
-    pool = max(int(lobby.pool), sum(lobby.prizes))
+    pool = max(int(view.pool), sum(view.prizes))
     facts = [
-        Fact(say("standings-players"), f"{number(lobby.still_in)} / {number(lobby.entrants)}"),
+        Fact(say("standings-players"), f"{number(view.still_in)} / {number(view.entrants)}"),
         Fact(say("standings-average"), number(standings.average_stack)),
         Fact(say("standings-tables"), number(standings.tables)),
         Fact(say("standings-pool"), number(pool)),
     ]
-    if lobby.entries != lobby.entrants:
-        facts.append(Fact(say("standings-entries"), number(lobby.entries)))
+    if view.entries != view.entrants:
+        facts.append(Fact(say("standings-entries"), number(view.entries)))
     return tuple(facts)
 
 
@@ -240,11 +242,11 @@ def _level_words(texts: Texts, clock: ClockView | None) -> str:
     return texts.say("standings-level", level=clock.level)
 
 
-def _clock_left(lobby: Lobby, clock: ClockView | None, now_ms: int) -> float:
+def _clock_left(view: TournamentView, clock: ClockView | None, now_ms: int) -> float:
     """The part of the level, or of the break, that is left when the picture is drawn."""
     if clock is None:
         return 0.0
-    sheet = lobby.options.sheet
+    sheet = view.options.sheet
     if clock.break_ends_ms is not None:
         ends_ms, length = clock.break_ends_ms, sheet.break_ms or sheet.level_ms
     elif clock.level_ends_ms is not None:

@@ -19,7 +19,7 @@ from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.components.pages import page_layout, png_file, static_panel
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
@@ -112,8 +112,8 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
             press.interaction.locale.value,
             interaction=press.interaction.id,
         )
-        lobby = await self._tournaments.lobby(press.control.tournament)
-        await press.reply.send_text(registered_words(press.texts, lobby, ticket))
+        view = await self._tournaments.view(press.control.tournament)
+        await press.reply.send_text(registered_words(press.texts, view, ticket))
 
     @handles(TournamentControl.UNREGISTER)
     async def _unregister(self, press: TournamentPress) -> None:
@@ -125,12 +125,12 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
     @handles(TournamentControl.REMIND)
     async def _remind(self, press: TournamentPress) -> None:
         await self._tournaments.set_reminder(press.control.tournament, press.player, True)
-        lobby = await self._tournaments.lobby(press.control.tournament)
-        starts_ms = lobby.starts_ms
+        view = await self._tournaments.view(press.control.tournament)
+        starts_ms = view.starts_ms
         if starts_ms is not None and starts_ms - self._dependencies.clock.now_ms() <= REMIND_MS:
             await press.say("note-reminded-now", when=countdown(starts_ms))
         else:
-            await _offer(press, "note-reminded", lobby, (TournamentControl.FORGET,))
+            await _offer(press, "note-reminded", view, (TournamentControl.FORGET,))
 
     @handles(TournamentControl.FORGET)
     async def _forget(self, press: TournamentPress) -> None:
@@ -146,15 +146,15 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
         words = await seat_words(press.texts, self._tournaments, number, player)
         if words is None:
             raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
-        lobby, standings = (
-            await self._tournaments.lobby(number),
+        view, standings = (
+            await self._tournaments.view(number),
             await self._tournaments.standings(number),
         )
         row = None if standings is None else row_of(standings, player)
         if row is None or not row.is_away:
             await press.reply.send_text(words)
             return
-        back = static_panel([tournament_button(lobby, press.texts, TournamentControl.COME_BACK)])
+        back = static_panel([tournament_button(view, press.texts, TournamentControl.COME_BACK)])
         await press.reply.send_text(words, view=back)
 
     @handles(TournamentControl.STANDINGS)
@@ -173,7 +173,7 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
     @handles(TournamentControl.REBUY)
     async def _rebuy(self, press: TournamentPress) -> None:
         await self._ask(press, ask.Rebuy(0, press.player, 0))
-        terms = (await self._tournaments.lobby(press.control.tournament)).options.rebuy
+        terms = (await self._tournaments.view(press.control.tournament)).options.rebuy
         await press.say("note-rebought", cost=terms.cost if terms else 0)
 
     @handles(*_PLAIN)
@@ -186,11 +186,11 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
 
     @handles(TournamentControl.DEAL)
     async def _choose_deal(self, press: TournamentPress) -> None:
-        lobby = await self._tournaments.lobby(press.control.tournament)
+        view = await self._tournaments.view(press.control.tournament)
         await _offer(
             press,
             "note-deal-choose",
-            lobby,
+            view,
             (TournamentControl.DEAL_CHIPS, TournamentControl.DEAL_ICM),
         )
 
@@ -216,7 +216,7 @@ async def show_standings(
 
     Raises `TournamentRefusal` (tournament-not-started), before anything is answered.
     """
-    lobby, standings = await tournaments.lobby(number), await tournaments.standings(number)
+    view, standings = await tournaments.view(number), await tournaments.standings(number)
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
     if reply is None or reply.claim():
@@ -229,11 +229,11 @@ async def show_standings(
     style = PictureStyle(
         dependencies.settings.of(place.guild).look.theme, avatars, dependencies.clock.now_ms()
     )
-    drawn = standings_picture(texts, lobby, standings, style, reader)
+    drawn = standings_picture(texts, view, standings, style, reader)
     picture = await dependencies.render_thread.draw_sheet(drawn.scene)
     await interaction.followup.send(
         view=page_layout(
-            f"### {title_of(lobby.options)}",
+            f"### {title_of(view.options)}",
             standings_text(texts, standings, reader),
             picture=PICTURE_NAME,
             alt=drawn.alt,
@@ -246,8 +246,8 @@ async def show_standings(
 
 
 async def _offer(
-    press: TournamentPress, key: str, lobby: Lobby, controls: tuple[TournamentControl, ...]
+    press: TournamentPress, key: str, view: TournamentView, controls: tuple[TournamentControl, ...]
 ) -> None:
     """Answers with a sentence and controls, for the user alone."""
-    panel = static_panel(tournament_button(lobby, press.texts, control) for control in controls)
+    panel = static_panel(tournament_button(view, press.texts, control) for control in controls)
     await press.reply.send_text(press.texts.say(key), view=panel)

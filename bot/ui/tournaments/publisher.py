@@ -9,7 +9,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.events import Registered
 from bot.tournament.state import Phase
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.requests.sending import LAST_SECONDS_MAX
 from bot.ui.table.poster_dependencies import ignore_channel
@@ -64,29 +64,29 @@ class TournamentPublisher:
 
     def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
         place = news.place
-        is_found_over = news.lobby.phase.over and self._announced.find(place) is None
-        event = self._tournament_of(news)
-        event.known.note_news(news)
-        event.known.target = self._way_to_target(news.lobby)
-        event.news = news
+        is_found_over = news.view.phase.over and self._announced.find(place) is None
+        announced = self._tournament_of(news)
+        announced.known.note_news(news)
+        announced.known.target = self._way_to_target(news.view)
+        announced.news = news
         for player in _expected_players(news):
             self._tables.expect(player)
         for table in self._captions.update_captions(news):
             self._tables.refresh(table)
-        event.announcement.show_news(news)
+        announced.announcement.show_news(news)
         if news.recovered or is_found_over:
-            event.recovered = True
+            announced.recovered = True
             for channel in {place.channel, *news.table_channels.values()}:
-                clearing = self._lines.remove_stale(place, channel, news.lobby)
+                clearing = self._lines.remove_stale(place, channel, news.view)
                 self._announced.enqueue(place, channel, clearing)
         self._lines.remove_settled(news)
-        asked = self._lines.publish(news, event)
+        asked = self._lines.publish(news, announced)
         self._queues.put(("agenda", place.tournament), self._calendar.update_event(news))
-        if news.lobby.phase.over:
+        if news.view.phase.over:
             self._lines.remove_settled(news)
             self._announced.by_number.pop(place.tournament, None)
             sent = self._announced.enqueue(place, place.channel, _do_nothing())
-            self._queues.put(("closing", place.tournament), self._close(event, sent))
+            self._queues.put(("closing", place.tournament), self._close(announced, sent))
         return asyncio.create_task(_all_sent(asked)) if asked else None
 
     def tables_opened(
@@ -96,25 +96,27 @@ class TournamentPublisher:
         players: Mapping[TableId, tuple[PlayerId, ...]],
     ) -> None:
         for table, number in tables:
-            event = self._announced.find(place)
-            if event is not None:
-                event.known.numbers[table] = number
+            announced = self._announced.find(place)
+            if announced is not None:
+                announced.known.numbers[table] = number
             work = self._threads.open_table(place, table, number, players.get(table, ()))
             self._queues.put(("threads", place.tournament), work)
 
     def tournament_table_closed(
         self, place: TournamentPlace, table: TableId, channel: ChannelId
     ) -> None:
-        event = self._announced.find(place)
-        if event is not None:
-            event.over.add(table)
+        announced = self._announced.find(place)
+        if announced is not None:
+            announced.over.add(table)
         thread = None if channel == place.channel else channel
         if thread is not None:
             self._announced.enqueue(place, channel, self._lines.remove_stale(place, thread))
         self._announced.enqueue(place, channel, self._archive(table, thread))
 
-    def remind(self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]) -> None:
-        self._queues.put(("remind", place.tournament), self._lines.remind(place, lobby, players))
+    def remind(
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
+    ) -> None:
+        self._queues.put(("remind", place.tournament), self._lines.remind(place, view, players))
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
         title = self._announced.title(place.tournament)
@@ -125,17 +127,17 @@ class TournamentPublisher:
     def refresh_server(self, guild: GuildId) -> None:
         """Shows the server's tables and announcements again: its language or look has changed."""
         self._tables.refresh_server(guild)
-        for event in self._announced.by_number.values():
-            if event.news.place.guild == guild:
-                event.announcement.show_news(event.news)
+        for announced in self._announced.by_number.values():
+            if announced.news.place.guild == guild:
+                announced.announcement.show_news(announced.news)
 
     # --- what Discord tells -------------------------------------------------------------------
 
     def channel_gone(self, channel: ChannelId) -> None:
         """Moves the table of a deleted thread to a new one, or to the announcement's channel."""
-        for event in list(self._announced.by_number.values()):
-            if channel != event.news.place.channel:
-                self._threads.replace_all(event, channel)
+        for announced in list(self._announced.by_number.values()):
+            if channel != announced.news.place.channel:
+                self._threads.replace_all(announced, channel)
 
     def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
         """Tells the organiser by DM what to do while the announcement's channel is gone."""
@@ -146,11 +148,11 @@ class TournamentPublisher:
 
     def announcement_moved(self, place: TournamentPlace) -> None:
         """Gives every table a thread below the new channel."""
-        event = self._announced.find(place)
-        if event is not None:
-            event.threads.clear()
-            event.told_fallback = False
-            self._threads.replace_all(event)
+        announced = self._announced.find(place)
+        if announced is not None:
+            announced.threads.clear()
+            announced.told_fallback = False
+            self._threads.replace_all(announced)
 
     def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
@@ -163,7 +165,7 @@ class TournamentPublisher:
 
     async def close(self) -> None:
         """Waits briefly for requests in flight."""
-        announcements = [event.announcement for event in self._announced.by_number.values()]
+        announcements = [announced.announcement for announced in self._announced.by_number.values()]
         self._announced.by_number.clear()
         await asyncio.gather(
             self._queues.close(), *(announcement.close() for announcement in announcements)
@@ -171,11 +173,11 @@ class TournamentPublisher:
 
     # --- parts --------------------------------------------------------------------------------
 
-    def _way_to_target(self, lobby: Lobby) -> str:
+    def _way_to_target(self, view: TournamentView) -> str:
         """The link to a satellite's target; empty when its registration is closed."""
-        terms = lobby.options.satellite
+        terms = view.options.satellite
         target = None if terms is None else self._announced.by_number.get(terms.target)
-        if target is None or not target.news.lobby.registration_open:
+        if target is None or not target.news.view.registration_open:
             return ""
         place = target.news.place
         return message_link(place.guild, place.channel, place.message)
@@ -207,15 +209,15 @@ class TournamentPublisher:
     async def _remember_message(self, number: int, message: int) -> None:
         await self._announced.store(lambda records: records.remember_message(number, message))
 
-    async def _close(self, event: AnnouncedTournament, sent: "asyncio.Task[None]") -> None:
+    async def _close(self, announced: AnnouncedTournament, sent: "asyncio.Task[None]") -> None:
         """Sends the last state, waits for the last lines by `sent`, and stores that all is told.
 
         What Discord has not taken is sent once more after the next start.
         """
-        await event.announcement.close(LAST_SECONDS_MAX)
+        await announced.announcement.close(LAST_SECONDS_MAX)
         await asyncio.wait({sent})
-        if event.announcement.is_taken:
-            number = event.news.place.tournament
+        if announced.announcement.is_taken:
+            number = announced.news.place.tournament
             await self._announced.store(lambda records: records.mark_end_announced(number))
 
 
@@ -231,6 +233,6 @@ async def _do_nothing() -> None:
 
 def _expected_players(news: TournamentNews) -> tuple[PlayerId, ...]:
     """Players who will be dealt in; after a restart, everybody registered."""
-    if news.recovered and news.lobby.phase is Phase.REGISTERING:
-        return news.lobby.players
+    if news.recovered and news.view.phase is Phase.REGISTERING:
+        return news.view.players
     return tuple(event.player for event in news.events if isinstance(event, Registered))

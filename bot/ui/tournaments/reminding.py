@@ -9,7 +9,7 @@ import discord
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
 from bot.texts.catalogue import Texts
-from bot.tournament.view import Lobby
+from bot.tournament.view import TournamentView
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.dm_channels import send_dm
 from bot.ui.requests.first_messages import FirstMessages
@@ -42,7 +42,7 @@ class Reminder:
         self._player_names = player_names
 
     async def send_reminders(
-        self, place: TournamentPlace, lobby: Lobby, players: tuple[PlayerId, ...]
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
     ) -> list[PlayerId]:
         """Sends a DM to each player; returns those whose DMs are closed."""
         met = await self._player_names.find_names(place.guild, players)
@@ -52,7 +52,7 @@ class Reminder:
         async def write(player: PlayerId) -> None:
             texts = self._languages.of_player(place.guild, met.get(player))
             link = message_link(place.guild, place.channel, place.message)
-            when, title = countdown(lobby.starts_ms or 0), title_of(lobby.options)
+            when, title = countdown(view.starts_ms or 0), title_of(view.options)
             text = texts.say("dm-remind", title=title, when=when, link=link)
             try:
                 async with few:
@@ -66,9 +66,9 @@ class Reminder:
 
 
 def reminder_line(
-    channel: ChannelId, lobby: Lobby, players: Sequence[PlayerId], texts: Texts
+    channel: ChannelId, view: TournamentView, players: Sequence[PlayerId], texts: Texts
 ) -> ChannelLine:
     """Mentions players with closed DMs before a tournament starts."""
-    called, starts_ms = tuple(players[:CALLED_MAX]), lobby.starts_ms or 0
-    text = texts.say("remind-closed", **start_words(lobby, called, countdown(starts_ms)))
+    called, starts_ms = tuple(players[:CALLED_MAX]), view.starts_ms or 0
+    text = texts.say("remind-closed", **start_words(view, called, countdown(starts_ms)))
     return ChannelLine(channel, text, called, ends_ms=starts_ms)

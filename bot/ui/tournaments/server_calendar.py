@@ -32,9 +32,6 @@ USUAL_LENGTH = timedelta(hours=2)
 NAME_MAX, DESCRIPTION_MAX = 100, 1000
 PLACE_MAX = 100
 
-Remember = Callable[[int, int], Awaitable[None]]
-
-
 _OVER = {discord.EventStatus.completed, discord.EventStatus.cancelled}
 
 
@@ -51,10 +48,15 @@ class ServerCalendar:
     Unknown state, after a restart or a lost answer, is looked up first.
     """
 
-    def __init__(self, client: discord.Client, languages: Languages, remember: Remember) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        languages: Languages,
+        remember_event: Callable[[int, int], Awaitable[None]],
+    ) -> None:
         self._client = client
         self._languages = languages
-        self._remember = remember
+        self._remember_event = remember_event
         self._events: dict[int, int] = {}
         self._states: dict[int, discord.EventStatus] = {}
         """The status that Discord is known to show."""
@@ -71,7 +73,7 @@ class ServerCalendar:
     async def update_event(self, news: TournamentNews) -> None:
         """Updates Discord's event to the news; sends nothing when it is up to date."""
         number = news.place.tournament
-        if news.lobby.options.kind is not TournamentKind.SCHEDULED or number in self._refused:
+        if news.view.options.kind is not TournamentKind.SCHEDULED or number in self._refused:
             return
         if news.place.event is not None:
             self._events.setdefault(number, news.place.event)
@@ -100,7 +102,7 @@ class ServerCalendar:
             await self._update(news)
 
     async def _update(self, news: TournamentNews) -> None:
-        number, is_open = news.place.tournament, news.lobby.phase is Phase.REGISTERING
+        number, is_open = news.place.tournament, news.view.phase is Phase.REGISTERING
         is_unknown = number in self._events and number not in self._states
         if is_unknown or number in self._uncertain or (news.recovered and is_open):
             await self._look_up(news)
@@ -184,10 +186,10 @@ class ServerCalendar:
         is_new = self._events.get(number) != event
         self._events[number], self._states[number] = event, state
         if is_new:
-            await self._remember(number, event)
+            await self._remember_event(number, event)
 
     def _name(self, news: TournamentNews) -> str:
-        return plain_title(news.lobby.options.title)[:NAME_MAX]
+        return plain_title(news.view.options.title)[:NAME_MAX]
 
     def _place(self, news: TournamentNews, texts: Texts) -> str:
         channel = self._client.get_channel(news.place.channel)
@@ -213,7 +215,7 @@ class ServerCalendar:
 
     async def _set_status(self, news: TournamentNews) -> None:
         number = news.place.tournament
-        for status in _status_steps(self._states[number], _status_of(news.lobby.phase)):
+        for status in _status_steps(self._states[number], _status_of(news.view.phase)):
             moving = self._client.http.edit_scheduled_event(
                 news.place.guild, self._events[number], status=status.value, reason=None
             )
@@ -228,7 +230,7 @@ def _location(event: Any) -> str:
 
 def _starts(news: TournamentNews) -> datetime:
     """The start, to the second, as Discord stores it."""
-    return datetime.fromtimestamp((news.lobby.starts_ms or 0) // 1000, UTC)
+    return datetime.fromtimestamp((news.view.starts_ms or 0) // 1000, UTC)
 
 
 def _status_of(phase: Phase) -> discord.EventStatus:
@@ -254,7 +256,7 @@ def _status_steps(
 
 
 def _description(news: TournamentNews, texts: Texts) -> str:
-    options = news.lobby.options
+    options = news.view.options
     plan = f"{kind_line(texts, options)}\n{entry_words(texts, options)}"
     place = news.place
     link = message_link(place.guild, place.channel, place.message)

@@ -24,37 +24,37 @@ class TableThreads:
         self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
     ) -> None:
         """Opens a table's thread and mentions its players; the table is dealt after that."""
-        event = self._announced.find(place)
-        if event is None or self._announced.records is None:
+        announced = self._announced.find(place)
+        if announced is None or self._announced.records is None:
             return
-        channel = await self._open_thread(event, table, number)
-        event.known.homes[table] = channel
-        await self._welcome(event, channel, table, players)
-        show, event.show = event.show, None
+        channel = await self._open_thread(announced, table, number)
+        announced.known.homes[table] = channel
+        await self._welcome(announced, channel, table, players)
+        show, announced.show = announced.show, None
         if show is not None:
             self._announced.enqueue(place, channel, show(channel))
         await self._settle(table, channel)
 
-    def replace_all(self, event: AnnouncedTournament, lost: ChannelId | None = None) -> None:
+    def replace_all(self, announced: AnnouncedTournament, lost: ChannelId | None = None) -> None:
         """Gives the tables of one lost thread, or (None) all tables, a new one."""
-        for table, home in list(event.known.homes.items()):
-            if table not in event.over and lost in (None, home):
-                work = self._replace_thread(event, table, home)
-                self._announced.queues.put(("threads", event.news.place.tournament), work)
+        for table, home in list(announced.known.homes.items()):
+            if table not in announced.over and lost in (None, home):
+                work = self._replace_thread(announced, table, home)
+                self._announced.queues.put(("threads", announced.news.place.tournament), work)
 
     async def archive(self, thread: ChannelId) -> None:
         await until_taken(lambda: self._threads.archive(thread))
 
     async def _replace_thread(
-        self, event: AnnouncedTournament, table: TableId, lost: ChannelId
+        self, announced: AnnouncedTournament, table: TableId, lost: ChannelId
     ) -> None:
         """Replaces a table's lost thread; a second call for the same thread does nothing."""
-        if self._announced.records is None or event.known.homes.get(table) != lost:
+        if self._announced.records is None or announced.known.homes.get(table) != lost:
             return
-        place, number = event.news.place, event.known.numbers.get(table, 0)
-        channel = await self._open_thread(event, table, number)
-        event.known.homes[table] = channel
-        rows = event.news.standings.rows if event.news.standings else ()
+        place, number = announced.news.place, announced.known.numbers.get(table, 0)
+        channel = await self._open_thread(announced, table, number)
+        announced.known.homes[table] = channel
+        rows = announced.news.standings.rows if announced.news.standings else ()
         players = tuple(row.player for row in rows if row.table == table)
         names = " ".join(f"<@{player}>" for player in players)
         told = self._announced.texts(place).say("line-thread-gone", table=number)
@@ -62,36 +62,36 @@ class TableThreads:
         await self._settle(table, channel)
 
     async def _open_thread(
-        self, event: AnnouncedTournament, table: TableId, number: int
+        self, announced: AnnouncedTournament, table: TableId, number: int
     ) -> ChannelId:
-        place, title = event.news.place, event.news.lobby.options.title
+        place, title = announced.news.place, announced.news.view.options.title
         texts = self._announced.texts(place)
-        opened = event.threads.get(table, 0)
-        event.threads[table] = opened + 1
+        opened = announced.threads.get(table, 0)
+        announced.threads[table] = opened + 1
         thread = None
-        if opened < THREADS_A_TABLE and not event.told_fallback:
+        if opened < THREADS_A_TABLE and not announced.told_fallback:
             name = texts.say("event-title", title=title, table=number)
-            may_stand = event.recovered and not opened
+            may_stand = announced.recovered and not opened
             thread = await self._threads.open(place, name, may_stand=may_stand)
         if thread is not None:
             return thread
-        if not event.told_fallback:
-            event.told_fallback = True
-            shown = title_of(event.news.lobby.options)
+        if not announced.told_fallback:
+            announced.told_fallback = True
+            shown = title_of(announced.news.view.options)
             text = texts.say("line-fallback", title=shown)
             await self._announced.sender.try_to_send(place.channel, text)
         return place.channel
 
     async def _welcome(
         self,
-        event: AnnouncedTournament,
+        announced: AnnouncedTournament,
         channel: ChannelId,
         table: TableId,
         players: tuple[PlayerId, ...],
     ) -> None:
         """Welcomes players; a mention adds them to the thread without a request for each."""
-        texts = self._announced.texts(event.news.place)
-        title, number = title_of(event.news.lobby.options), event.known.numbers.get(table, 0)
+        texts = self._announced.texts(announced.news.place)
+        title, number = title_of(announced.news.view.options), announced.known.numbers.get(table, 0)
         # Unique even after a new database, whose table ids begin with one again.
         nonce = f"{channel:x}-{table:x}"
         names = " ".join(f"<@{player}>" for player in players)

@@ -67,7 +67,7 @@ class TemporaryLines:
 
     def take_settled(self, news: TournamentNews) -> list[TemporaryLine]:
         """Removes and returns the lines that these news settle."""
-        number, is_over = news.place.tournament, news.lobby.phase.over
+        number, is_over = news.place.tournament, news.view.phase.over
         gone = [
             each
             for each in self._lines

@@ -27,7 +27,7 @@ from bot.tournament.velox import (
     MultiplierChance,
     payouts_of,
 )
-from bot.tournament.view import ClockView, Lobby, StandingRow
+from bot.tournament.view import ClockView, StandingRow, TournamentView
 from bot.ui.requests.orphaned_messages import sentence_pattern
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import markdown_name, plain_name, without_markup
@@ -95,9 +95,9 @@ def entry_words(texts: Texts, options: TournamentOptions) -> str:
     return say("lobby-entry-paid", entry=line, percent=paid)
 
 
-def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
+def plan_lines(texts: Texts, view: TournamentView) -> list[str]:
     """The plan in lines."""
-    options, say = lobby.options, texts.say
+    options, say = view.options, texts.say
     sheet = options.sheet
     lines = [
         entry_words(texts, options),
@@ -109,10 +109,10 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
             seconds=sheet.turn_seconds,
         ),
     ]
-    has_started = lobby.phase is not Phase.REGISTERING
-    players = expected_field(options, lobby.entrants, has_started=has_started)
+    has_started = view.phase is not Phase.REGISTERING
+    players = expected_field(options, view.entrants, has_started=has_started)
     lines.append(say("lobby-length", minutes=expected_minutes(options, players), players=players))
-    lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, lobby)]
+    lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, view)]
     if options.late_levels:
         key = "lobby-reentry" if options.reentries_max else "lobby-late"
         lines.append(say(key, level=options.late_levels, times=options.reentries_max))
@@ -126,7 +126,7 @@ def plan_lines(texts: Texts, lobby: Lobby) -> list[str]:
     if options.sponsor:
         player, amount = options.sponsor.player, options.sponsor.amount
         lines.append(say("lobby-sponsored", player=f"<@{player}>", amount=amount))
-    return [*lines, " · ".join(_conduct_words(texts, lobby))]
+    return [*lines, " · ".join(_conduct_words(texts, view))]
 
 
 def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
@@ -153,9 +153,9 @@ def _antes_words(texts: Texts, options: TournamentOptions) -> str:
     return texts.say(key, level=first) if first else texts.say("lobby-no-antes")
 
 
-def _conduct_words(texts: Texts, lobby: Lobby) -> Iterable[str]:
+def _conduct_words(texts: Texts, view: TournamentView) -> Iterable[str]:
     """Leaving, absence, protection, deals, hand for hand (R-150, R-153, R-189, R-225, R-238)."""
-    options, say = lobby.options, texts.say
+    options, say = view.options, texts.say
     if options.entry_cost:
         yield say("lobby-unregister")
     if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
@@ -163,7 +163,7 @@ def _conduct_words(texts: Texts, lobby: Lobby) -> Iterable[str]:
     yield say("lobby-protection" if options.all_in_protection else "lobby-no-protection")
     if not options.deals_allowed:
         yield say("lobby-no-deals")
-    elif not lobby.pays_one_place:
+    elif not view.pays_one_place:
         yield say("lobby-deals")
     if options.entrants_max > options.seats:
         yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
@@ -182,13 +182,13 @@ def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
     )
 
 
-def _chips_lines(texts: Texts, lobby: Lobby) -> Iterable[str]:
-    options = lobby.options
+def _chips_lines(texts: Texts, view: TournamentView) -> Iterable[str]:
+    options = view.options
     if options.is_double_chance:
         key = "lobby-double-chance-until" if options.second_half_level else "lobby-double-chance"
         yield texts.say(key, stack=options.first_stack, level=options.second_half_level)
     if options.rebuy:
-        yield _rebuy_line(texts, options.rebuy, lobby.rebuys_most)
+        yield _rebuy_line(texts, options.rebuy, view.rebuys_most)
     if options.addon:
         addon = options.addon
         yield texts.say("lobby-addon", chips=addon.chips, cost=addon.cost, level=addon.after_level)
@@ -251,29 +251,29 @@ def _time_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> st
 # --- prizes -----------------------------------------------------------------------------------
 
 
-def prizes_line(texts: Texts, lobby: Lobby) -> str:
+def prizes_line(texts: Texts, view: TournamentView) -> str:
     """The pool and the first prizes with the entries so far (R-210)."""
     say = texts.say
-    if lobby.options.kind is TournamentKind.VELOX and not lobby.multiplier:
-        return _velox_prizes(texts, lobby)
-    if lobby.options.satellite:
-        return _tickets_line(texts, lobby, lobby.options.satellite)
-    if not any(lobby.prizes):
-        if not (lobby.pool or lobby.options.entry_cost):
+    if view.options.kind is TournamentKind.VELOX and not view.multiplier:
+        return _velox_prizes(texts, view)
+    if view.options.satellite:
+        return _tickets_line(texts, view, view.options.satellite)
+    if not any(view.prizes):
+        if not (view.pool or view.options.entry_cost):
             return say("lobby-glory")
-        return say("lobby-pool", amount=lobby.pool)
+        return say("lobby-pool", amount=view.pool)
     told = [
         say("lobby-prize", place=ordinal(texts, place), amount=amount)
-        for place, amount in enumerate(lobby.prizes[:PRIZES_TOLD], 1)
+        for place, amount in enumerate(view.prizes[:PRIZES_TOLD], 1)
     ]
-    more = len(lobby.prizes) - PRIZES_TOLD
+    more = len(view.prizes) - PRIZES_TOLD
     if more > 0:
         told.append(say("lobby-more-prizes", count=more))
-    pool = max(lobby.pool, sum(lobby.prizes))
+    pool = max(view.pool, sum(view.prizes))
     return say("lobby-pool-and-prizes", amount=pool, prizes=" · ".join(told))
 
 
-def _velox_prizes(texts: Texts, lobby: Lobby) -> str:
+def _velox_prizes(texts: Texts, view: TournamentView) -> str:
     """Before the draw: every multiplier with its chance, and how the pool is paid (R-237)."""
     say, rows = texts.say, sorted(MULTIPLIERS, key=lambda row: row.multiplier)
     chances = " · ".join(
@@ -286,7 +286,7 @@ def _velox_prizes(texts: Texts, lobby: Lobby) -> str:
         (
             say(
                 "lobby-velox-prizes",
-                entry=lobby.options.entry_cost,
+                entry=view.options.entry_cost,
                 least=rows[0].multiplier,
                 most=rows[-1].multiplier,
             ),
@@ -318,14 +318,12 @@ def velox_shares(texts: Texts, multiplier: int) -> str:
     return texts.say("velox-shares", first=first, second=second, third=third)
 
 
-def _tickets_line(texts: Texts, lobby: Lobby, terms: SatelliteTerms) -> str:
+def _tickets_line(texts: Texts, view: TournamentView, terms: SatelliteTerms) -> str:
     """The pool, the tickets it pays so far, and the next place's prize."""
-    pool = max(lobby.pool, sum(lobby.prizes))
-    line = texts.say(
-        "lobby-pool-and-tickets", amount=pool, tickets=lobby.tickets, value=terms.value
-    )
-    for rest in lobby.prizes[lobby.tickets :]:
-        place = ordinal(texts, lobby.tickets + 1)
+    pool = max(view.pool, sum(view.prizes))
+    line = texts.say("lobby-pool-and-tickets", amount=pool, tickets=view.tickets, value=terms.value)
+    for rest in view.prizes[view.tickets :]:
+        place = ordinal(texts, view.tickets + 1)
         line = texts.say("lobby-tickets-and-rest", tickets=line, place=place, rest=rest)
     return line
 
@@ -347,17 +345,17 @@ def standing_line(texts: Texts, row: StandingRow) -> str:
 _CALLS = ("line-countdown", "line-hastened", "remind-closed")
 
 
-def start_words(lobby: Lobby, players: Iterable[PlayerId], when: str) -> dict[str, str]:
+def start_words(view: TournamentView, players: Iterable[PlayerId], when: str) -> dict[str, str]:
     """The arguments of such a line."""
     names = " ".join(f"<@{player}>" for player in players)
-    return {"players": names, "title": title_of(lobby.options), "when": when}
+    return {"players": names, "title": title_of(view.options), "when": when}
 
 
-def start_calls(lobby: Lobby, every: Iterable[Texts]) -> list[re.Pattern[str]]:
+def start_calls(view: TournamentView, every: Iterable[Texts]) -> list[re.Pattern[str]]:
     """Patterns of these lines for one tournament, in every language."""
     words = {
         "players": r"<@\d+>(?: <@\d+>)*",
-        "title": re.escape(title_of(lobby.options)),
+        "title": re.escape(title_of(view.options)),
         "when": r"<t:\d+:R>",
     }
     return [sentence_pattern(texts, key, **words) for texts in every for key in _CALLS]
@@ -369,10 +367,10 @@ SUSPENSE = (6_000, 10, 100)
 """Multipliers shown before the result."""
 
 
-def draw_lines(texts: Texts, lobby: Lobby, drawn: MultiplierDrawn) -> tuple[str, str]:
+def draw_lines(texts: Texts, view: TournamentView, drawn: MultiplierDrawn) -> tuple[str, str]:
     """The line before the result, and the one that replaces it."""
     heading = texts.say("velox-drawn", multiplier=drawn.multiplier)
-    pool = texts.say("velox-pool", pool=drawn.pool, prizes=_draw_prizes(texts, lobby))
+    pool = texts.say("velox-pool", pool=drawn.pool, prizes=_draw_prizes(texts, view))
     return suspense_line(texts), f"{heading}\n{pool}"
 
 
@@ -382,8 +380,8 @@ def suspense_line(texts: Texts) -> str:
     return texts.say("velox-drawing", first=first, second=second, third=third)
 
 
-def _draw_prizes(texts: Texts, lobby: Lobby) -> str:
-    if len(lobby.prizes) < len(SUSPENSE):
+def _draw_prizes(texts: Texts, view: TournamentView) -> str:
+    if len(view.prizes) < len(SUSPENSE):
         return texts.say("velox-winner-takes-all")
-    first, second, third = map(int, lobby.prizes[:3])
+    first, second, third = map(int, view.prizes[:3])
     return texts.say("velox-top-three", first=first, second=second, third=third)

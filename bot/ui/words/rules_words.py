@@ -1,6 +1,6 @@
 """Names of games and stakes, and the rules of a table in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.ids import Chips
@@ -147,6 +147,21 @@ def stand_up_words(texts: Texts, view: TableView) -> str:
     """The amount that a round of the stand-up game is about; empty where none is played."""
     game = view.stand_up
     return "" if game is None else texts.say("picture-stand-up", amount=game.each)
+
+
+def straddle_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
+    """The players who straddle in the next hand, or may; empty where nobody can."""
+    wanted = [each for each in view.straddles if each.wanted]
+    if not view.straddles:
+        return ""
+    if not wanted:
+        names = ", ".join(naming(each.seat.name) for each in view.straddles)
+        return texts.say("straddle-possible", names=names)
+    told = (
+        texts.say("straddle-wanted", name=naming(each.seat.name), amount=each.amount)
+        for each in wanted
+    )
+    return texts.say("straddles-to-come", straddles=", ".join(told))
 
 
 def rake_rate(texts: Texts, rules: TableRules) -> str:

@@ -74,14 +74,14 @@ class Demand:
             return 0
         screen = self._screen
         company = screen.people_in(notice.text) or not self._needs_company
-        lobby = screen.lobby(notice)
-        if lobby is None:
+        announcement = screen.announcement(notice)
+        if announcement is None:
             return int(company)
         unseen = self._coordination.under_way(registering(notice)) - screen.robots_in(notice)
-        missing = lobby.least - lobby.entrants - len(unseen)
+        missing = announcement.least - announcement.entrants - len(unseen)
         if company:
             return missing
-        return missing - keeps_seat if lobby.is_exact else 0
+        return missing - keeps_seat if announcement.is_exact else 0
 
     def _coming(self, table: SeenTable) -> set[str]:
         """Other robots that are on their way and not seated yet."""

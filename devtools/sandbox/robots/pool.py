@@ -10,9 +10,9 @@ import aiohttp
 
 from bot.texts.catalogue import Catalogue
 from devtools.sandbox.guilds import Guild
+from devtools.sandbox.robots.announcements import announcement_readers_of
 from devtools.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
 from devtools.sandbox.robots.coordination import Coordination
-from devtools.sandbox.robots.lobbies import lobbies_of
 from devtools.sandbox.robots.robot import HUMAN, Behaviour, Robot
 from devtools.sandbox.robots.screen import Screen, readers_of
 from devtools.sandbox.robots.window import RobotWindow
@@ -104,7 +104,10 @@ class RobotPool:
         self._numbers = numbers
         self._rng = rng
         self._behaviour = behaviour
-        self._readers, self._lobbies = readers_of(catalogue), lobbies_of(catalogue)
+        self._readers, self._announcement_readers = (
+            readers_of(catalogue),
+            announcement_readers_of(catalogue),
+        )
         self._coordination = Coordination()
         self._characters = names_and_characters(max(numbers.first, numbers.most))
         self._robots: dict[int, Robot] = {}
@@ -127,7 +130,7 @@ class RobotPool:
         name, character = self._characters[number]
         robot = self._robots[number] = Robot(
             RobotWindow(self._transport, str(self._let_in(number, name))),
-            Screen(self._readers, self._lobbies),
+            Screen(self._readers, self._announcement_readers),
             character,
             Random(self._rng.getrandbits(64)),
             self._behaviour,

@@ -13,7 +13,7 @@ from bot.texts.catalogue import Catalogue
 from bot.ui.components.custom_ids import Choice
 from bot.ui.messages.card_messages import hand_of_card_picture
 from bot.ui.words.names import markdown_name, plain_name
-from devtools.sandbox.robots.lobbies import LobbyReader, SeenLobby
+from devtools.sandbox.robots.announcements import AnnouncementReader, SeenAnnouncement
 from devtools.sandbox.robots.notices import SeenNotice, read_notice
 from devtools.sandbox.robots.reading import SeenSelect, SeenTable, TableReader, read_cards
 from devtools.sandbox.robots.situation import SeenControl, Situation
@@ -41,7 +41,7 @@ class Screen:
     """All that events have shown so far. Nothing is remembered that a person could not look up."""
 
     readers: Sequence[TableReader]
-    lobbies: Sequence[LobbyReader] = ()
+    announcement_readers: Sequence[AnnouncementReader] = ()
     robots: frozenset[str] = frozenset()
     """User ids of the robots."""
     me: str = ""
@@ -171,10 +171,10 @@ class Screen:
         """The names of the robots who sit there."""
         return {name for name in self._robot_names() if table.seat_of(name) is not None}
 
-    def lobby(self, notice: SeenNotice) -> SeenLobby | None:
+    def announcement(self, notice: SeenNotice) -> SeenAnnouncement | None:
         """The numbers of an announcement; None when unreadable, or registration is over."""
-        read = (reader.read(notice.text) for reader in self.lobbies)
-        return next((lobby for lobby in read if lobby is not None), None)
+        read = (reader.read(notice.text) for reader in self.announcement_readers)
+        return next((found for found in read if found is not None), None)
 
     def robots_in(self, notice: SeenNotice) -> set[str]:
         """The names of the robots who are named there."""

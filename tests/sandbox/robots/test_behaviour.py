@@ -13,8 +13,8 @@ import pytest
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
+from devtools.sandbox.robots.announcements import announcement_readers_of
 from devtools.sandbox.robots.characters import TIGHT
-from devtools.sandbox.robots.lobbies import lobbies_of
 from devtools.sandbox.robots.reading import TableReader
 from devtools.sandbox.robots.robot import (
     AT_ONCE,
@@ -132,7 +132,7 @@ CALM = replace(AT_ONCE, calm_seconds=0)
 async def robot_at(behaviour: Behaviour = CALM, /, **answers: Any) -> AsyncIterator[ScriptedWindow]:
     """A robot that has just looked around; `answers` are what its presses come to."""
     window = ScriptedWindow(answers)
-    screen = Screen(readers(), lobbies_of(load_catalogue(ASSETS / "locales")))
+    screen = Screen(readers(), announcement_readers_of(load_catalogue(ASSETS / "locales")))
     robot = Robot(window, screen, TIGHT, Random(1), behaviour)  # type: ignore[arg-type]
     running = asyncio.create_task(robot.run())
     window.frames.put_nowait(("ready", VIEW))

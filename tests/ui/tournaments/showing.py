@@ -8,7 +8,7 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
-from bot.tournament.view import lobby_of, standings_of
+from bot.tournament.view import standings_of, view_of
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
@@ -34,7 +34,7 @@ def news_of(made: Event, events: Sequence[TournamentEvent] = (), **more: Any) ->
     homes = {TableId(table): home(table) for table in state.tables}
     return TournamentNews(
         place=PLACE,
-        lobby=lobby_of(state),
+        view=view_of(state),
         standings=standings_of(state) if started else None,
         events=tuple(events),
         table_channels=homes,

@@ -66,7 +66,7 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
     """An announcement that nothing was shown of, and the messages that are noted for it."""
     noted: list[int] = []
 
-    async def remember(tournament: int, message: int) -> None:
+    async def remember_message(tournament: int, message: int) -> None:
         noted.append(message)
 
     dependencies: Any = SimpleNamespace(
@@ -76,7 +76,7 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
         picture_style=lambda _: None,
     )
     place = replace(news.place, message=None)
-    return Announcement(dependencies, replace(news, place=place), remember), noted
+    return Announcement(dependencies, replace(news, place=place), remember_message), noted
 
 
 def view_of(news: TournamentNews) -> Any:

@@ -19,7 +19,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.view import lobby_of
+from bot.tournament.view import view_of
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.tournaments.announcement_layout import (
     announcement_controls,
@@ -152,7 +152,7 @@ def test_the_answer_to_register_promises_what_the_announcement_does(
     made.enter("a")
     promised = texts.say(key)
     assert promised in words_of(made, locale)
-    assert promised in registered_words(texts, lobby_of(made.state), None)
+    assert promised in registered_words(texts, view_of(made.state), None)
 
 
 @pytest.mark.parametrize(
@@ -293,7 +293,7 @@ def test_a_stopping_bot_shows_no_controls() -> None:
     """While the bot is away nothing would answer."""
     made = Event()
     assert controls_of(made, stopping=True) == []
-    assert announcement_controls(news_of(made).lobby, None) != ()
+    assert announcement_controls(news_of(made).view, None) != ()
 
 
 def test_italian_is_announced_as_well() -> None:
@@ -337,7 +337,7 @@ def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
     """Each announcement says how it starts."""
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=9))
     made.enter("a")
-    told = [state_briefly(CATALOGUE.texts(it), lobby_of(made.state), None) for it in ("en", "it")]
+    told = [state_briefly(CATALOGUE.texts(it), view_of(made.state), None) for it in ("en", "it")]
     assert told == ["**1** of 9 registered", "**1** iscritto su 9"]
 
 

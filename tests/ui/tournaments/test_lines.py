@@ -148,7 +148,7 @@ def test_a_large_field_is_called_in_several_messages() -> None:
     news = news_of(made, (CountdownStarted(made.state.starts_ms),))
     field = tuple(PlayerId(10**19 + number) for number in range(100))
     lines = lines_of(
-        replace(news, lobby=replace(news.lobby, players=field)), ToldSoFar(), CATALOGUE.texts("it")
+        replace(news, view=replace(news.view, players=field)), ToldSoFar(), CATALOGUE.texts("it")
     )
     assert [called for line in lines for called in line.calls] == list(field)
     assert max(len(line.text) for line in lines) <= 2_000

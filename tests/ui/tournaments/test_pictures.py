@@ -25,7 +25,7 @@ from tests.ui.tournaments.showing import CATALOGUE, ENGLISH, news_of
 def picture_of(made: Event, locale: str = "en") -> PrizesScene | StandingsScene | None:
     news = news_of(made)
     drawn = announcement_picture(
-        CATALOGUE.texts(locale), news.lobby, news.standings, PictureStyle(now_ms=made.now_ms)
+        CATALOGUE.texts(locale), news.view, news.standings, PictureStyle(now_ms=made.now_ms)
     )
     if drawn is None:
         return None
@@ -158,7 +158,7 @@ def test_the_reader_finds_himself() -> None:
     """The row is lit."""
     news = news_of(event("a b c"))
     assert news.standings is not None
-    drawn = standings_picture(ENGLISH, news.lobby, news.standings, PictureStyle(), player("b"))
+    drawn = standings_picture(ENGLISH, news.view, news.standings, PictureStyle(), player("b"))
     assert isinstance(drawn.scene, StandingsScene)
     assert [row.lit for row in drawn.scene.rows] == [False, True, False]
 
@@ -184,8 +184,8 @@ def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:
     news = news_of(made)
     assert news.standings is not None
     rows = [row._replace(prize=Chips(10**9)) for row in news.standings.rows]
-    lobby = replace(news.lobby, prizes=(Chips(10**9),) * 20)
-    drawn = prizes_picture(ENGLISH, lobby, PictureStyle(), rows)
+    view = replace(news.view, prizes=(Chips(10**9),) * 20)
+    drawn = prizes_picture(ENGLISH, view, PictureStyle(), rows)
     told = drawn.alt.split("; ")
     assert len(drawn.alt) <= ALT_TEXT_MAX
     assert 10 < len(told) < 20

@@ -61,12 +61,12 @@ def test_two_of_the_same_name_and_hour_keep_an_event_each() -> None:
     async def play() -> None:
         calendar, noted = Calendar(), dict[int, int]()
 
-        async def remember(number: int, event: int) -> None:
+        async def remember_event(number: int, event: int) -> None:
             noted[number] = event
 
         languages: Any = SimpleNamespace(of_guild=lambda _: ENGLISH)
         client: Any = calendar
-        agenda = ServerCalendar(client, languages, remember)
+        agenda = ServerCalendar(client, languages, remember_event)
         first = asyncio.create_task(agenda.update_event(announced(1)))
         await asyncio.sleep(1.5)
         await asyncio.gather(first, agenda.update_event(announced(2)))

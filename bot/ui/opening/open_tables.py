@@ -1,4 +1,4 @@
-"""The lobby: the open cash tables of a server, as a picture and as text (R-098)."""
+"""The open cash tables of a server, its lobby, as a picture and as text (R-098)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

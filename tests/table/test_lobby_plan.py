@@ -3,7 +3,7 @@
 import pytest
 
 from bot.ids import TableId
-from bot.table.lobby import LobbyPlan, LobbyTableState, plan_lobby
+from bot.table.lobby_plan import LobbyPlan, LobbyTableState, plan_lobby
 
 IDLE = 600.0
 

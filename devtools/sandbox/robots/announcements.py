@@ -13,7 +13,7 @@ _COUNTS: Final = (1, 2)
 
 
 @dataclass(frozen=True, slots=True)
-class SeenLobby:
+class SeenAnnouncement:
     """Entrants so far, how many it takes to start, and how many may come."""
 
     entrants: int
@@ -26,7 +26,7 @@ class SeenLobby:
         return self.least == self.most
 
 
-class LobbyReader:
+class AnnouncementReader:
     """Reads the announcements of one language."""
 
     def __init__(self, texts: Texts) -> None:
@@ -38,14 +38,14 @@ class LobbyReader:
             for count in _COUNTS
         ]
 
-    def read(self, text: str) -> SeenLobby | None:
+    def read(self, text: str) -> SeenAnnouncement | None:
         """The numbers in an announcement; None when it tells none, as one that has begun."""
         for pattern in self._patterns:
             match = pattern.search(text)
             if match is not None:
                 found = {name: read_number(told) for name, told in match.groupdict().items()}
                 most = found["most"]
-                return SeenLobby(found["entrants"], found.get("least", most), most)
+                return SeenAnnouncement(found["entrants"], found.get("least", most), most)
         return None
 
 
@@ -58,6 +58,6 @@ def _pattern(sentence: str, count: int) -> re.Pattern[str]:
     return re.compile(pattern.replace(_WHEN, ".+?"))
 
 
-def lobbies_of(catalogue: Catalogue) -> tuple[LobbyReader, ...]:
+def announcement_readers_of(catalogue: Catalogue) -> tuple[AnnouncementReader, ...]:
     """A reader for every language the bot speaks."""
-    return tuple(LobbyReader(catalogue.texts(locale)) for locale in catalogue.locales)
+    return tuple(AnnouncementReader(catalogue.texts(locale)) for locale in catalogue.locales)
