@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from bot.ids import HandId, TableId
-from bot.poker.cards import Card, parse_card
+from bot.poker.cards import FULL_DECK, Card, parse_card
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.texts.catalogue import SIZES, Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.words.names import plain_name
+from bot.ui.words.poker_words import card_sign, cards_in_words
 from devtools.sandbox.robots.situation import SeenControl
 
 BUTTON: Final = 2
@@ -144,6 +145,9 @@ class TableReader:
 
     def __init__(self, texts: Texts) -> None:
         self._games = tuple(_games(texts))
+        self._signs = _signs(texts)
+        word = "|".join(map(re.escape, self._signs)) or "(?!)"
+        self._words = re.compile(rf"\b(?:{word})(?:, (?:{word}))*")
         self._board = _pattern(texts, "alt-board", "cards", _CARDS)
         self._first_board = _pattern(texts, "alt-board-of-two", "cards", _CARDS, number=1)
         self._pot = _pattern(texts, "alt-pot", "amount", AMOUNT)
@@ -172,7 +176,7 @@ class TableReader:
             if component.get("type") == BUTTON
             and (known := read_id_of(ControlId, component.get("custom_id", ""))) is not None
         ]
-        alt = _alt_text(components)
+        alt = self._with_signs(_alt_text(components))
         if not ids or not alt:
             return None
         actions = {
@@ -211,6 +215,12 @@ class TableReader:
             waiting=" ".join(self._queue.findall(_words(components))),
             asked_to_void=" ".join(self._vote.findall(_words(components))),
             is_event=leveled or _nobody_leaves(kinds),
+        )
+
+    def _with_signs(self, alt: str) -> str:
+        """The text with cards that are told in words as their signs."""
+        return self._words.sub(
+            lambda words: " ".join(map(self._signs.__getitem__, words[0].split(", "))), alt
         )
 
     def _game(self, text: str) -> GameCode | None:
@@ -255,6 +265,14 @@ def _games(texts: Texts) -> Iterator[tuple[str, GameCode]]:
         for code in GameCode:
             words = f"{texts.say(f'structure-{structure}')} {texts.say(f'game-{code}')}"
             yield words, code
+
+
+def _signs(texts: Texts) -> dict[str, str]:
+    """The sign of each card by its words; none where the catalogue has no names of ranks."""
+    if not texts.has("rank-2"):
+        return {}
+    signs = map(card_sign, FULL_DECK)
+    return {cards_in_words(sign, texts): sign for sign in signs}
 
 
 def _pattern(texts: Texts, key: str, argument: str, shape: str, **known: int) -> re.Pattern[str]:

@@ -12,6 +12,7 @@ from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.table.layout import table_layout
 from bot.ui.words.names import markdown_name
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import (
@@ -23,6 +24,8 @@ from devtools.sandbox.robots.reading import (
     read_number,
 )
 from devtools.sandbox.robots.screen import Screen, own_cards
+from tests.builders import game
+from tests.ui.tables import news_of, public
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 NAMES = ("Alice", "Alice B", "Bob, seat 9, fold", "Zoë")
@@ -227,6 +230,19 @@ def test_cards_are_read_as_people_write_them() -> None:
     """Tens have two digits; words between do not matter."""
     assert read_cards("10♦ and A♠, 2♣!") == parse_cards("Td As 2c")
     assert read_cards("no cards, 10 chips") == ()
+
+
+@pytest.mark.parametrize("locale", ["en", "it"])
+def test_cards_in_words_are_read(locale: str) -> None:
+    """As the alt text of a real table tells them."""
+    table, texts = game("a b"), load_catalogue(ASSETS / "locales").texts(locale)
+    table.start(top="As Kh Ad Kd  4s 2c 7d 9h")
+    table.play("a call, b check")
+    shown = table_layout(news_of(public(table.table)), texts).to_components()
+    message = {"id": "1", "channel_id": "2", "components": shown}
+    seen = TableReader(texts).read(message, ["a", "b"])
+    assert seen is not None
+    assert seen.board == parse_cards("2c 7d 9h")
 
 
 @pytest.mark.parametrize(
