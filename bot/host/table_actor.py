@@ -257,7 +257,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _announce(self, **more: Any) -> None:
         """Shows the news; the time for an answer begins when people see them."""
         news = self.news(**more)
-        shown = self._reporter.show(news)
+        shown = None
+        if self.place.has_channel:
+            with announcing(self.place):
+                shown = self._dependencies.announcer.table_changed(news)
         self._visibility.announced(shown)
         if self.place.has_channel and self._root.announced(news.view.next_root, shown):
             self._set_timers()
@@ -365,7 +368,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:
-        hand = self._journal.new_hand_id(self.place.guild)
+        hand = self._dependencies.hand_ids.new(self.place.guild)
         self._submit_own(due, new_hand(self._dependencies.chance, hand))
 
     def _nudge(self, due: TimerKey) -> None:
