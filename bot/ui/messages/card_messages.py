@@ -17,9 +17,8 @@ from bot.ui.components.pages import png_file
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, commitment_line
-from bot.ui.presentation.own_cards import OwnCards, cards_line, own_cards_of
+from bot.ui.presentation.own_cards import OwnCards, cards_line, cards_scene, own_cards_of
 from bot.ui.presentation.render_thread import RenderThread
-from bot.ui.presentation.scenes import cards_scene
 from bot.ui.presentation.told_in_words import dealt_words, game_line
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.calls import PlayerCalls
