@@ -167,7 +167,8 @@ class TablePoster:
     def _step(self, news: TableNews) -> TableNews:
         """The news as they are shown now. The result of an all-in that is shown street by street is
         kept for its message, should the next hand come first."""
-        step = news if self._closing else street_shown(news, self._clock.now_ms())
+        is_whole = self._closing or news.streets is None
+        step = news if is_whole else street_shown(news, self._clock.now_ms())
         before, self._result = self._result, None if step is news else news
         if before and before.view.hand_number == self._hand_shown != news.view.hand_number:
             self._last_of_hand = before
