@@ -13,7 +13,7 @@ from bot.host.all_in_showing import AllInShowing
 from bot.host.announcing import announcing
 from bot.host.committing import refusing_unsaved
 from bot.host.deck_beacon import BeaconRounds, DeckBeacon
-from bot.host.new_hand import new_hand, with_decks
+from bot.host.new_hand import MAY_BRING_DECKS, new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
@@ -175,7 +175,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         self._public = None
         command = dated(command, at_ms)
-        command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
+        if isinstance(command, MAY_BRING_DECKS):
+            command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
         if isinstance(command, CallClock):
             ends_ms = self._deadline_ms(TimerKind.TURN) or at_ms
             command = replace(command, left=-(-(ends_ms - self._clock.now_ms()) // 1000))
@@ -358,9 +359,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         shown_ms = self._beacon.root_shown(root, self.table.decks)
         if shown_ms is not None:
             answer = self._enqueue(NoteRootShown(root, shown_ms))
-            answer.add_done_callback(
-                lambda answer: log.debug("%s: %s", self.place, answer.exception())
-            )
+            answer.add_done_callback(lambda done: log.debug("%s: %s", self.place, done.exception()))
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
