@@ -26,7 +26,7 @@ from bot.host.actor_records import (
     SubjectT,
 )
 from bot.host.clock import Timer
-from bot.host.committing import commit_or_reload, refusing_unsaved
+from bot.host.committing import refusing_unsaved, reloading_unsaved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
 from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant, Refusal
@@ -54,7 +54,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         self.place = place
         self.incident: str | None = None
         """The incident that has frozen it."""
-        self._clock, self._journal = dependencies.clock, dependencies.journal
+        self._clock, self._writer = dependencies.clock, dependencies.writer
         self._read, self._tell_ended = dependencies.reload, dependencies.ended
         self._subject, self._seq = loaded.subject, loaded.seq
         self._snapshot_seq = loaded.snapshot_seq
@@ -284,7 +284,8 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             return self._seq >= accepted.last_seq
 
         try:
-            await commit_or_reload(self._journal, unit, str(self.place), self._reload, is_saved)
+            async with reloading_unsaved(str(self.place), self._reload, is_saved):
+                await self._writer.commit(unit)
         except OwnershipLost as error:
             self._stale = True
             raise HostRefusal(HostCode.PLAYS_ELSEWHERE) from error

@@ -14,8 +14,9 @@ from bot.host.timing import Timing
 from bot.poker.cards import Chance
 from bot.press_trace import PressTrace, current_trace
 from bot.refusal import Refusal
-from bot.storage.journal import JournalStore
+from bot.storage.hand_ids import HandIds
 from bot.storage.unit import HostAction
+from bot.storage.writer import Writer
 
 PlaceT = TypeVar("PlaceT", bound=Place)
 SubjectT = TypeVar("SubjectT")
@@ -38,7 +39,8 @@ class Loaded(Generic[SubjectT]):
 class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
     """The dependencies of every actor; its kinds add their own."""
 
-    journal: JournalStore
+    writer: Writer
+    hand_ids: HandIds
     clock: Clock
     chance: Chance
     timing: Timing

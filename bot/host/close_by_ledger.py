@@ -20,7 +20,7 @@ async def cash_out_by_ledger(database: Database, place: TablePlace, at_ms: int) 
     """Closes a table in the database without asking the table itself. Raises `StorageFailed`."""
     seats = await database.wallets.table_account(place.guild, place.table)
     hand = await database.tables.running_hand(place.table)
-    await database.journal.commit(_unit(place, seats, hand, at_ms))
+    await database.writer.commit(_unit(place, seats, hand, at_ms))
 
 
 def _unit(

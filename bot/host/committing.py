@@ -1,8 +1,8 @@
-"""Commits, with storage failures as refusals, so that the player may try again."""
+"""Failures of storage as refusals, so that the player may try again."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from bot.bank.transfers import InsufficientFunds
 from bot.host.refusals import HostCode, HostRefusal
@@ -14,8 +14,6 @@ from bot.storage.errors import (
     StorageFailed,
     TicketNotSo,
 )
-from bot.storage.journal import JournalStore
-from bot.storage.unit import Unit
 
 log = logging.getLogger(__name__)
 
@@ -41,24 +39,21 @@ def refusing_unfunded() -> Iterator[None]:
         raise HostRefusal(HostCode.WALLET_TOO_SMALL, **refusal.data) from refusal
 
 
-async def commit_or_reload(
-    journal: JournalStore,
-    unit: Unit,
-    whose: str,
-    reload: Callable[[], Awaitable[None]],
-    is_saved: Callable[[], bool],
-) -> None:
-    """Commits what has been applied in memory; where that fails, memory follows the database.
+@asynccontextmanager
+async def reloading_unsaved(
+    whose: str, reload: Callable[[], Awaitable[None]], is_saved: Callable[[], bool]
+) -> AsyncIterator[None]:
+    """Within it, where a commit of what was applied in memory fails, memory follows the database.
 
-    Returns when the unit is committed, even if the disk reported an error: then `reload` was
-    called, and `is_saved` found the unit there. Raises `Refusal`, with `HostRefusal` (seen-before,
-    not-saved) among them, `TicketNotSo` and `ProtectionUsed`. `whose` names the table or the
-    tournament in the log.
+    Nothing is raised where only the disk reported an error: then `reload` was called, and
+    `is_saved` found the unit there. Raises `Refusal`, with `HostRefusal` (seen-before, not-saved)
+    among them, `TicketNotSo` and `ProtectionUsed`. `whose` names the table or the tournament in the
+    log.
 
     Raises `OwnershipLost` without a `reload`: what is in the database may be another process's.
     """
     try:
-        await journal.commit(unit)
+        yield
     except OwnershipLost:
         raise
     except DuplicateInteraction as error:

@@ -287,7 +287,7 @@ class Moderation:
 
     async def _commit(self, unit: Unit) -> None:
         with refusing_unsaved():
-            await self._database.journal.commit(unit)
+            await self._database.writer.commit(unit)
 
     def _act(
         self, by: Moderator, action: str, target: PlayerId | None, **data: int | str

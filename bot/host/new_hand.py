@@ -13,6 +13,7 @@ from bot.table.tournament_lineup import TournamentLineup
 DRAW_BELOW = 1_000_000
 """The first button is drawn as a number below this; any number of seats up to ten fits evenly
 enough that no seat is favoured by more than one in a hundred thousand."""
+MAY_BRING_DECKS = StartHand | SitDown | ArrangeSeats
 
 
 def new_hand(chance: Chance, hand: HandId, lineup: TournamentLineup | None = None) -> StartHand:

@@ -167,7 +167,7 @@ class Room:
         actor = await self.actors.settled(table)
         change = TableChange(table, channel=channel)
         with refusing_unsaved():
-            await self._database.journal.commit(
+            await self._database.writer.commit(
                 Unit(at_ms=self._clock.now_ms(), table_changes=(change,))
             )
         await actor.settled()
@@ -316,7 +316,7 @@ class Room:
         elif not self.actors.closing_down:
             return
         change = TableChange(table, message=message)
-        await self._database.journal.commit(
+        await self._database.writer.commit(
             Unit(at_ms=self._clock.now_ms(), table_changes=(change,))
         )
 

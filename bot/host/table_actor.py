@@ -13,7 +13,7 @@ from bot.host.all_in_showing import AllInShowing
 from bot.host.announcing import announcing
 from bot.host.committing import refusing_unsaved
 from bot.host.deck_beacon import BeaconRounds, DeckBeacon
-from bot.host.new_hand import new_hand, with_decks
+from bot.host.new_hand import MAY_BRING_DECKS, new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
@@ -175,7 +175,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     ) -> tuple[TableCommand, Iterable[TableEvent]]:
         self._public = None
         command = dated(command, at_ms)
-        command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
+        if isinstance(command, MAY_BRING_DECKS):
+            command = with_decks(command, self.table, self.place.table, self._dependencies.chance)
         if isinstance(command, CallClock):
             ends_ms = self._deadline_ms(TimerKind.TURN) or at_ms
             command = replace(command, left=-(-(ends_ms - self._clock.now_ms()) // 1000))
@@ -257,7 +258,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _announce(self, **more: Any) -> None:
         """Shows the news; the time for an answer begins when people see them."""
         news = self.news(**more)
-        shown = self._reporter.show(news)
+        shown = None
+        if self.place.has_channel:
+            with announcing(self.place):
+                shown = self._dependencies.announcer.table_changed(news)
         self._visibility.announced(shown)
         if self.place.has_channel and self._root.announced(news.view.next_root, shown):
             self._set_timers()
@@ -355,9 +359,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         shown_ms = self._beacon.root_shown(root, self.table.decks)
         if shown_ms is not None:
             answer = self._enqueue(NoteRootShown(root, shown_ms))
-            answer.add_done_callback(
-                lambda answer: log.debug("%s: %s", self.place, answer.exception())
-            )
+            answer.add_done_callback(lambda done: log.debug("%s: %s", self.place, done.exception()))
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
@@ -365,7 +367,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
 
     def _start_hand(self, due: TimerKey) -> None:
-        hand = self._journal.new_hand_id(self.place.guild)
+        hand = self._dependencies.hand_ids.new(self.place.guild)
         self._submit_own(due, new_hand(self._dependencies.chance, hand))
 
     def _nudge(self, due: TimerKey) -> None:

@@ -68,7 +68,8 @@ class TableActors(Actors[TableId, TableActor]):
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(
-            journal=database.journal,
+            writer=database.writer,
+            hand_ids=database.hand_ids,
             clock=dependencies.clock,
             chance=dependencies.chance,
             announcer=dependencies.announcer,
@@ -188,7 +189,7 @@ class TableActors(Actors[TableId, TableActor]):
             events = table.apply(command)
             dropped += [event for event in events if isinstance(event, WordsDropped)]
             accepted.note(command, events)
-            await self._database.journal.commit(table_unit(place, table, accepted))
+            await self._database.writer.commit(table_unit(place, table, accepted))
             loaded = Loaded(table, accepted.last_seq)
         return loaded, tuple(dropped)
 

@@ -1,14 +1,14 @@
-"""Announces a table's news, and its session summary once it has closed."""
+"""Sends what a table tells its players one by one, and its session summary once it has closed."""
 
 import logging
 from collections.abc import Callable, Sequence
 
 from bot.host.all_in_luck import AllInLuck
-from bot.host.announcing import SeenFuture, announcing
+from bot.host.announcing import announcing
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.session_story import SessionStory, session_story
 from bot.host.session_summary import session_summary_of
-from bot.host.table_announcer import DealtCards, TableAnnouncer, TableNews, TablePlace
+from bot.host.table_announcer import DealtCards, TableAnnouncer, TablePlace
 from bot.ids import PlayerId
 from bot.storage.database import Database
 from bot.table.seats import Presence
@@ -20,21 +20,12 @@ log = logging.getLogger(__name__)
 
 
 class TableReporter:
-    """Announces the news of one table; nothing before it has a channel."""
+    """Sends players of one table their cards, and calls them; nothing before it has a channel."""
 
     def __init__(self, announcer: TableAnnouncer, last: Table) -> None:
         self._announcer = announcer
         self._hand_found = self._hand_announced = last.hand_id
         """The hand whose cards have been sent."""
-
-    def show(self, news: TableNews) -> SeenFuture | None:
-        """Announces the table as it is now. Returns a future that is done when people see it; None
-        when that is not known."""
-        shown = None
-        if news.place.has_channel:
-            with announcing(news.place):
-                shown = self._announcer.table_changed(news)
-        return shown
 
     def send_hole_cards(
         self, place: TablePlace, table: Table, look: Callable[[], TableView]

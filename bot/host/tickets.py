@@ -13,8 +13,8 @@ from bot.host.clock import Clock, Timer
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed, TicketNotSo
-from bot.storage.journal import JournalStore
 from bot.storage.unit import TicketChange, TicketState, Unit
+from bot.storage.writer import Writer
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     Registered,
@@ -39,9 +39,9 @@ does not say."""
 class Tickets(BackgroundTasks):
     """All open tickets."""
 
-    def __init__(self, journal: JournalStore, clock: Clock, state_of: StateOf) -> None:
+    def __init__(self, writer: Writer, clock: Clock, state_of: StateOf) -> None:
         super().__init__(log, "tickets wait to be paid out")
-        self._journal = journal
+        self._writer = writer
         self._clock = clock
         self._state_of = state_of
         self._open: dict[tuple[int, PlayerId], tuple[GuildId, Ticket]] = {}
@@ -149,7 +149,7 @@ class Tickets(BackgroundTasks):
             tickets=(TicketChange(ticket, TicketState.CREDITED),),
         )
         try:
-            await self._journal.commit(unit)
+            await self._writer.commit(unit)
         except TicketNotSo:
             # It was used or paid out after it was read.
             self._open.pop(key, None)

@@ -91,7 +91,7 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             dependencies.chance,
             dependencies.timing,
             self._tables,
-            lambda: dependencies.journal.new_hand_id(self.place.guild),
+            lambda: dependencies.hand_ids.new(self.place.guild),
         )
         self._questions = TournamentQuestions(dependencies.clock, self.wake)
         self._examined = ""

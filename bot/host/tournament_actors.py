@@ -63,7 +63,8 @@ class TournamentActors(Actors[int, TournamentActor]):
             database, dependencies.announcer, announcer, self._unannounced_ends
         )
         self._tournament_dependencies = TournamentDependencies(
-            journal=database.journal,
+            writer=database.writer,
+            hand_ids=database.hand_ids,
             clock=dependencies.clock,
             chance=dependencies.chance,
             announcer=announcer,
@@ -74,7 +75,7 @@ class TournamentActors(Actors[int, TournamentActor]):
             committed=self._on_tournament_committed,
             ended=self._forget,
         )
-        self.tickets = Tickets(database.journal, dependencies.clock, self._state_of)
+        self.tickets = Tickets(database.writer, dependencies.clock, self._state_of)
         self.reminders = Reminders(database.tournaments, dependencies.clock, self._remind)
         room.follow_tournament_tables(self._on_table_committed)
 
@@ -106,7 +107,7 @@ class TournamentActors(Actors[int, TournamentActor]):
             self.reminders.load(each.record.id, each.reminders)
             tables = known.subject.state.tables.values() if known else ()
             hands += [table.hand for table in tables if table.hand is not None]
-        self._database.journal.skip_hands(max(hands))
+        self._database.hand_ids.skip(max(hands))
         playing = await self._room.recover()
         for each, known in revived:
             playing += self._resume(each.record, known)

@@ -9,8 +9,8 @@ from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
-from bot.storage.journal import JournalStore
 from bot.storage.unit import HostAction, TournamentChange, Unit
+from bot.storage.writer import Writer
 from bot.tournament.state import Phase
 
 
@@ -18,9 +18,9 @@ class TournamentChannels:
     """Says where each tournament is announced, who organises and who plays it, and holds, moves or
     shows one: what commands and lost channels need to know and do."""
 
-    def __init__(self, actors: TournamentActors, journal: JournalStore, clock: Clock) -> None:
+    def __init__(self, actors: TournamentActors, writer: Writer, clock: Clock) -> None:
         self._actors = actors
-        self._journal = journal
+        self._writer = writer
         self._clock = clock
 
     def places(self) -> Iterator[TournamentPlace]:
@@ -71,7 +71,7 @@ class TournamentChannels:
         change = TournamentChange(number, channel=channel)
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,), host_actions=(act,))
         with refusing_unsaved():
-            await self._journal.commit(unit)
+            await self._writer.commit(unit)
         actor.place = replace(actor.place, channel=channel, message=None)
         self.show(number)
 

@@ -63,7 +63,7 @@ class Tournaments:
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
         self._actors = TournamentActors(room, database, dependencies, announcer)
-        self.channels = TournamentChannels(self._actors, database.journal, dependencies.clock)
+        self.channels = TournamentChannels(self._actors, database.writer, dependencies.clock)
         self.seasons = Seasons(database, dependencies.clock)
         self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
 
@@ -339,7 +339,7 @@ class Tournaments:
     async def _commit(self, change: TournamentChange) -> None:
         unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,))
         with refusing_unsaved():
-            await self._database.journal.commit(unit)
+            await self._database.writer.commit(unit)
 
     async def mark_end_announced(self, number: int) -> None:
         """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""

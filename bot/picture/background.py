@@ -113,3 +113,19 @@ def paint_felt(image: Image.Image, theme: Theme, table: TableOutline, lamp: Lamp
     start = RAIL_WIDTH + LINE_INSET
     image.paste(felt["line"], (0, 0), soften(table.band(start, start + 1.8), 0.42))
     image.paste(felt["line"], (0, 0), soften(table.band(start + 5, start + 5.9), 0.22))
+
+
+class Background:
+    """A background in full colour, as bands: Pillow keeps a pixel in three bytes then, not four."""
+
+    def __init__(self, image: Image.Image) -> None:
+        self._bands = image.split()
+
+    def whole(self) -> Image.Image:
+        """An image of its own."""
+        return Image.merge("RGB", self._bands)
+
+    def piece(self, box: Rect) -> Image.Image:
+        """A part of it, likewise."""
+        bounds = box.x, box.y, box.right, box.bottom
+        return Image.merge("RGB", [band.crop(bounds) for band in self._bands])

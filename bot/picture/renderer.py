@@ -12,11 +12,10 @@ from typing import Any
 from cachetools import LRUCache
 from PIL import Image
 
-from bot.picture.background import background
+from bot.picture.background import Background, background
 from bot.picture.cache import RenderCaches
 from bot.picture.chart import draw_chart
 from bot.picture.deck import Face
-from bot.picture.ground import Background, Ground
 from bot.picture.hand_ranks import draw_hand_ranks
 from bot.picture.hole_cards import draw_cards
 from bot.picture.layout import GEOMETRIES
@@ -40,7 +39,7 @@ from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, PictureShape, TableScene
 from bot.picture.session import draw_session
 from bot.picture.standings import draw_leaderboard, draw_standings
-from bot.picture.table import draw_table
+from bot.picture.table import Ground, draw_table
 from bot.picture.text import TextRenderer
 from bot.picture.theme import BackLook, Theme, load_backs, load_themes
 from bot.press_trace import Stage, StageTimes

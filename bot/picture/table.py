@@ -1,45 +1,50 @@
-"""From a scene to the list of small pictures that make up the table, from the back to the front."""
+"""From a scene to its picture: the small pictures that make up a table, laid on its ground.
+
+Most seats do not change from one picture to the next. A seat's patch is the piece of the ground
+with the seat and what lies before it drawn on it, in the palette's colours: a byte a pixel, so that
+the seats of many tables are kept, and nothing of it is reduced again. It covers what it is laid on,
+so a seat that anything else of the picture touches, such as a winner's light, is drawn with the
+rest.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from PIL import Image
+
+from bot.picture.background import Background
 from bot.picture.deck import Deck, Face
-from bot.picture.layout import SIDE_POT_HEIGHT, TableLayout, table_layout
-from bot.picture.paint import Blit, place
+from bot.picture.layout import TableLayout, table_layout
+from bot.picture.paint import Blit, lay, place
+from bot.picture.palette import Palette
 from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect
-from bot.picture.scene import HIDDEN, PotScene, SeatScene, TableScene
+from bot.picture.plates import PLATE_MARGIN
+from bot.picture.rect import Rect, enclosing
+from bot.picture.scene import (
+    HIDDEN,
+    Amount,
+    Avatar,
+    CardView,
+    DeckColours,
+    Half,
+    PictureShape,
+    PotScene,
+    SeatScene,
+    SeatState,
+    TableScene,
+    Tag,
+)
 from bot.picture.seat_layout import GAP, SeatPlace
-from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat
+from bot.picture.seats import STRIP_TEXT, draw_bet, draw_seat, standing_mark
+from bot.picture.side_pots import draw_side_pots
 from bot.picture.win import draw_wins
 
 POT_TEXT = 30
 POT_PADDING = 14
-SIDE_POT_ROOM = 300
-POT_GAP = 8
 CAPTION_GAP, CAPTION_PADDING = 1, 10
 TALL_FROM = 1.2
 """The height of a board's card, in its widths, from which it has room for a large sign below."""
 SEPARATOR = "·"
-CONTENDER = 28
-CONTENDER_GAP = 3
-
-
-@dataclass(frozen=True, slots=True)
-class PotStyle:
-    """Spacing and size of side pots."""
-
-    text: int
-    padding: int
-    step: int
-    """From one contender's face to the next."""
-
-
-Piece = tuple[list[Blit], int]
-"""Something drawn from 0, 0, and its width."""
-
-ROOMY = PotStyle(text=22, padding=9, step=20)
-TIGHT = PotStyle(text=18, padding=6, step=16)
 
 
 def layout_of(scene: TableScene) -> TableLayout:
@@ -151,74 +156,6 @@ def draw_pot(pieces: Pieces, pot: PotScene, box: Rect) -> list[Blit]:
     ]
 
 
-def draw_side_pots(pieces: Pieces, scene: TableScene, rows: tuple[Rect, ...]) -> list[Blit]:
-    """Pills for the side pots, in rows; tighter when they are many, and `+2` where two are left."""
-    for style in (ROOMY, TIGHT):
-        pots = [draw_side_pot(pieces, pot, scene, style) for pot in scene.side_pots]
-        lines, left = in_rows(pots, rows)
-        if not left:
-            break
-    if left and lines:
-        append_rest(pieces, lines[-1], left, rows[len(lines) - 1].width)
-    found: list[Blit] = []
-    for row, line in zip(rows, lines, strict=False):
-        x = row.centre[0] - span(line) // 2
-        for piece, width in line:
-            found += [Blit(each.image, each.x + x, each.y + row.y) for each in piece]
-            x += width + POT_GAP
-    return found
-
-
-def in_rows(pieces: list[Piece], rows: tuple[Rect, ...]) -> tuple[list[list[Piece]], int]:
-    """The pieces row by row, and how many find no room."""
-    waiting = list(pieces)
-    lines: list[list[Piece]] = []
-    for row in rows:
-        line: list[Piece] = []
-        while waiting and span([*line, waiting[0]]) <= row.width:
-            line.append(waiting.pop(0))
-        if line:
-            lines.append(line)
-    return lines, len(waiting)
-
-
-def append_rest(pieces: Pieces, line: list[Piece], left: int, width: int) -> None:
-    """Ends a row with how many pots are not drawn, in the place of the last one if it must."""
-    text = pieces.theme.text
-    while True:
-        words = f"+{left}"
-        more = pieces.pill(words, TIGHT.text, text.soft, text.ground, SIDE_POT_HEIGHT, 60)
-        rest: Piece = ([place(more, 0, 0)], more.image.width)
-        if not line or span([*line, rest]) <= width:
-            line.append(rest)
-            return
-        line.pop()
-        left += 1
-
-
-def span(pieces: list[Piece]) -> int:
-    """The width of a row of pieces with the gaps between them."""
-    return sum(width for _, width in pieces) + POT_GAP * max(0, len(pieces) - 1)
-
-
-def draw_side_pot(pieces: Pieces, pot: PotScene, scene: TableScene, style: PotStyle) -> Piece:
-    """A side pot's pill with the faces of those who play for it."""
-    text = pieces.theme.text
-    room = SIDE_POT_ROOM - 2 * style.padding
-    words = pieces.labelled(pot.label, pot.amount.text, style.text, room)
-    label = pieces.pill(
-        words, style.text, text.strong, text.ground, SIDE_POT_HEIGHT, SIDE_POT_ROOM, style.padding
-    )
-    found = [place(label, 0, 0)]
-    x = label.image.width + CONTENDER_GAP - style.step
-    seats = {seat.number: seat for seat in scene.seats}
-    for seat in (seats[number] for number in pot.seats if number in seats):
-        x += style.step
-        face = pieces.avatars.sprite(seat.avatar, seat.name, seat.number, CONTENDER)
-        found.append(place(face, x, (SIDE_POT_HEIGHT - CONTENDER) // 2))
-    return found, x + CONTENDER if len(found) > 1 else label.image.width
-
-
 def draw_caption(pieces: Pieces, texts: tuple[str, ...], layout: TableLayout) -> list[Blit]:
     """The game and the hand, on lines of their own if there are two; no dot begins or ends one."""
     box, measures = layout.caption, layout.captions
@@ -248,3 +185,130 @@ def wrapped(pieces: Pieces, words: str, width: int, size: int) -> list[str]:
         elif word != SEPARATOR:
             lines.append(word)
     return [line.removesuffix(SEPARATOR).rstrip() for line in lines]
+
+
+@dataclass(frozen=True, slots=True)
+class PatchKey:
+    """All that the look of a seat and of what lies before it depends on."""
+
+    theme: str
+    shape: PictureShape
+    seats: int
+    has_board: bool
+    index: int
+    deck: DeckColours
+    back: str
+    number: int
+    name: str
+    stack: str
+    state: SeatState
+    avatar: Avatar | None
+    cards: tuple[CardView, ...]
+    tag: Tag | None
+    blind: str
+    standing: bool
+    hand_name: str
+    shorter_names: tuple[str, ...]
+    half: Half | None
+    equity: str
+    time_left: float | None
+    bet: Amount | None
+    button_label: str | None
+    """None for another seat than the dealer's."""
+
+
+def key_of(scene: TableScene, index: int, seat: SeatScene) -> PatchKey:
+    return PatchKey(
+        scene.theme,
+        scene.shape,
+        len(scene.seats),
+        bool(scene.boards),
+        index,
+        scene.deck,
+        scene.back,
+        seat.number,
+        seat.name,
+        seat.stack,
+        seat.state,
+        seat.avatar,
+        seat.cards,
+        seat.tag,
+        seat.blind,
+        seat.standing,
+        seat.hand_name,
+        seat.shorter_names,
+        seat.half,
+        seat.equity,
+        seat.time_left,
+        seat.bet,
+        scene.button_label if scene.button == seat.number else None,
+    )
+
+
+class Ground:
+    """The background of one theme and shape, and what is drawn on it. For one thread at a time."""
+
+    def __init__(self, background: Background, palette: Palette, pieces: Pieces) -> None:
+        self._background = background
+        self._palette = palette
+        self._pieces = pieces
+        self._reduced = palette.reduced(background.whole())
+        self._patches = pieces.caches.seats
+
+    def draw(self, scene: TableScene) -> Image.Image:
+        """A table in the palette's colours, which are those that the picture in full colour would
+        be reduced to: what a pixel becomes depends on it alone."""
+        layout = layout_of(scene)
+        parts = draw_parts(self._pieces, scene, layout)
+        boxes = [
+            self._box(seat, spot, front).within(layout.picture)
+            for seat, spot, front in zip(scene.seats, layout.seats, parts.fronts, strict=True)
+        ]
+        others = [blit.box for blit in parts.others]
+        patches, seats = list[Blit](), dict[int, list[Blit]]()
+        for index, box in enumerate(boxes):
+            if any(box.overlaps(other) for other in (*others, *boxes[:index], *boxes[index + 1 :])):
+                seats[index] = self._seat(scene, layout, index)
+            else:
+                patches.append(self._patch(scene, layout, index, box, parts.fronts[index]))
+        image = self._reduced.copy()
+        rest = parts.in_order(seats)
+        if rest:
+            box = enclosing(blit.box for blit in rest).within(layout.picture)
+            lay(image, [self._drawn(box, rest)])
+        lay(image, patches)
+        return image
+
+    def _box(self, seat: SeatScene, spot: SeatPlace, front: list[Blit]) -> Rect:
+        """The room of a seat with what lies before it, and the mark of one that stands."""
+        marks = [standing_mark(self._pieces, spot)] if seat.standing else []
+        return enclosing([patch_box(spot.body), *(blit.box for blit in (*front, *marks))])
+
+    def _seat(self, scene: TableScene, layout: TableLayout, index: int) -> list[Blit]:
+        deck = self._pieces.deck(scene.deck, scene.back)
+        return draw_seat(
+            self._pieces, deck, scene.seats[index], layout.seats[index], layout.metrics
+        )
+
+    def _patch(
+        self, scene: TableScene, layout: TableLayout, index: int, box: Rect, front: list[Blit]
+    ) -> Blit:
+        """A seat that nothing else touches."""
+        key = key_of(scene, index, scene.seats[index])
+        return self._patches.of(
+            key, lambda: self._drawn(box, [*self._seat(scene, layout, index), *front])
+        )
+
+    def _drawn(self, box: Rect, blits: list[Blit]) -> Blit:
+        """A piece of the background with something on it."""
+        image = self._background.piece(box)
+        lay(image, (Blit(each.image, each.x - box.x, each.y - box.y) for each in blits))
+        return Blit(self._palette.reduced(image), box.x, box.y)
+
+
+def patch_box(body: Rect) -> Rect:
+    """A seat with its shadows and glow."""
+    reach = 2 * PLATE_MARGIN
+    return Rect(
+        body.x - PLATE_MARGIN, body.y - PLATE_MARGIN, body.width + reach, body.height + reach
+    )

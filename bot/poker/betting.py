@@ -13,7 +13,6 @@ from bot.poker.structure import (
     RAISE_CAP,
     Structure,
     Wagers,
-    note_raise,
     raise_bounds,
     reopens,
     smallest_raise,
@@ -163,7 +162,7 @@ class BettingRound:
     def raise_to(self, player: int, to: int, able: list[int]) -> None:
         """Makes `to` the total of the player to act; all others `able` have to respond to it."""
         self.bring_in_due = 0
-        full = note_raise(self.structure, self.wagers, to)
+        full = self._note_price(to)
         self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
         self.bets[player] = to
         at = able.index(player)
@@ -172,6 +171,26 @@ class BettingRound:
             self.acted = [False] * len(self.bets)
         self.acted[player] = True
         self.aggressor = player
+
+    def _note_price(self, to: int) -> bool:
+        """Moves the wagers to a new price; returns whether this was a full bet or raise.
+
+        In fixed limit an all-in of at least half a bet counts as one (R-070): over a bring-in it is
+        the full bet itself, after one it reopens by what the others face (`reopens`).
+        """
+        wagers = self.wagers
+        full = to >= wagers.least
+        if full or (self.fixed_size and 2 * (to - wagers.full_price) >= wagers.unit):
+            full = full or wagers.completing
+            wagers.full_price = to
+            wagers.full_wagers += 1
+            wagers.completing = False
+        if full:
+            raised = to - wagers.price
+            wagers.last_raise = raised if raised > wagers.unit else wagers.unit
+        wagers.price = to
+        wagers.least = smallest_raise(self.structure, wagers)
+        return full
 
     def note_heads_up(self) -> None:
         """Lifts the cap for the last two players, unless it was already reached (R-085, C-09)."""

@@ -133,7 +133,7 @@ class Hand(HandState):
             player, kind, owed = post.player, post.kind, post.amount
             stack = stacks[player]
             if paid := owed if owed < stack else stack:
-                self.pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
+                self._pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
                 events.append(new_record(Posted, (player, kind, paid, paid == stack)))
 
     def _deal_street(self) -> None:
@@ -274,7 +274,7 @@ class Hand(HandState):
         else:
             raise BrokenInvariant(f"{type(action).__name__} is not played in turn")
         if added:
-            self.pay(player, added, self.contributed)
+            self._pay(player, added, self.contributed)
         to, all_in = betting.bets[player], not self.stacks[player]
         event = new_record(Acted, (self.street_number, player, kind, to, added, all_in))
         self.last_acts[player] = event
@@ -283,6 +283,14 @@ class Hand(HandState):
             pass_out(self)
         else:
             self._find_turn()
+
+    def _pay(self, player: int, amount: int, into: list[int]) -> None:
+        """Moves chips from a stack to the middle; an empty stack cannot bet any more."""
+        stack = self.stacks[player] = self.stacks[player] - amount
+        into[player] += amount
+        self.pot_total += amount
+        if not stack:
+            self.able.remove(player)
 
     def _fold(self, player: int) -> None:
         self.folded[player] = True

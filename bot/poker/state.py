@@ -176,14 +176,6 @@ class HandState:
         earlier = [total - bet for total, bet in zip(self.contributed, bets, strict=True)]
         return build_pots(earlier, self.folded, sum(self.dead))
 
-    def pay(self, player: int, amount: int, into: list[int]) -> None:
-        """Moves chips from a stack to the middle; an empty stack cannot bet any more."""
-        stack = self.stacks[player] = self.stacks[player] - amount
-        into[player] += amount
-        self.pot_total += amount
-        if not stack:
-            self.able.remove(player)
-
     def show(self, player: int, places: tuple[int, ...] = ()) -> None:
         """Turns up all the cards of a player (R-117), or those at some places: with the last one
         that lies face down, the hand is shown."""

@@ -94,23 +94,3 @@ def reopens(structure: Structure, wagers: Wagers, own: int) -> bool:
     if structure is _FIXED_LIMIT:
         return 2 * facing >= wagers.unit
     return facing >= wagers.last_raise
-
-
-def note_raise(structure: Structure, wagers: Wagers, to: int) -> bool:
-    """Moves the wagers to a new price; returns whether this was a full bet or raise.
-
-    In fixed limit an all-in of at least half a bet counts as one (R-070): over a bring-in it is the
-    full bet itself, after one it reopens by what the others face (`reopens`).
-    """
-    full = to >= wagers.least
-    if full or (structure is _FIXED_LIMIT and 2 * (to - wagers.full_price) >= wagers.unit):
-        full = full or wagers.completing
-        wagers.full_price = to
-        wagers.full_wagers += 1
-        wagers.completing = False
-    if full:
-        raised = to - wagers.price
-        wagers.last_raise = raised if raised > wagers.unit else wagers.unit
-    wagers.price = to
-    wagers.least = smallest_raise(structure, wagers)
-    return full

@@ -15,8 +15,8 @@ from bot.storage.badges import BadgeStore
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.forgetting import Forgetting
+from bot.storage.hand_ids import HandIds
 from bot.storage.hands import HandStore
-from bot.storage.journal import JournalStore
 from bot.storage.leaderboards import LeaderboardStore
 from bot.storage.ledger_cancellation import LedgerCancellation
 from bot.storage.luck import LuckStore
@@ -53,14 +53,13 @@ def check_shared(place: Place, shards: Slice | None) -> None:
 class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
-    `journal` commits commands, `tables` and `tournaments` recover them, `wallets` holds the chips,
-    `refunds` gives back what was paid into a tournament that cannot be read, `unannounced_ends` are
-    ends of tournaments that may not have been announced; `luck` is that of all-ins; `hands`,
-    `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
-    seasons of tournaments, `settings` are the choices of servers, `players` the names of players,
-    `servers` those that were joined and left;
-    `personal_data` is all of one player, and
-    `forgetting` puts an alias in their place.
+    `writer` commits units, `hand_ids` numbers hands, `tables` and `tournaments` recover what was
+    committed, `wallets` holds the chips, `refunds` gives back what was paid into a tournament that
+    cannot be read, `unannounced_ends` are ends of tournaments that may not have been announced;
+    `luck` is that of all-ins; `hands`, `sessions`, `results`, `leaderboards`, `payouts` and
+    `host_actions` are read; `seasons` are seasons of tournaments, `settings` are the choices of
+    servers, `players` the names of players, `servers` those that were joined and left;
+    `personal_data` is all of one player, and `forgetting` puts an alias in their place.
     """
 
     def __init__(
@@ -72,7 +71,6 @@ class Database:
         applier: Applier,
     ) -> None:
         self.place = place
-        self.journal = JournalStore(writer, opened.last_hand, opened.ownership.shards)
         self.is_behind = opened.is_behind
         """Whether players may have seen more than this database holds: hands in progress in it are
         to be voided before anything else (see `mark_caught_up`)."""
@@ -80,6 +78,7 @@ class Database:
         self.reader = reader
         self.writer = writer
         shards = opened.ownership.shards
+        self.hand_ids = HandIds(opened.last_hand, shards)
         self.wallets = WalletStore(reader, writer, applier, shards)
         self.tables = TableStore(reader, writer, applier.cipher, shards)
         self.tournaments = TournamentStore(reader, writer, applier, shards)

@@ -1,17 +1,13 @@
-"""The state of a table: seats, button and hand, queries about them, and how a hand continues."""
+"""The state of a table: seats, button and hand, and queries about them."""
 
-from collections.abc import Iterable
+from abc import ABC, abstractmethod
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cut import CutDeck
-from bot.poker.events import BountyPaid
-from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
-from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
-from bot.table.commands import PreAction
 from bot.table.decks import TableDecks
-from bot.table.events import HandEnded, HandProgressed, HandVoided, TableClosed, TableEvent
+from bot.table.events import TableEvent
 from bot.table.hand_policy import HandPolicy, VoidVote
 from bot.table.house_commands import StraddleWish
 from bot.table.outcome import HandOutcome
@@ -24,11 +20,11 @@ from bot.table.seats import Seat
 from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUp
 from bot.table.straddles import StraddleTurn
-from bot.table.turns import Dealt, move_without_asking
+from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
 
 
-class TableState:
+class TableState(ABC):
     """The state of a table, changed only by `Table` and its policy."""
 
     _policy: HandPolicy
@@ -229,69 +225,12 @@ class TableState:
         """Whether more players wait than there are free seats."""
         return len(self.waiting.waiters) > self.seating.free_seats
 
+    # --- how a hand goes on, as policies ask for it -------------------------------------------
+
+    @abstractmethod
     def play_for_absent(self) -> list[TableEvent]:
         """Acts at once for players who are away (R-146) or have chosen a pre-action."""
-        events: list[TableEvent] = []
-        hand = self.hand
-        if hand is None or hand.over:
-            return events
-        while (to_act := self.to_act) is not None:
-            action = move_without_asking(self.seats[to_act.seat], hand)
-            if action is None:
-                break
-            events += self._played(hand.apply(action))
-        return [*events, *self._end_hand(hand)] if hand.over else events
 
-    def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
-        self.turn += 1
-        self.extra_seconds, self.clock_called = 0, False
-        return list(map(HandProgressed, events))
-
-    def _after_action(self) -> list[TableEvent]:
-        """Plays for absent players, and ends the hand when it is over."""
-        events = self.play_for_absent()
-        if not events and self.hand is not None and self.hand.over:
-            return self._end_hand(self.hand)
-        return events
-
-    def _end_hand(self, hand: Hand) -> list[TableEvent]:
-        net = []
-        for dealt, stack, before in zip(self.dealt, hand.stacks, hand.setup.stacks, strict=True):
-            seat = self.seats[dealt.seat]
-            won = stack - before
-            net.append((seat.player, won))
-            seat.stack = Chips(seat.stack + won)
-            if seat.hands_away:
-                seat.away_net += won
-        rake = hand.result.rake if hand.result else 0
-        if sum(won for _, won in net) + rake != 0:
-            raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
-        bounties = tuple(
-            (self.dealt[paid.player].player, self.dealt[paid.winner].player, Chips(paid.amount))
-            for paid in hand.events
-            if isinstance(paid, BountyPaid)
-        )
-        ended = HandEnded(self.hand_id, tuple(net), Chips(rake), bounties)
-        return [ended, *self._settle_seats()]
-
+    @abstractmethod
     def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
         """Voids the running hand: everybody has their stack from before it (R-163)."""
-        self._policy.undo_hand()
-        self.hand, self.dealt = None, ()
-        self.extra_seconds, self.clock_called = 0, False
-        return [HandVoided(hand, by, agreed), *self._settle_seats()]
-
-    def _settle_seats(self) -> list[TableEvent]:
-        for seat in self.seats.values():
-            seat.pre_action = PreAction.NONE
-        # Both belong to the hand that is over: no snapshot between hands knows of them.
-        self.void_vote, self.brief_pause_in = None, HandId(0)
-        if self.pending_rules is not None:
-            self.change_rules(self.pending_rules)
-        events = self._policy.settle_seats()
-        return [*events, *self._empty_the_table()] if self.closing else events
-
-    def _empty_the_table(self, *, idle: bool = False, lost: bool = False) -> list[TableEvent]:
-        gone = self._policy.empty_seats()
-        self.closed, self.emptied_by_closing = True, bool(gone)
-        return [*gone, TableClosed(idle, lost)]

@@ -3,16 +3,29 @@
 Time and chance come in with the commands.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.ids import HandId
-from bot.poker.actions import Show
+from bot.ids import Chips, HandId, PlayerId
+from bot.poker.actions import (
+    Action,
+    AnswerRunouts,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    PostBringIn,
+    RaiseTo,
+    Show,
+)
 from bot.poker.commitment import commitment_of, refill_key
 from bot.poker.cut import CutWord, FreshDeck
+from bot.poker.events import BountyPaid
+from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.poker.setup import with_refills
+from bot.refusal import BrokenInvariant
 from bot.table.absence import count_dealt_hand, take_time
 from bot.table.cash_policy import CashPolicy
 from bot.table.commands import (
@@ -20,6 +33,7 @@ from bot.table.commands import (
     ComeBack,
     CutNextDeck,
     NoteRootShown,
+    PreAction,
     ReplaceDeck,
     SetPreAction,
     ShowCards,
@@ -28,13 +42,17 @@ from bot.table.commands import (
     TableCommand,
     TakeMoreTime,
     TimeOut,
+    Verb,
 )
 from bot.table.events import (
     AwayReason,
+    HandEnded,
     HandProgressed,
     HandStarted,
+    HandVoided,
     Paused,
     Resumed,
+    TableClosed,
     TableEvent,
     TimeTaken,
     WordsDropped,
@@ -46,7 +64,7 @@ from bot.table.seats import Presence
 from bot.table.stakes import cards_of, setup_of
 from bot.table.state import TableState
 from bot.table.tournament_policy import TournamentPolicy
-from bot.table.turns import Dealt, action_of, missed_turn, set_pre_action
+from bot.table.turns import Dealt, missed_turn, move_without_asking, set_pre_action
 
 
 class Table(TableState):
@@ -217,7 +235,7 @@ class Table(TableState):
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)
         number = self.number_in_hand(command.player)
-        events = hand.apply(action_of(command, number))
+        events = hand.apply(_action_of(command, number))
         self.seats[self.dealt[number].seat].timeouts = 0
         return [*self._played(events), *self._after_action()]
 
@@ -265,3 +283,89 @@ class Table(TableState):
     def _void_hand(self, command: VoidHand) -> list[TableEvent]:
         self.running_hand(command.hand)
         return self.void_hand(command.hand, command.by)
+
+    # --- how it goes on -----------------------------------------------------------------------
+
+    def play_for_absent(self) -> list[TableEvent]:
+        events: list[TableEvent] = []
+        hand = self.hand
+        if hand is None or hand.over:
+            return events
+        while (to_act := self.to_act) is not None:
+            action = move_without_asking(self.seats[to_act.seat], hand)
+            if action is None:
+                break
+            events += self._played(hand.apply(action))
+        return [*events, *self._end_hand(hand)] if hand.over else events
+
+    def _played(self, events: Iterable[HandEvent]) -> list[TableEvent]:
+        self.turn += 1
+        self.extra_seconds, self.clock_called = 0, False
+        return list(map(HandProgressed, events))
+
+    def _after_action(self) -> list[TableEvent]:
+        """Plays for absent players, and ends the hand when it is over."""
+        events = self.play_for_absent()
+        if not events and self.hand is not None and self.hand.over:
+            return self._end_hand(self.hand)
+        return events
+
+    def _end_hand(self, hand: Hand) -> list[TableEvent]:
+        net = []
+        for dealt, stack, before in zip(self.dealt, hand.stacks, hand.setup.stacks, strict=True):
+            seat = self.seats[dealt.seat]
+            won = stack - before
+            net.append((seat.player, won))
+            seat.stack = Chips(seat.stack + won)
+            if seat.hands_away:
+                seat.away_net += won
+        rake = hand.result.rake if hand.result else 0
+        if sum(won for _, won in net) + rake != 0:
+            raise BrokenInvariant(f"hand {self.hand_id} makes or loses chips: {net}, rake {rake}")
+        bounties = tuple(
+            (self.dealt[paid.player].player, self.dealt[paid.winner].player, Chips(paid.amount))
+            for paid in hand.events
+            if isinstance(paid, BountyPaid)
+        )
+        ended = HandEnded(self.hand_id, tuple(net), Chips(rake), bounties)
+        return [ended, *self._settle_seats()]
+
+    def void_hand(self, hand: HandId, by: PlayerId, *, agreed: bool = False) -> list[TableEvent]:
+        self._policy.undo_hand()
+        self.hand, self.dealt = None, ()
+        self.extra_seconds, self.clock_called = 0, False
+        return [HandVoided(hand, by, agreed), *self._settle_seats()]
+
+    def _settle_seats(self) -> list[TableEvent]:
+        for seat in self.seats.values():
+            seat.pre_action = PreAction.NONE
+        # Both belong to the hand that is over: no snapshot between hands knows of them.
+        self.void_vote, self.brief_pause_in = None, HandId(0)
+        if self.pending_rules is not None:
+            self.change_rules(self.pending_rules)
+        events = self._policy.settle_seats()
+        return [*events, *self._empty_the_table()] if self.closing else events
+
+    def _empty_the_table(self, *, idle: bool = False, lost: bool = False) -> list[TableEvent]:
+        gone = self._policy.empty_seats()
+        self.closed, self.emptied_by_closing = True, bool(gone)
+        return [*gone, TableClosed(idle, lost)]
+
+
+def _action_of(command: Act, number: int) -> Action:
+    """The command as an action of the hand."""
+    match command.verb:
+        case Verb.FOLD:
+            return Fold(number)
+        case Verb.CHECK:
+            return Check(number)
+        case Verb.CALL:
+            return Call(number)
+        case Verb.BRING_IN:
+            return PostBringIn(number)
+        case Verb.RAISE:
+            return RaiseTo(number, command.to)
+        case Verb.DRAW:
+            return Draw(number, command.places)
+        case Verb.RUN_AGAIN | Verb.RUN_ONCE:
+            return AnswerRunouts(number, command.verb is Verb.RUN_AGAIN)

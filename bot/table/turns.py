@@ -1,22 +1,18 @@
-"""Actions at a turn: the player's own, a pre-action, or one for a player who is away."""
+"""Actions of turns that are missed, chosen beforehand, or a player's who is away."""
 
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
 from bot.poker.actions import (
     Action,
-    AnswerRunouts,
     Call,
     Check,
     Draw,
-    Fold,
-    PostBringIn,
     Protect,
-    RaiseTo,
 )
 from bot.poker.hand import Hand
 from bot.poker.missed_turn import check_or_fold
-from bot.table.commands import Act, PreAction, SetPreAction, Verb
+from bot.table.commands import PreAction, SetPreAction
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
@@ -29,25 +25,6 @@ class Dealt:
     seat: int
     player: PlayerId
     name: str
-
-
-def action_of(command: Act, number: int) -> Action:
-    """The command as an action of the hand."""
-    match command.verb:
-        case Verb.FOLD:
-            return Fold(number)
-        case Verb.CHECK:
-            return Check(number)
-        case Verb.CALL:
-            return Call(number)
-        case Verb.BRING_IN:
-            return PostBringIn(number)
-        case Verb.RAISE:
-            return RaiseTo(number, command.to)
-        case Verb.DRAW:
-            return Draw(number, command.places)
-        case Verb.RUN_AGAIN | Verb.RUN_ONCE:
-            return AnswerRunouts(number, command.verb is Verb.RUN_AGAIN)
 
 
 def missed_turn(seating: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:

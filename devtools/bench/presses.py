@@ -324,7 +324,7 @@ class Units:
             seq = len(self.writes_ms) + 1
             row = JournalRow(self.table, seq, "act", {"verb": "call"}, _NOW_MS, interaction=seq)
             start = perf_counter()
-            await self.scratch.journal.commit(Unit(_NOW_MS, (row,)))
+            await self.scratch.writer.commit(Unit(_NOW_MS, (row,)))
             self.writes_ms.append(1_000 * (perf_counter() - start))
 
     async def close(self) -> None:

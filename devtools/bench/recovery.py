@@ -134,7 +134,7 @@ async def _play_table(database: Database, guild: GuildId, first: ChannelId, numb
     for seq, command in enumerate(_commands(table, number), 1):
         entry: AcceptedAtTable = Accepted(_NOW_MS, seq, interaction=number * 100 + seq)
         entry.note(command, table.apply(command))
-        await database.journal.commit(table_unit(place, table, entry))
+        await database.writer.commit(table_unit(place, table, entry))
 
 
 def _commands(table: Table, number: int) -> Iterator[TableCommand]:

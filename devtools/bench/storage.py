@@ -140,14 +140,14 @@ async def _group_commit(name: str, gathered: Place, single: Place) -> dict[str, 
 async def _write_together(database: Database, presses: _Presses) -> None:
     async def writer(table: TableId) -> None:
         for _ in range(_ACTIONS_EACH):
-            await database.journal.commit(presses.at(table))
+            await database.writer.commit(presses.at(table))
 
     await asyncio.gather(*map(writer, presses.tables))
 
 
 async def _write_alone(database: Database, presses: _Presses) -> None:
     for number in range(_ALONE):
-        await database.journal.commit(presses.at(presses.tables[number % len(presses.tables)]))
+        await database.writer.commit(presses.at(presses.tables[number % len(presses.tables)]))
 
 
 async def _seconds(work: Callable[[], Awaitable[None]]) -> float:
@@ -204,7 +204,7 @@ async def _cores(place: Place) -> float:
     for number in range(_RATE * SECONDS):
         await asyncio.sleep(began + number / _RATE - loop.time())
         table = presses.tables[number % len(presses.tables)]
-        waiting.append(asyncio.create_task(database.journal.commit(presses.at(table))))
+        waiting.append(asyncio.create_task(database.writer.commit(presses.at(table))))
     await asyncio.gather(*waiting)
     cores = (_processor_seconds() - used) / (loop.time() - began)
     await database.close()

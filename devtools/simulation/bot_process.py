@@ -56,7 +56,7 @@ from devtools.simulation.fakes import (
     NoOdds,
     ObservedTables,
     ObservedTournaments,
-    WatchedJournal,
+    watch_commits,
 )
 from devtools.simulation.interactions import SimulatedInteraction
 from devtools.simulation.loop import VirtualClock
@@ -117,9 +117,7 @@ class BotProcess:
         """
         disk, line = disk_of(place, world.faults), BotConnection(world)
         database = await Database.open(place, gather_seconds=0, disk=disk, blocking=True)
-        database.journal = WatchedJournal(
-            database.journal, lambda unit: None if line.dead else listeners.promised(unit)
-        )
+        watch_commits(database.writer, lambda unit: None if line.dead else listeners.promised(unit))
         beacon = None if rounds is None else BeaconRounds(rounds, VirtualClock())
         bot = _wired(place, disk, line, database, listeners, Random(seed), beacon)
         introduce(bot)

@@ -199,7 +199,7 @@ class Checks:
 
         A commit that failed may have reached the disk all the same.
         """
-        counts = bot.database.journal.counts
+        counts = bot.database.writer.counts
         age = counts.commits, counts.failures
         if age != self._ledger_age:
             for guild, total in (await bot.database.wallets.totals()).items():

@@ -9,16 +9,15 @@ from typing import Any
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
-from bot.ids import GuildId, HandId, PlayerId
+from bot.ids import PlayerId
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GameCode
 from bot.poker.viewpoint import HandView
 from bot.press_trace import StageTimes
-from bot.storage.journal import JournalStore
 from bot.storage.unit import Unit
-from bot.storage.writer import WriterCounts
+from bot.storage.writer import Writer
 from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.publisher import TournamentPublisher
 
@@ -64,26 +63,15 @@ class NoOdds:
         """There is no thread to end."""
 
 
-class WatchedJournal(JournalStore):
-    """The journal, which tells what it has promised: whatever it returns from is true forever."""
+def watch_commits(writer: Writer, promised: Callable[[Unit], None]) -> None:
+    """Tells `promised` of each unit that the writer has committed: it is true forever."""
+    commit = writer.commit
 
-    def __init__(self, journal: JournalStore, promised: Callable[[Unit], None]) -> None:
-        self._journal = journal
-        self._promised = promised
+    async def watched(unit: Unit) -> None:
+        await commit(unit)
+        promised(unit)
 
-    async def commit(self, unit: Unit) -> None:
-        await self._journal.commit(unit)
-        self._promised(unit)
-
-    def new_hand_id(self, guild: GuildId) -> HandId:
-        return self._journal.new_hand_id(guild)
-
-    def skip_hands(self, last: HandId) -> None:
-        self._journal.skip_hands(last)
-
-    @property
-    def counts(self) -> WriterCounts:
-        return self._journal.counts
+    writer.commit = watched  # type: ignore[method-assign]
 
 
 @dataclass(slots=True)

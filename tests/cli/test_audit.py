@@ -38,10 +38,10 @@ class Game:
         self.seq += 1
         entry: AcceptedAtTable = Accepted(1000 * self.seq, self.seq)
         entry.note(command, self.table.apply(command))
-        await self.database.journal.commit(table_unit(self.place, self.table, entry))
+        await self.database.writer.commit(table_unit(self.place, self.table, entry))
 
     async def hand(self, chance: random.Random) -> None:
-        hand = self.database.journal.new_hand_id(GUILD)
+        hand = self.database.hand_ids.new(GUILD)
         await self.do(StartHand(hand, shuffled(chance), chance.randrange(9)))
         while self.table.hand_running:
             actor, running = self.table.to_act, self.table.hand

@@ -41,7 +41,7 @@ async def play(room: CardRoom) -> None:
 
 async def count(database: Database, *feats: tuple[int, LeaderboardKind, int, int]) -> None:
     made = tuple(Feat(GUILD, PlayerId(p), board, value, at) for p, board, value, at in feats)
-    await database.journal.commit(Unit(at_ms=START_MS, feats=made))
+    await database.writer.commit(Unit(at_ms=START_MS, feats=made))
 
 
 async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ async def test_one_game_and_kind_has_boards_of_its_own(tmp_path: Path) -> None:
         ]
         late = replace(paid[0], at_ms=START_MS - 25 * DAY_MS, paid_out=Chips(955))
         unit = Unit(at_ms=START_MS, payouts=(*paid, late))
-        await room.app.database.journal.commit(unit)
+        await room.app.database.writer.commit(unit)
         told = await ask(room, "/leaderboard", "Bob", board="payout")
         assert alt_of(told) == (
             "Payout by game. The Card Room · September 2025. Hold'em · Tournaments: 95.5% · 1,000"

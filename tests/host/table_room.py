@@ -22,10 +22,9 @@ from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.shards import Slice
 from bot.storage.database import Database
-from bot.storage.journal import JournalStore
 from bot.storage.place import Place
 from bot.storage.unit import Unit
-from bot.storage.writer import Disk
+from bot.storage.writer import Disk, Writer
 from bot.table.commands import Act, Leave, TableCommand, Verb
 from bot.table.events import TableEvent
 from bot.table.moderation_commands import Close
@@ -90,18 +89,17 @@ class FaultyDisk(Disk):
 class CommitBarrier:
     """Holds commits back while it is shut: they wait, applied but not yet committed."""
 
-    def __init__(self, journal: JournalStore) -> None:
-        self._journal = journal
+    def __init__(self, writer: Writer) -> None:
+        self._commit = writer.commit
         self._open = asyncio.Event()
         self._open.set()
         self._arrived = asyncio.Event()
-        self.new_hand_id = journal.new_hand_id
-        self.skip_hands = journal.skip_hands
+        writer.commit = self.commit  # type: ignore[method-assign]
 
     async def commit(self, unit: Unit) -> None:
         self._arrived.set()
         await self._open.wait()
-        await self._journal.commit(unit)
+        await self._commit(unit)
 
     def shut(self) -> None:
         self._arrived.clear()
@@ -261,8 +259,7 @@ async def table_room(
     disk = FaultyDisk()
     database = await Database.open(path, gather_seconds=0, disk=disk, shards=shards)
     clock, told = clock or ManualClock(), Recorder()
-    barrier = CommitBarrier(database.journal)
-    database.journal = barrier  # type: ignore[assignment]
+    barrier = CommitBarrier(database.writer)
     timing = timing or Timing(next_hand=NEXT_HAND, nudge=NUDGE)
     settings = SettingsByGuild(database.settings)
     await settings.load()

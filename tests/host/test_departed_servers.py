@@ -166,7 +166,7 @@ async def test_protections_of_days_that_are_over_go(place: Place) -> None:
         today = at.clock.now_ms() // DAY_MS
         used = [Protection(PlayerId(1), today - 1), Protection(PlayerId(2), today)]
         for protection in used:
-            await at.database.journal.commit(unit(protection=protection))
+            await at.database.writer.commit(unit(protection=protection))
         await look(at, [GUILD], days=0)
         left = execute(place, "SELECT player_id FROM protections")
     assert [player for (player,) in left] == [2]

@@ -367,7 +367,7 @@ async def test_hands_of_before(at: TableRoom) -> None:
     assert refusal.value.code is HostCode.HAND_WITHOUT_COMMITMENT
     short = {key: value for key, value in record.summary.items() if key != "actions"}
     retold = HandRetold(view.hand_id, short)
-    await at.database.journal.commit(Unit(at_ms=START_MS, hand_retold=retold))
+    await at.database.writer.commit(Unit(at_ms=START_MS, hand_retold=retold))
     assert (await refused(past.find(CHANNEL, 1))).code is HostCode.HAND_NOT_TOLD
 
 

@@ -173,10 +173,10 @@ async def test_who_is_banned_leaves_tournaments_whose_entry_is_still_queued(
 ) -> None:
     """R-255: an entry behind one that is being saved stands when the ban comes, and is taken back;
     the entries of others stay."""
-    tournaments, journal = tournaments_of(at), at.database.journal
+    tournaments, writer = tournaments_of(at), at.database.writer
     number = await tournaments.create(GUILD, ChannelId(73), HOST, sit_and_go(9))
     await at.room.visit(GUILD, player("a"))
-    wallet, commit = await at.wallet("a"), journal.commit
+    wallet, commit = await at.wallet("a"), writer.commit
     committing, saved = asyncio.Event(), asyncio.Event()
 
     async def slow_commit(unit: Unit) -> None:
@@ -184,7 +184,7 @@ async def test_who_is_banned_leaves_tournaments_whose_entry_is_still_queued(
         await saved.wait()
         await commit(unit)
 
-    monkeypatch.setattr(journal, "commit", slow_commit)
+    monkeypatch.setattr(writer, "commit", slow_commit)
     first = asyncio.create_task(tournaments.register(number, player("b"), "b", "en"))
     await committing.wait()
     entry = ask.Register(0, player("a"), "a", "en")

@@ -25,7 +25,7 @@ async def feats(at: TableRoom, scores: str, at_ms: int = START_MS, guild: GuildI
     for each in scores.split(", "):
         name, score = each.split()
         feat = Feat(guild, player(name), LeaderboardKind.NET, int(score), at_ms)
-        await at.database.journal.commit(Unit(at_ms=at_ms, feats=(feat,)))
+        await at.database.writer.commit(Unit(at_ms=at_ms, feats=(feat,)))
 
 
 async def ranking(at: TableRoom) -> tuple[Rankings, Moderation]:

@@ -80,11 +80,11 @@ async def test_who_is_alive_in_a_tournament_is_not_broke(at: TopupRoom, topups: 
     """The day begins when they are out of it (R-245, TU-06)."""
     await at.give(5)
     entry = TournamentEntry(GUILD, 1, ANNA, alive=True)
-    await at.database.journal.commit(Unit(at_ms=START_MS, entries=(entry,)))
+    await at.database.writer.commit(Unit(at_ms=START_MS, entries=(entry,)))
     await at.give(-5)
     await at.skip(topups, 30 * HOUR)
     out = TournamentEntry(GUILD, 1, ANNA, alive=False)
-    await at.database.journal.commit(Unit(at_ms=at.clock.now_ms(), entries=(out,)))
+    await at.database.writer.commit(Unit(at_ms=at.clock.now_ms(), entries=(out,)))
     await at.skip(topups, DAY - 1)
     assert await at.wallet() == 0
     await at.skip(topups, 1)

@@ -186,14 +186,14 @@ async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: Tourn
     """Before that the end may turn out not to have happened."""
     number = await running(at)
     (table,) = at.room.tables_of(number)
-    commit, saved = at.database.journal.commit, asyncio.Event()
+    commit, saved = at.database.writer.commit, asyncio.Event()
 
     async def slow(unit: Unit) -> None:
         if unit.hand_end is not None:
             await saved.wait()
         await commit(unit)
 
-    at.database.journal.commit = slow  # type: ignore[method-assign]
+    at.database.writer.commit = slow  # type: ignore[method-assign]
     await at.until(lambda: not at.room.inspect(table).hand_running)
     await at.tournaments.ask_tournament(number, ask.SetHandForHand(0, on=True))
     await asyncio.sleep(30)
@@ -235,14 +235,14 @@ async def test_the_end_is_told_although_the_disk_complained(at: TournamentRoom) 
     """It is saved, with everything that was committed together with it."""
     number = await at.create(sit_and_go(6, seats=3))
     await at.enter(number, names(6))
-    commit = at.database.journal.commit
+    commit = at.database.writer.commit
 
     async def complaining(unit: Unit) -> None:
         if unit.results:
             at.disk.plan = DiskPlan(fail_after=1)
         await commit(unit)
 
-    at.database.journal.commit = complaining  # type: ignore[method-assign]
+    at.database.writer.commit = complaining  # type: ignore[method-assign]
     await at.play_out(number)
     assert at.disk.faults == 1
     assert len(at.notes.heard(TournamentFinished)) == 1

@@ -67,7 +67,7 @@ async def test_a_rebuy_that_is_saved_late_is_offered_for_its_full_time(at: Tourn
     terms = RebuyTerms(Chips(50), last_level=9)
     number = await at.create(sit_and_go(3, mode=TournamentMode.REBUY, rebuy=terms))
     turn_ms = at.state(number).options.sheet.turn_seconds * 1000
-    commit, told = at.database.journal.commit, at.robots.tournament_changed
+    commit, told = at.database.writer.commit, at.robots.tournament_changed
     shown: list[asyncio.Future[bool]] = []
 
     def offers() -> list[int]:
@@ -86,7 +86,7 @@ async def test_a_rebuy_that_is_saved_late_is_offered_for_its_full_time(at: Tourn
         shown.append(asyncio.get_running_loop().create_future())
         return shown[-1]
 
-    at.database.journal.commit = slow  # type: ignore[method-assign]
+    at.database.writer.commit = slow  # type: ignore[method-assign]
     at.robots.tournament_changed = unseen  # type: ignore[assignment, method-assign]
     await at.enter(number, "a b c")
     await at.until(lambda: bool(shown))

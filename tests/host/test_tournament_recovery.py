@@ -72,7 +72,7 @@ class Night:
                 await at.stop()
             assert not at.notes.frozen, at.notes.frozen
             self.awake_after = (now_ms() - START_MS) / 1000 + DOWN_SECONDS
-            self.commits = at.database.journal.counts.commits
+            self.commits = at.database.writer.counts.commits
             if disk.survivor is not None:
                 self.path = disk.survivor
 

@@ -88,7 +88,7 @@ class Playing:
         unit = tournament_unit(
             self.place, self.tournament, accepted, snapshot_seq=self.snapshot_seq
         )
-        await self.database.journal.commit(unit)
+        await self.database.writer.commit(unit)
         if unit.tournament_snapshot is not None:
             self.snapshot_seq = self.seq
         return events
@@ -258,7 +258,7 @@ async def satellite(path: Path) -> tuple[Ticket, ...]:
     await target.enter(first.player, ticket=first)
     credit = ticket_credit(GUILD, second)
     paid = TicketChange(second, TicketState.CREDITED)
-    await database.journal.commit(Unit(NOON, batches=(credit,), tickets=(paid,)))
+    await database.writer.commit(Unit(NOON, batches=(credit,), tickets=(paid,)))
     assert await database.wallets.balance(source) == 0
     await database.close()
     return first, second

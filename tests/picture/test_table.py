@@ -6,14 +6,14 @@ from itertools import combinations
 import pytest
 
 from bot.picture.deck import SHADOW_MARGIN
-from bot.picture.ground import patch_box
 from bot.picture.paint import Blit
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, PictureShape, SeatState, TableScene
 from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_strip, draw_writing
-from bot.picture.table import draw_boards, draw_caption, draw_pot, draw_side_pots, layout_of
+from bot.picture.side_pots import draw_side_pots
+from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, patch_box
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 

@@ -1,6 +1,7 @@
 """The checks of a simulation find what is really wrong: the bot is broken on purpose."""
 
 import json
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from bot.bank.transfers import Batch
 from bot.cli.exit_codes import EXIT_FINDINGS
 from bot.host import actor
 from bot.host import tournament_lineups as lineups
-from bot.host.committing import commit_or_reload
+from bot.host.committing import reloading_unsaved
 from bot.host.deck_beacon import DeckBeacon
 from bot.host.lost_channels import LostChannels
 from bot.ids import Chips
@@ -97,11 +98,10 @@ def keep_what_was_not_saved(patch: pytest.MonkeyPatch, kind: str) -> None:
     async def keep() -> None:
         pass
 
-    async def commit(journal: Any, unit: Any, whose: str, reload: Any, is_saved: Any) -> None:
-        kept = keep if whose.startswith(kind) else reload
-        await commit_or_reload(journal, unit, whose, kept, is_saved)
+    def keeping(whose: str, reload: Any, is_saved: Any) -> AbstractAsyncContextManager[None]:
+        return reloading_unsaved(whose, keep if whose.startswith(kind) else reload, is_saved)
 
-    patch.setattr(actor, "commit_or_reload", commit)
+    patch.setattr(actor, "reloading_unsaved", keeping)
 
 
 def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,14 +92,14 @@ async def play_hand(
     database: Database, table: TableId, seq: int, *players: PlayerHand, **values: Any
 ) -> HandId:
     """A hand begun by journal row `seq` and ended by the one after it."""
-    hand = database.journal.new_hand_id(GUILD)
+    hand = database.hand_ids.new(GUILD)
     tournament = values.get("tournament")
     guild = values.get("guild", GUILD)
     game = values.get("game", "holdem")
     begun = HandStart(hand, table, guild, game, {"deck": "AhKd"}, seq, NOW, tournament=tournament)
-    await database.journal.commit(unit(command(table, seq), hand_start=begun))
+    await database.writer.commit(unit(command(table, seq), hand_start=begun))
     ended = end(hand, *players, **{"last_seq": seq + 1, **values})
-    await database.journal.commit(unit(command(table, seq + 1), hand_end=ended))
+    await database.writer.commit(unit(command(table, seq + 1), hand_end=ended))
     return hand
 
 
@@ -161,4 +161,4 @@ def tamper(place: Place, statement: str) -> None:
 
 async def post(database: Database, batch: Batch, at_ms: int) -> None:
     """Posts a batch alone, with no command of a table or a tournament."""
-    await database.journal.commit(Unit(at_ms=at_ms, batches=(batch,)))
+    await database.writer.commit(Unit(at_ms=at_ms, batches=(batch,)))

@@ -28,7 +28,7 @@ async def make(place: Place) -> None:
     number = await open_tournament(database)
     account = await fund(database, ANNA, 500)
     entry = give(account, pool(GUILD, number), 100)
-    await database.journal.commit(step(asked(number, 1), batches=(entry,)))
+    await database.writer.commit(step(asked(number, 1), batches=(entry,)))
     (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     await play_hand(database, table, 1, line(ANNA, 70), line(BRUNO, -70), tournament=number)
     cash = await open_table(database)

@@ -20,7 +20,7 @@ async def test_a_copy_of_a_live_database_is_whole(database: Database, tmp_path: 
 
     async def play() -> None:
         for seq in range(1, 200):
-            await database.journal.commit(unit(command(table, seq)))
+            await database.writer.commit(unit(command(table, seq)))
             await fund(database, ANNA, 1)
             begun.set()
 
@@ -74,7 +74,7 @@ async def test_work_can_be_done_without_threads(path: Path) -> None:
     database = await Database.open(path, blocking=True, gather_seconds=0)
     await fund(database, ANNA, 5, at_ms=NOW)
     table = await open_table(database)
-    await database.journal.commit(unit(command(table, 1)))
+    await database.writer.commit(unit(command(table, 1)))
     (recovered,) = await database.tables.recover()
     assert recovered.last_seq == 1
     await database.close()

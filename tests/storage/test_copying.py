@@ -57,11 +57,11 @@ async def play(place: Place) -> None:
     closed, table = [await open_table(database, channel) for channel in (5, 6)]
     await play_hand(database, closed, 1, line(ANNA, 30), line(BRUNO, -30))
     rows = tuple(command(table, seq, interaction=2**62 + seq) for seq in range(1, 40))
-    await database.journal.commit(unit(*rows, snapshot=Snapshot(table, 20, {"seats": [1]})))
-    hand = database.journal.new_hand_id(GUILD)
-    await database.journal.commit(unit(command(table, 40), hand_start=start(hand, table, seq=40)))
+    await database.writer.commit(unit(*rows, snapshot=Snapshot(table, 20, {"seats": [1]})))
+    hand = database.hand_ids.new(GUILD)
+    await database.writer.commit(unit(command(table, 40), hand_start=start(hand, table, seq=40)))
     number = await open_tournament(database)
-    await database.journal.commit(
+    await database.writer.commit(
         step(
             asked(number, 1),
             batches=(give(account, pool(GUILD, number), 110),),

@@ -94,7 +94,7 @@ async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> 
     today = path.with_name("today.db")
     database = await open_database(today)
     everybody = [PlayerId(number) for number in range(1, people + 1)]
-    await database.journal.commit(
+    await database.writer.commit(
         unit(batches=tuple(give(issuance(GUILD), wallet(GUILD, p), 100 + p) for p in everybody))
     )
     await move(database, issuance(GUILD), wallet(GUILD, BRUNO), 70_000, Reason.CORRECTION)

@@ -30,7 +30,7 @@ async def play(database, table):
     while True:
         seq += 1
         moved = give(there, back, 1, key=f"{table}:{seq}")
-        await database.journal.commit(unit(command(table, seq), batches=(moved,)))
+        await database.writer.commit(unit(command(table, seq), batches=(moved,)))
         print(table, seq, flush=True)
         there, back = back, there
 
@@ -41,7 +41,7 @@ async def direct(database, number):
         seq += 1
         moved = give(there, back, 1, key=f"tournament:{number}:{seq}")
         taken = TournamentSnapshot(number, seq, {"seq": seq}) if seq % 5 == 0 else None
-        await database.journal.commit(
+        await database.writer.commit(
             step(asked(number, seq), batches=(moved,), tournament_snapshot=taken)
         )
         print(-number, seq, flush=True)

@@ -28,7 +28,7 @@ async def killed(path: Path, folder: Path, rows: int = ROWS) -> tuple[Path, Tabl
     database = await open_database(path)
     table = await open_table(database)
     for seq in range(1, rows + 1):
-        await database.journal.commit(unit(command(table, seq)))
+        await database.writer.commit(unit(command(table, seq)))
     left = folder / "killed" / path.name
     left.parent.mkdir()
     for end in ("", "-wal", ".lock"):
@@ -103,7 +103,7 @@ async def test_an_operator_can_accept_their_loss(path: Path, tmp_path: Path) -> 
     assert database.is_behind
     await database.mark_caught_up()
     assert not database.is_behind
-    await database.journal.commit(unit(command(table, rows_in(left) + 1)))
+    await database.writer.commit(unit(command(table, rows_in(left) + 1)))
     await database.close()
     database = await open_database(left)
     assert not database.is_behind
@@ -175,12 +175,12 @@ async def test_every_change_is_counted_and_nothing_else(path: Path) -> None:
 
     table = await open_table(database)
     before = count()
-    await database.journal.commit(unit(command(table, 1), command(table, 2)))
+    await database.writer.commit(unit(command(table, 1), command(table, 2)))
     assert count() == before + 2
     await fund(database, ANNA, 5)
     assert count() == before + 3
     with pytest.raises(Exception, match="already"):
-        await database.journal.commit(unit(command(table, 1)))
+        await database.writer.commit(unit(command(table, 1)))
     assert count() == before + 3
     await database.close()
 
@@ -198,7 +198,7 @@ async def test_a_backup_that_is_put_back_is_behind(path: Path, tmp_path: Path) -
     database = await open_database(path)
     table = await open_table(database)
     backup(path, tmp_path / "copy.db")
-    await database.journal.commit(unit(command(table, 1)))
+    await database.writer.commit(unit(command(table, 1)))
     await database.close()
     database = await restored(path, tmp_path / "copy.db")
     assert database.is_behind
@@ -234,7 +234,7 @@ async def test_an_older_file_of_another_making_is_refused(path: Path, tmp_path: 
     await database.close()
     shutil.copy(path, tmp_path / "by-hand.db")
     database = await open_database(path)
-    await database.journal.commit(unit(command(table, 1), command(table, 2)))
+    await database.writer.commit(unit(command(table, 1), command(table, 2)))
     await database.close()
     shutil.copy(tmp_path / "by-hand.db", path)
     refusal = await refusal_of(path)

@@ -183,10 +183,10 @@ async def test_a_database_without_a_key_can_be_given_one(path: Path) -> None:
     """Rows stored in the clear stay readable; later ones are encrypted."""
     database = await open_database(path)
     table = await open_table(database)
-    await database.journal.commit(unit(command(table, 1)))
+    await database.writer.commit(unit(command(table, 1)))
     await database.close()
     database = await open_database(path, key=KEY)
-    await database.journal.commit(unit(command(table, 2)))
+    await database.writer.commit(unit(command(table, 2)))
     (recovered,) = await database.tables.recover()
     assert [row.body for row in recovered.commands] == [{"verb": "check"}] * 2
     await database.close()
@@ -221,7 +221,7 @@ async def test_a_closed_database_takes_nothing_more(path: Path) -> None:
     database = await open_database(path)
     await database.close()
     with pytest.raises(StorageFailed):
-        await database.journal.commit(unit())
+        await database.writer.commit(unit())
     with pytest.raises(StorageFailed):
         await database.tables.recover()
 

@@ -76,9 +76,9 @@ async def test_no_card_is_readable_in_a_copied_database(path: Path) -> None:
     """Setup, commands, snapshot and summary are all encrypted."""
     database = await open_database(path, key=KEY)
     table = await open_table(database)
-    hand = database.journal.new_hand_id(GUILD)
+    hand = database.hand_ids.new(GUILD)
     secret = {"cards": "7h7d"}
-    await database.journal.commit(
+    await database.writer.commit(
         unit(
             command(table, 1, body=secret),
             hand_start=start(hand, table),
@@ -86,7 +86,7 @@ async def test_no_card_is_readable_in_a_copied_database(path: Path) -> None:
         )
     )
     ended: HandEnd = end(hand, line(ANNA, 1), line(BRUNO, -1), summary=secret)
-    await database.journal.commit(unit(command(table, 2), hand_end=ended))
+    await database.writer.commit(unit(command(table, 2), hand_end=ended))
     found = await database.hands.find(hand)
     assert found is not None
     assert (found.start.setup, found.summary) == ({"deck": "AhKd"}, secret)

@@ -70,7 +70,7 @@ async def play(database: Database) -> None:
         tournament_changes=(over(velox),),
         tournament_snapshot=TournamentSnapshot(velox, 1, {"state": {"multiplier": 6}}),
     )
-    await database.journal.commit(ended)
+    await database.writer.commit(ended)
 
 
 async def test_each_game_of_a_cash_table_counts_for_itself(database: Database) -> None:
@@ -133,7 +133,7 @@ async def test_payouts_of_a_month(database: Database) -> None:
     assert await database.payouts.of_month(JULY, OTHER_GUILD) == ()
     other = Payout(OTHER_GUILD, "razz", PlayKind.CASH, Chips(300), Chips(270), NOW)
     free = Payout(GUILD, "omaha", PlayKind.SCHEDULED, Chips(0), Chips(50), NOW)
-    await database.journal.commit(unit(payouts=(other, free)))
+    await database.writer.commit(unit(payouts=(other, free)))
     everywhere = await database.payouts.of_month(JULY, EVERYWHERE)
     assert everywhere[0] == MonthlyPayout("razz", PlayKind.CASH, Chips(400), Chips(370))
     assert len(everywhere) == 3

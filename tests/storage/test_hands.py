@@ -37,8 +37,8 @@ async def test_a_hand_comes_back_whole(database: Database) -> None:
 async def test_a_hand_in_progress_has_no_end(database: Database) -> None:
     """It is found, but not among the finished ones."""
     table = await open_table(database)
-    hand = database.journal.new_hand_id(GUILD)
-    await database.journal.commit(unit(command(table, 1), hand_start=start(hand, table)))
+    hand = database.hand_ids.new(GUILD)
+    await database.writer.commit(unit(command(table, 1), hand_start=start(hand, table)))
     found = await database.hands.find(hand)
     assert found is not None
     assert (found.ended_ms, found.summary, found.players) == (None, None, ())
@@ -82,8 +82,8 @@ async def test_the_newest_hand_is_the_last_that_has_ended(database: Database) ->
         for seq in range(1, 14, 2)
     ]
     await play_hand(database, await open_table(database, 200), 1, line(ANNA, 1), line(BRUNO, -1))
-    running = database.journal.new_hand_id(GUILD)
-    await database.journal.commit(unit(command(table, 20), hand_start=start(running, table)))
+    running = database.hand_ids.new(GUILD)
+    await database.writer.commit(unit(command(table, 20), hand_start=start(running, table)))
     newest = await database.hands.newest(table)
     assert newest is not None
     assert newest.start.hand == played[-1]

@@ -38,7 +38,7 @@ async def test_a_press_makes_one_trip(path: Path, monkeypatch: pytest.MonkeyPatc
     table = await open_table(database)
     await database.tables.find(table)
     trips.since_last()
-    await database.journal.commit(unit(command(table, 1)))
+    await database.writer.commit(unit(command(table, 1)))
     assert trips.since_last() == 1
     await database.tables.find(table)
     assert trips.since_last() == 1
@@ -97,7 +97,7 @@ async def test_nobody_is_to_blame_for_a_file_that_was_held(
 
     monkeypatch.setattr(Applier, "drop_cache", end)
     with pytest.raises(StorageFailed):
-        await database.journal.commit(unit(command(table, 1)))
+        await database.writer.commit(unit(command(table, 1)))
     tool.close()
-    await database.journal.commit(unit(command(table, 1)))
+    await database.writer.commit(unit(command(table, 1)))
     await database.close()

@@ -46,7 +46,7 @@ def feat(
 
 
 async def record(database: Database, *feats: Feat) -> None:
-    await database.journal.commit(unit(feats=feats))
+    await database.writer.commit(unit(feats=feats))
 
 
 async def players(

@@ -107,7 +107,7 @@ async def enter(database: Database, number: int, player: PlayerId) -> None:
     account = wallet(GUILD, player)
     await move(database, number, (account, pool(GUILD, number), 100), (account, HOUSE, 10))
     entry = TournamentEntry(GUILD, number, player, alive=True)
-    await database.journal.commit(step(entries=(entry,)))
+    await database.writer.commit(step(entries=(entry,)))
 
 
 async def running(database: Database) -> int:
@@ -118,7 +118,7 @@ async def running(database: Database) -> int:
         await enter(database, number, player)
     await move(database, number, (HOUSE, pool(GUILD, number), 300))
     await move(database, number, (pool(GUILD, number), wallet(GUILD, BRUNO), 150))
-    await database.journal.commit(step(asked(number, 1)))
+    await database.writer.commit(step(asked(number, 1)))
     return number
 
 
@@ -184,13 +184,13 @@ async def test_a_cancellation_by_the_rules_afterwards_is_refused(database: Datab
     assert isinstance(ended, TournamentCancelled)
     await move(database, number, (HOUSE, pool(GUILD, number), 450))
     with pytest.raises(DuplicateBatch):
-        await database.journal.commit(step(batches=batches_of(GUILD, number, (ended,))))
+        await database.writer.commit(step(batches=batches_of(GUILD, number, (ended,))))
 
 
 async def test_one_that_has_finished_is_left_alone(database: Database) -> None:
     """Its prizes are paid."""
     number = await running(database)
-    await database.journal.commit(step(asked(number, 2), tournament_changes=(over(number),)))
+    await database.writer.commit(step(asked(number, 2), tournament_changes=(over(number),)))
     before = await wallets(database)
     assert await database.refunds.cancel(number, "abc", NOW) is None
     assert await wallets(database) == before
@@ -228,7 +228,7 @@ async def test_tickets_that_it_has_given_keep_their_value(place: Place) -> None:
     database = await open_database(place)
     number, target = await running(database), await open_tournament(database)
     won = ticket(number, target, CARLA)
-    await database.journal.commit(step(tickets=(moved(won, TicketState.OPEN),)))
+    await database.writer.commit(step(tickets=(moved(won, TicketState.OPEN),)))
     await database.refunds.cancel(number, "abc", NOW)
     assert await wallets(database) == [START_CHIPS, START_CHIPS + 40, START_CHIPS - 110]
     assert await database.wallets.balance(pool(GUILD, number)) == won.value

@@ -74,9 +74,9 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
     await play_hand(database, closed, 1, line(ANNA, 30), line(BRUNO, -30))
     closing = TableChange(closed, closed_ms=NOW)
     sitting = give(account, seat(GUILD, table, ANNA), 200)
-    hand = database.journal.new_hand_id(GUILD)
-    await database.journal.commit(unit(command(closed, 3), table_changes=(closing,)))
-    await database.journal.commit(
+    hand = database.hand_ids.new(GUILD)
+    await database.writer.commit(unit(command(closed, 3), table_changes=(closing,)))
+    await database.writer.commit(
         unit(
             command(table, 1, interaction=1),
             batches=(sitting,),
@@ -84,7 +84,7 @@ async def make_with_people(path: Path, version: str) -> tuple[RecoveredTable, ..
         )
     )
     started = start(hand, table, seq=2)
-    await database.journal.commit(unit(command(table, 2), hand_start=started))
+    await database.writer.commit(unit(command(table, 2), hand_start=started))
     before = await database.tables.recover()
     await database.close()
     make(path, version)
@@ -167,7 +167,7 @@ async def test_an_old_table_keeps_its_channel_to_itself(path: Path) -> None:
     number = await open_tournament(database)
     reserved = await database.tournaments.reserve_tables(number, 2, {}, NOW)
     homes = tuple(TableChange(table, channel=ChannelId(6)) for table in reserved)
-    await database.journal.commit(unit(table_changes=homes))
+    await database.writer.commit(unit(table_changes=homes))
     await open_table(database, 5)
     await database.close()
 

@@ -83,7 +83,7 @@ async def play_a_day(database: Database) -> None:
     wallets = database.wallets
     await wallets.visit(GUILD, ANNA, NOW)
     await wallets.visit(GUILD, BRUNO, NOW)
-    await database.journal.commit(
+    await database.writer.commit(
         unit(
             command(table, 1, interaction=1),
             batches=(give(anna, stack, 500), give(stack, anna, 100)),
@@ -145,7 +145,7 @@ async def play_a_tournament(database: Database) -> None:
     satellite, number = [await open_tournament(database, season) for _ in range(2)]
     tables = await database.tournaments.reserve_tables(number, 2, {}, NOW)
     won = ticket(satellite, number)
-    await database.journal.commit(
+    await database.writer.commit(
         step(
             asked(number, 1, interaction=7),
             batches=(give(wallet(GUILD, ANNA), pool(GUILD, number), 110),),
@@ -158,10 +158,10 @@ async def play_a_tournament(database: Database) -> None:
     )
     for wrong in (step(asked(number, 1)), step(asked(number, 2, interaction=7))):
         with pytest.raises(UnitRefused):
-            await database.journal.commit(wrong)
+            await database.writer.commit(wrong)
     await database.tournaments.set_reminder(number, BRUNO, True)
     await ask_of_tournaments(database, number, season)
-    await database.journal.commit(
+    await database.writer.commit(
         step(
             tickets=(moved(won, TicketState.USED),),
             results=(result(number, ANNA, 1),),

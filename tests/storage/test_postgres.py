@@ -198,12 +198,12 @@ async def test_who_was_taken_over_commits_nothing(
     second = await open_database(place)
     for _ in range(3):
         with pytest.raises(StorageFailed):
-            await first.journal.commit(unit(command(table, 1)))
-    await second.journal.commit(unit(command(table, 1, body={"verb": "fold"})))
+            await first.writer.commit(unit(command(table, 1)))
+    await second.writer.commit(unit(command(table, 1, body={"verb": "fold"})))
     await second.close()
     for _ in range(3):
         with pytest.raises(StorageFailed):
-            await first.journal.commit(unit(command(table, 2)))
+            await first.writer.commit(unit(command(table, 2)))
     await first.close()
     third = await open_database(place)
     (recovered,) = await third.tables.recover()
@@ -275,7 +275,7 @@ async def test_what_happened_cannot_be_changed(place: PostgresPlace, table: str,
     open_one = await open_table(database)
     await fund(database, ANNA, 100)
     act = HostAction(GUILD, ANNA, "kick", BRUNO, {}, NOW)
-    await database.journal.commit(unit(command(open_one, 1), host_actions=(act,)))
+    await database.writer.commit(unit(command(open_one, 1), host_actions=(act,)))
     await database.close()
     column = "amount" if table == "ledger_entries" else "at_ms"
     with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="only ever grows"):

@@ -73,7 +73,7 @@ async def test_two_protect_the_same_players(pair: Pair) -> None:
         table = await open_table(database, guild, guild)
         return [
             await outcome(
-                database.journal.commit(
+                database.writer.commit(
                     unit(command(table, player), protection=Protection(player, 20_000))
                 )
             )

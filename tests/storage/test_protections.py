@@ -23,15 +23,15 @@ async def protecting(
 
 async def test_once_a_day(database: Database) -> None:
     """The second unit of a day is refused as a whole; others and the next day have theirs."""
-    await database.journal.commit(await protecting(database, 1))
+    await database.writer.commit(await protecting(database, 1))
     again = await protecting(database, 2)
     with pytest.raises(ProtectionUsed) as refused:
-        await database.journal.commit(again)
+        await database.writer.commit(again)
     assert refused.value.player == ANNA
     assert await database.tables.commands(again.journal[0].table, 0, 9) == ()
-    await database.journal.commit(await protecting(database, 3, BRUNO))
-    await database.journal.commit(await protecting(database, 4, day=DAY + 1))
-    result = await outcome(database.journal.commit(await protecting(database, 5)))
+    await database.writer.commit(await protecting(database, 3, BRUNO))
+    await database.writer.commit(await protecting(database, 4, day=DAY + 1))
+    result = await outcome(database.writer.commit(await protecting(database, 5)))
     assert isinstance(result, ProtectionUsed), "the day before has passed"
 
 
@@ -39,5 +39,5 @@ async def test_two_in_one_commit(database: Database) -> None:
     """One of them is refused; what else is in the commit is stored."""
     units = [await protecting(database, number) for number in (1, 2)]
     units.append(await protecting(database, 3, BRUNO))
-    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
+    results = await asyncio.gather(*(outcome(database.writer.commit(each)) for each in units))
     assert [type(each).__name__ for each in results] == ["NoneType", "ProtectionUsed", "NoneType"]

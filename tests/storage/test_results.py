@@ -24,7 +24,7 @@ from tests.storage.events import open_tournament, over, result, step
 
 async def finish(database: Database, *lines: ResultRow) -> None:
     ended = over(lines[0].tournament, at_ms=NOW + lines[0].tournament)
-    await database.journal.commit(step(results=lines, tournament_changes=(ended,)))
+    await database.writer.commit(step(results=lines, tournament_changes=(ended,)))
 
 
 async def test_results_come_back_as_they_were(database: Database) -> None:
@@ -44,7 +44,7 @@ async def test_a_result_is_written_once(database: Database) -> None:
     number = await open_tournament(database)
     await finish(database, result(number, ANNA, 1))
     with pytest.raises(BrokenInvariant):
-        await database.journal.commit(step(results=(result(number, ANNA, 2),)))
+        await database.writer.commit(step(results=(result(number, ANNA, 2),)))
 
 
 async def test_totals_add_up(database: Database) -> None:
@@ -87,7 +87,7 @@ async def test_tournaments_won_and_multipliers_are_boards(database: Database) ->
     for player, multiplier in ((ANNA, 2), (ANNA, 10), (BRUNO, 25), (ANNA, 4)):
         won = Feat(GUILD, player, LeaderboardKind.TOURNAMENTS_WON, 1, NOW)
         drawn = Feat(GUILD, player, LeaderboardKind.BEST_VELOX, multiplier, NOW)
-        await database.journal.commit(step(feats=(won, drawn)))
+        await database.writer.commit(step(feats=(won, drawn)))
     boards = database.leaderboards
     wins = await boards.top(leaderboard(LeaderboardKind.TOURNAMENTS_WON, GUILD, Span.ALL, NOW))
     best = await boards.top(leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, NOW))

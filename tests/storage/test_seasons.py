@@ -55,10 +55,10 @@ async def test_results_count_for_their_season(database: Database) -> None:
         result(counted, CARLA, 1),
     )
     ended = over(counted, at_ms=NOW + 5)
-    await database.journal.commit(step(results=lines, tournament_changes=(ended,)))
+    await database.writer.commit(step(results=lines, tournament_changes=(ended,)))
     cancellation = over(cancelled, Phase.CANCELLED)
-    await database.journal.commit(step(tournament_changes=(cancellation,)))
-    await database.journal.commit(
+    await database.writer.commit(step(tournament_changes=(cancellation,)))
+    await database.writer.commit(
         step(results=(result(other, ANNA, 1),), tournament_changes=(over(other),))
     )
     results = await database.seasons.results(season)

@@ -103,7 +103,7 @@ async def test_each_process_has_its_own_shards(place: PostgresPlace) -> None:
             assert [after[shard] - before[shard] for shard in range(4)] == [0, 0, 1, 1]
             for number, database in enumerate((first, second)):
                 table = await open_table(database, 100 + number, guild_of(2 * number))
-                await database.journal.commit(unit(command(table, 1)))
+                await database.writer.commit(unit(command(table, 1)))
     assert (await asyncio.to_thread(audit, place)).clean
 
 
@@ -377,10 +377,10 @@ async def test_a_process_that_says_nothing_is_taken_over(
         table = await open_table(silent, guild=guild_of(0))
         monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
         async with asyncio.timeout(ANSWERS_SECONDS), process(place, FIRST_HALF) as second:
-            await second.journal.commit(unit(command(table, 1)))
+            await second.writer.commit(unit(command(table, 1)))
             for _ in range(2):
                 with pytest.raises(OwnershipLost):
-                    await silent.journal.commit(unit(command(table, 1)))
+                    await silent.writer.commit(unit(command(table, 1)))
                 with pytest.raises(OwnershipLost):
                     await fund(silent, ANNA, 5)
             assert silent.ownership.lost.is_set()
@@ -462,7 +462,7 @@ async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
     standing = asyncio.create_task(frozen.writer.run(stand_still))
     try:
         async with asyncio.timeout(ANSWERS_SECONDS), process(place, FIRST_HALF) as second:
-            await second.journal.commit(unit(command(table, 1)))
+            await second.writer.commit(unit(command(table, 1)))
     finally:
         resumed.set()
     with pytest.raises(StorageFailed):
@@ -499,10 +499,10 @@ async def test_what_others_have_stored_is_not_read_after_a_failure(place: Postgr
     disk = Standing()
     async with opened(place, FIRST_HALF, disk) as frozen:
         table = await open_table(frozen, guild=guild_of(0))
-        await frozen.journal.commit(unit(command(table, 1)))
+        await frozen.writer.commit(unit(command(table, 1)))
         disk.error = OSError("the session is gone")
         with pytest.raises(StorageFailed):
-            await frozen.journal.commit(unit(command(table, 2)))
+            await frozen.writer.commit(unit(command(table, 2)))
         disk.error = None
         await asyncio.to_thread(
             run_sql, place, "UPDATE shard_epochs SET epoch = epoch + 1 WHERE shard < 2"
@@ -519,11 +519,11 @@ async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
     disk = Standing()
     async with opened(place, FIRST_HALF, disk) as old:
         table = await open_table(old, guild=guild_of(0))
-        hand = old.journal.new_hand_id(guild_of(0))
+        hand = old.hand_ids.new(guild_of(0))
         disk.reached.clear()
         disk.resumed.clear()
         started = unit(command(table, 1), hand_start=start(hand, table))
-        starting = asyncio.create_task(old.journal.commit(started))
+        starting = asyncio.create_task(old.writer.commit(started))
         await disk.reached.wait()
         cut_the_owner(place)
         taking = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
@@ -533,7 +533,7 @@ async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
                 await asyncio.sleep(0)
         await starting
         second = await taking
-        assert second.journal.new_hand_id(guild_of(0)) > hand
+        assert second.hand_ids.new(guild_of(0)) > hand
         await second.close()
 
 
@@ -565,7 +565,7 @@ async def test_a_process_that_stops_within_a_statement_is_ended(
             still = f"{asked} AND state = 'active' AND query LIKE '%it stands still%'"
             assert await asyncio.to_thread(run_sql, place, still) == [(1,)]
             async with process(place, FIRST_HALF) as second:
-                await second.journal.commit(unit(command(table, 1)))
+                await second.writer.commit(unit(command(table, 1)))
     finally:
         resumed.set()
     with pytest.raises(StorageFailed):
@@ -654,10 +654,10 @@ async def test_hands_of_several_processes_never_have_the_same_number(place: Post
         async with process(place, None if shards is WHOLE else shards) as database:
             guilds = [guild_of(shard, shards.count) for shard in shards.shards]
             for guild in guilds * 3:
-                numbers.append(database.journal.new_hand_id(guild))
+                numbers.append(database.hand_ids.new(guild))
                 table = await open_table(database, len(numbers), guild)
                 started = start(HandId(numbers[-1]), table)
-                await database.journal.commit(unit(command(table, 1), hand_start=started))
+                await database.writer.commit(unit(command(table, 1), hand_start=started))
             newest = numbers[-len(guilds) :]
             assert [number % shards.count for number in newest] == list(shards.shards)
     assert len(set(numbers)) == len(numbers)

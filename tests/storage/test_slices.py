@@ -20,10 +20,10 @@ async def filled_place(server_place: PostgresPlace) -> PostgresPlace:
     async with process(server_place, Slice(0, 3, 4)) as database:
         for number, guild in enumerate(GUILDS):
             table = await open_table(database, number, guild)
-            await database.journal.commit(unit(command(table, 1)))
+            await database.writer.commit(unit(command(table, 1)))
             await open_tournament(database, guild=guild)
             ended = await open_tournament(database, guild=guild)
-            await database.journal.commit(step(asked(ended, 1), tournament_changes=(over(ended),)))
+            await database.writer.commit(step(asked(ended, 1), tournament_changes=(over(ended),)))
             await database.settings.put(guild, {"language": "it"})
             await fund(database, ANNA, 5, guild)
             await post(database, give(wallet(guild, ANNA), issuance(guild), 5), NOW)

@@ -44,7 +44,7 @@ async def test_a_channel_remembers_its_last_table(database: Database) -> None:
     """Open or closed, for those who ask about its hands."""
     assert await database.tables.newest_in_channel(ChannelId(5)) is None
     first = await open_table(database, 5)
-    await database.journal.commit(unit(table_changes=(closed(first),)))
+    await database.writer.commit(unit(table_changes=(closed(first),)))
     found = await database.tables.newest_in_channel(ChannelId(5))
     assert found is not None
     assert found.id == first
@@ -69,7 +69,7 @@ async def test_of_tables_that_race_for_a_channel_one_opens(database: Database) -
 async def test_a_closed_table_frees_its_channel(database: Database) -> None:
     """The closed one is still found by its number."""
     table = await open_table(database, 5)
-    await database.journal.commit(unit(command(table, 1), table_changes=(closed(table),)))
+    await database.writer.commit(unit(command(table, 1), table_changes=(closed(table),)))
     assert await open_table(database, 5) != table
     found = await database.tables.find(table)
     assert found is not None
@@ -84,8 +84,8 @@ async def test_a_table_that_was_never_opened_is_not_found(database: Database) ->
 async def test_a_change_leaves_the_rest(database: Database) -> None:
     """Only what is given is changed."""
     table = await open_table(database)
-    await database.journal.commit(unit(table_changes=(TableChange(table, message=77),)))
-    await database.journal.commit(unit(table_changes=(TableChange(table, channel=ChannelId(9)),)))
+    await database.writer.commit(unit(table_changes=(TableChange(table, message=77),)))
+    await database.writer.commit(unit(table_changes=(TableChange(table, channel=ChannelId(9)),)))
     found = await database.tables.find(table)
     assert found is not None
     assert (found.message, found.channel, found.closed_ms) == (77, 9, None)
@@ -105,7 +105,7 @@ async def test_recovery_gives_the_snapshot_and_the_commands_after_it(database: D
     table = await open_table(database)
     for seq in range(1, 6):
         snapshot = Snapshot(table, seq, {"after": seq}) if seq in (2, 3) else None
-        await database.journal.commit(unit(command(table, seq), snapshot=snapshot))
+        await database.writer.commit(unit(command(table, seq), snapshot=snapshot))
     (recovered,) = await database.tables.recover()
     assert recovered.snapshot == Snapshot(table, 3, {"after": 3})
     assert [row.seq for row in recovered.commands] == [4, 5]
@@ -115,11 +115,11 @@ async def test_recovery_gives_the_snapshot_and_the_commands_after_it(database: D
 async def test_recovery_gives_the_hand_in_progress(database: Database) -> None:
     """With its deck; a hand that has ended is history."""
     table = await open_table(database)
-    first, second = database.journal.new_hand_id(GUILD), database.journal.new_hand_id(GUILD)
-    await database.journal.commit(unit(command(table, 1), hand_start=start(first, table)))
-    await database.journal.commit(unit(command(table, 2), hand_end=end(first)))
+    first, second = database.hand_ids.new(GUILD), database.hand_ids.new(GUILD)
+    await database.writer.commit(unit(command(table, 1), hand_start=start(first, table)))
+    await database.writer.commit(unit(command(table, 2), hand_end=end(first)))
     begun = start(second, table, seq=3)
-    await database.journal.commit(unit(command(table, 3), hand_start=begun))
+    await database.writer.commit(unit(command(table, 3), hand_start=begun))
     (recovered,) = await database.tables.recover()
     assert recovered.hand == begun
 
@@ -127,7 +127,7 @@ async def test_recovery_gives_the_hand_in_progress(database: Database) -> None:
 async def test_closed_tables_are_not_recovered(database: Database) -> None:
     """Their journals stay, and nobody waits at them."""
     table = await open_table(database)
-    await database.journal.commit(unit(command(table, 1), table_changes=(closed(table),)))
+    await database.writer.commit(unit(command(table, 1), table_changes=(closed(table),)))
     assert await database.tables.recover() == ()
 
 
@@ -136,7 +136,7 @@ async def test_every_table_gets_its_own(database: Database) -> None:
     tables = [await open_table(database, channel) for channel in range(5)]
     for number, table in enumerate(tables):
         for seq in range(1, number + 2):
-            await database.journal.commit(unit(command(table, seq)))
+            await database.writer.commit(unit(command(table, seq)))
     recovered = await database.tables.recover()
     assert [each.table.id for each in recovered] == tables
     assert [each.last_seq for each in recovered] == [1, 2, 3, 4, 5]
@@ -163,7 +163,7 @@ async def test_recovery_takes_as_many_statements_for_sixty_tables(
     database = await open_database(place)
     for channel in range(tables):
         table = await open_table(database, channel)
-        await database.journal.commit(unit(command(table, 1)))
+        await database.writer.commit(unit(command(table, 1)))
     with counting_statements(database) as statements:
         assert len(await database.tables.recover()) == tables
     assert len([text for text in statements if text.startswith("SELECT")]) == 3
@@ -173,7 +173,7 @@ async def test_recovery_takes_as_many_statements_for_sixty_tables(
 async def test_a_hands_commands_are_read_by_their_numbers(database: Database) -> None:
     """From the first to the last, both included."""
     table = await open_table(database)
-    await database.journal.commit(unit(*(command(table, seq) for seq in range(1, 10))))
+    await database.writer.commit(unit(*(command(table, seq) for seq in range(1, 10))))
     assert [row.seq for row in await database.tables.commands(table, 3, 6)] == [3, 4, 5, 6]
 
 
@@ -190,7 +190,7 @@ async def test_the_last_tables_of_tournaments_that_have_closed_are_known(
         changes = [TableChange(table, closed_ms=NOW + 1_000 * seconds)]
         if table not in (unseen, cash):
             changes.append(TableChange(table, channel=ChannelId(900 + table)))
-        await database.journal.commit(unit(table_changes=tuple(changes)))
+        await database.writer.commit(unit(table_changes=tuple(changes)))
     found = await database.tables.closed_of_tournaments(NOW, 30_000)
     assert [each.table.id for each in found] == [late, last]
     assert [each.snapshot for each in found] == [None, None]

@@ -28,7 +28,7 @@ async def test_a_ticket_is_won_used_given_back_and_paid_out(database: Database) 
     won = ticket(satellite, target)
     for state in ("open", "used", "open", "credited"):
         change = moved(won, TicketState(state))
-        await database.journal.commit(step(tickets=(change,)))
+        await database.writer.commit(step(tickets=(change,)))
         is_open = (won,) if state == "open" else ()
         assert (await recovered(database, target)).tickets == is_open
         assert ticket_states(database.place, satellite) == [state]
@@ -42,9 +42,9 @@ async def test_a_ticket_is_used_once(database: Database, states: str) -> None:
     satellite, target = await open_tournament(database), await open_tournament(database)
     *before, wrong = [moved(ticket(satellite, target), TicketState(s)) for s in states.split()]
     for change in before:
-        await database.journal.commit(step(tickets=(change,)))
+        await database.writer.commit(step(tickets=(change,)))
     with pytest.raises(TicketNotSo) as refused:
-        await database.journal.commit(step(asked(target, 1), tickets=(wrong,)))
+        await database.writer.commit(step(asked(target, 1), tickets=(wrong,)))
     assert (refused.value.satellite, refused.value.player) == (satellite, ANNA)
     assert await database.tournaments.rows(target, 0, 9) == ()
 
@@ -53,11 +53,11 @@ async def test_two_who_race_for_a_ticket(database: Database) -> None:
     """One of them uses it or pays it out, the other is refused, in one commit too."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     won = ticket(satellite, target)
-    await database.journal.commit(step(tickets=(moved(won, TicketState.OPEN),)))
+    await database.writer.commit(step(tickets=(moved(won, TicketState.OPEN),)))
     units = [
         step(tickets=(moved(won, state),)) for state in (TicketState.USED, TicketState.CREDITED)
     ]
-    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
+    results = await asyncio.gather(*(outcome(database.writer.commit(each)) for each in units))
     assert [type(result) for result in results] == [type(None), TicketNotSo]
 
 
@@ -66,7 +66,7 @@ async def test_a_ticket_may_be_won_and_paid_out_at_once(database: Database) -> N
     satellite, target = await open_tournament(database), await open_tournament(database)
     won = ticket(satellite, target)
     changes = (moved(won, TicketState.OPEN), moved(won, TicketState.CREDITED))
-    await database.journal.commit(step(tickets=changes))
+    await database.writer.commit(step(tickets=changes))
     assert ticket_states(database.place, satellite) == [TicketState.CREDITED]
 
 
@@ -75,9 +75,9 @@ async def test_tickets_to_what_is_over_are_stranded(database: Database) -> None:
     satellite, target = await open_tournament(database), await open_tournament(database)
     stranded, used = ticket(satellite, target), ticket(satellite, target, BRUNO)
     changes = [moved(each, TicketState.OPEN) for each in (stranded, used)]
-    await database.journal.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
+    await database.writer.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
     assert await database.tournaments.stranded_tickets() == ()
-    await database.journal.commit(step(tournament_changes=(over(target, Phase.CANCELLED),)))
+    await database.writer.commit(step(tournament_changes=(over(target, Phase.CANCELLED),)))
     assert await database.tournaments.stranded_tickets() == ((GUILD, stranded),)
 
 
@@ -86,7 +86,7 @@ async def test_tickets_around_a_tournament_lead_to_it_or_come_from_it(database: 
     first, second, third = [await open_tournament(database) for _ in range(3)]
     won, further, used = ticket(first, second), ticket(second, third), ticket(first, third, BRUNO)
     changes = [moved(each, TicketState.OPEN) for each in (won, further, used)]
-    await database.journal.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
+    await database.writer.commit(step(tickets=(*changes, moved(used, TicketState.USED))))
     around = database.tournaments.tickets_from_and_to
     assert await around(first) == ((GUILD, won),)
     assert await around(second) == ((GUILD, won), (GUILD, further))
@@ -97,7 +97,7 @@ async def test_tickets_of_several_players(database: Database) -> None:
     """Each has their own; a satellite may award hundreds at once."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     many = [replace(ticket(satellite, target), player=type(ANNA)(n)) for n in range(1, 401)]
-    await database.journal.commit(
+    await database.writer.commit(
         step(tickets=tuple(moved(each, TicketState.OPEN) for each in many))
     )
     assert (await recovered(database, target)).tickets == tuple(many)

@@ -42,17 +42,17 @@ async def test_a_command_comes_back_as_it_was(database: Database) -> None:
     """The chance of 128 bits included, which no column of numbers could hold."""
     number = await open_tournament(database)
     row = TournamentRow(number, 1, "start", {"tables": [1, 2], "chance": 2**128 - 1}, NOW, 2**62)
-    await database.journal.commit(step(row))
+    await database.writer.commit(step(row))
     assert await database.tournaments.rows(number, 1, 1) == (row,)
 
 
 async def test_an_interaction_counts_once(database: Database) -> None:
     """A second delivery of a press is refused by name, in whichever tournament it lands."""
     first, second = await open_tournament(database), await open_tournament(database)
-    await database.journal.commit(step(asked(first, 1, interaction=5)))
+    await database.writer.commit(step(asked(first, 1, interaction=5)))
     for late in (asked(first, 2, interaction=5), asked(second, 1, interaction=5)):
         with pytest.raises(DuplicateInteraction) as refused:
-            await database.journal.commit(step(late))
+            await database.writer.commit(step(late))
         assert refused.value.interaction == 5
     assert len(await database.tournaments.rows(first, 0, 9)) == 1
     assert await database.tournaments.rows(second, 0, 9) == ()
@@ -61,23 +61,23 @@ async def test_an_interaction_counts_once(database: Database) -> None:
 async def test_a_number_is_taken_once(database: Database) -> None:
     """A caller whose memory is out of date learns it."""
     number = await open_tournament(database)
-    await database.journal.commit(step(asked(number, 1)))
+    await database.writer.commit(step(asked(number, 1)))
     with pytest.raises(DuplicateTournamentSequence) as refused:
-        await database.journal.commit(step(asked(number, 1)))
+        await database.writer.commit(step(asked(number, 1)))
     assert (refused.value.tournament, refused.value.seq) == (number, 1)
 
 
 async def test_a_row_of_nothing_is_a_broken_invariant(database: Database) -> None:
     """A tournament that was never opened has no journal."""
     with pytest.raises(BrokenInvariant):
-        await database.journal.commit(step(asked(404, 1)))
+        await database.writer.commit(step(asked(404, 1)))
 
 
 async def test_the_same_press_twice_in_one_commit_counts_once(database: Database) -> None:
     """Two deliveries that race are told apart even when they share the transaction."""
     number = await open_tournament(database)
     presses = [step(asked(number, seq, interaction=9)) for seq in (1, 2)]
-    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in presses))
+    results = await asyncio.gather(*(outcome(database.writer.commit(each)) for each in presses))
     assert [type(result) for result in results] == [type(None), DuplicateInteraction]
 
 
@@ -87,7 +87,7 @@ async def test_an_entry_that_cannot_be_paid_leaves_nothing(database: Database) -
     account = await fund(database, ANNA, 100)
     entry = give(account, pool(GUILD, number), 110)
     with pytest.raises(InsufficientFunds):
-        await database.journal.commit(
+        await database.writer.commit(
             step(
                 asked(number, 1),
                 batches=(entry,),
@@ -104,12 +104,12 @@ async def test_a_tournament_and_tables_share_a_commit(database: Database) -> Non
     """A director's command costs no commit of its own; a refused one is refused alone."""
     tables = [await open_table(database, channel) for channel in range(50)]
     numbers = [await open_tournament(database) for _ in range(10)]
-    await database.journal.commit(step(asked(numbers[3], 1)))
-    before = database.journal.counts.commits
+    await database.writer.commit(step(asked(numbers[3], 1)))
+    before = database.writer.counts.commits
     units = [unit(command(table, 1)) for table in tables]
     units += [step(asked(number, 1)) for number in numbers]
-    results = await asyncio.gather(*(outcome(database.journal.commit(each)) for each in units))
-    assert database.journal.counts.commits - before <= 2
+    results = await asyncio.gather(*(outcome(database.writer.commit(each)) for each in units))
+    assert database.writer.counts.commits - before <= 2
     refused = [place for place, result in enumerate(results) if result is not None]
     assert refused == [53]
 
@@ -123,7 +123,7 @@ async def statements_of(database: Database, *units: Unit) -> int:
 
     engine = database.writer.engine
     event.listen(engine, "before_cursor_execute", see)
-    await asyncio.gather(*map(database.journal.commit, units))
+    await asyncio.gather(*map(database.writer.commit, units))
     event.remove(engine, "before_cursor_execute", see)
     return len(seen)
 
@@ -173,7 +173,7 @@ async def test_a_disk_that_fails_leaves_nothing_or_everything(place: Place) -> N
         moving = give(issuance(GUILD), pool(GUILD, number), seq)
         disk.armed = True
         await outcome(
-            database.journal.commit(
+            database.writer.commit(
                 step(
                     asked(number, 1),
                     batches=(moving,),

@@ -15,10 +15,10 @@ from tests.storage.events import asked, moved, open_tournament, over, recovered,
 async def test_recovery_starts_at_the_snapshot(database: Database) -> None:
     """The state after row 2, and the rows since."""
     number = await open_tournament(database)
-    await database.journal.commit(step(asked(number, 1)))
+    await database.writer.commit(step(asked(number, 1)))
     snapshot = TournamentSnapshot(number, 2, {"version": 1, "state": {"id": number}})
-    await database.journal.commit(step(asked(number, 2), tournament_snapshot=snapshot))
-    await database.journal.commit(step(asked(number, 3)))
+    await database.writer.commit(step(asked(number, 2), tournament_snapshot=snapshot))
+    await database.writer.commit(step(asked(number, 3)))
     (found,) = await database.tournaments.recover()
     assert found.snapshot == snapshot
     assert [row.seq for row in found.rows] == [3]
@@ -37,7 +37,7 @@ async def test_the_last_snapshot_of_a_commit_counts(database: Database) -> None:
     number = await open_tournament(database)
     await asyncio.gather(
         *(
-            database.journal.commit(
+            database.writer.commit(
                 step(
                     asked(number, seq),
                     tournament_snapshot=TournamentSnapshot(number, seq, {"seq": seq}),
@@ -53,7 +53,7 @@ async def test_the_last_snapshot_of_a_commit_counts(database: Database) -> None:
 async def test_what_is_over_is_not_recovered(database: Database) -> None:
     """Its rows stay for the audit."""
     number, running = await open_tournament(database), await open_tournament(database)
-    await database.journal.commit(step(asked(number, 1), tournament_changes=(over(number),)))
+    await database.writer.commit(step(asked(number, 1), tournament_changes=(over(number),)))
     assert [found.record.id for found in await database.tournaments.recover()] == [running]
     assert await database.tournaments.recover_one(number) is None
     assert len(await database.tournaments.rows(number, 0, 9)) == 1
@@ -71,7 +71,7 @@ async def test_one_that_cannot_be_read_hides_no_other(path: Path, damage: str) -
     """It is left out, and named to those who ask for what was left out."""
     database = await open_database(path)
     numbers = [await open_tournament(database) for _ in range(3)]
-    await database.journal.commit(step(*(asked(number, 1) for number in numbers)))
+    await database.writer.commit(step(*(asked(number, 1) for number in numbers)))
     with raw(path) as connection:
         assert connection.execute(damage).rowcount == 1
     found = {each.record.id for each in await database.tournaments.recover()}
@@ -101,7 +101,7 @@ async def test_everything_is_there_after_a_restart(place: Place) -> None:
     satellite, number = await open_tournament(database), await open_tournament(database)
     (table,) = await database.tournaments.reserve_tables(number, 1, {"seats": 9}, NOW)
     won = ticket(satellite, number)
-    await database.journal.commit(step(asked(number, 1), tickets=(moved(won, TicketState.OPEN),)))
+    await database.writer.commit(step(asked(number, 1), tickets=(moved(won, TicketState.OPEN),)))
     await database.tournaments.set_reminder(number, BRUNO, True)
     before = await recovered(database, number)
     await database.close()

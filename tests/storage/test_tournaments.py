@@ -50,8 +50,8 @@ async def test_its_place_on_discord_changes(database: Database) -> None:
     """Columns that are not named stay as they were."""
     number = await open_tournament(database)
     change = TournamentChange(number, message=77, event=88)
-    await database.journal.commit(step(tournament_changes=(change,)))
-    await database.journal.commit(
+    await database.writer.commit(step(tournament_changes=(change,)))
+    await database.writer.commit(
         step(tournament_changes=(TournamentChange(number, starts_ms=NOW),))
     )
     record = await database.tournaments.find(number)
@@ -77,10 +77,10 @@ def test_an_end_says_how(phase: Phase | None) -> None:
 async def test_a_tournament_ends_once(database: Database) -> None:
     """A second end, or a start after it, is refused with all of its unit."""
     number = await open_tournament(database)
-    await database.journal.commit(step(tournament_changes=(over(number),)))
+    await database.writer.commit(step(tournament_changes=(over(number),)))
     for late in (over(number, Phase.CANCELLED), TournamentChange(number, phase=Phase.RUNNING)):
         with pytest.raises(BrokenInvariant):
-            await database.journal.commit(step(asked(number, 1), tournament_changes=(late,)))
+            await database.writer.commit(step(asked(number, 1), tournament_changes=(late,)))
     record = await database.tournaments.find(number)
     assert record is not None
     assert record.phase is Phase.FINISHED
@@ -91,7 +91,7 @@ async def test_open_ones_and_past_ones_are_listed_apart(database: Database) -> N
     """One guild's alone, the newest first."""
     numbers = [await open_tournament(database) for _ in range(5)]
     await open_tournament(database, guild=OTHER_GUILD)
-    await database.journal.commit(step(tournament_changes=(over(numbers[1]),)))
+    await database.writer.commit(step(tournament_changes=(over(numbers[1]),)))
     tournaments = database.tournaments
     assert [each.id for each in await tournaments.listed(GUILD)] == [
         numbers[n] for n in (4, 3, 2, 0)
@@ -124,7 +124,7 @@ async def test_several_tables_may_share_a_channel(database: Database) -> None:
     number = await open_tournament(database)
     reserved = await database.tournaments.reserve_tables(number, 2, {}, NOW)
     changes = tuple(TableChange(table, channel=ChannelId(500)) for table in reserved)
-    await database.journal.commit(step(table_changes=changes))
+    await database.writer.commit(step(table_changes=changes))
     homes = [table.channel for table in (await recovered(database, number)).tables]
     assert homes == [500, 500]
 
@@ -134,7 +134,7 @@ async def test_a_cash_table_may_open_beside_them(database: Database) -> None:
     number = await open_tournament(database)
     (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     moving = TableChange(table, channel=ChannelId(500))
-    await database.journal.commit(step(table_changes=(moving,)))
+    await database.writer.commit(step(table_changes=(moving,)))
     cash = await open_table(database, 500)
     found = await database.tables.newest_in_channel(ChannelId(500))
     assert found is not None
@@ -148,7 +148,7 @@ async def test_tables_are_recovered_with_their_tournament(database: Database) ->
     """And like every other open table; a closed one no more."""
     number = await open_tournament(database)
     first, second = await database.tournaments.reserve_tables(number, 2, {}, NOW)
-    await database.journal.commit(
+    await database.writer.commit(
         unit(command(TableId(first), 1), table_changes=(TableChange(second, closed_ms=NOW),))
     )
     (table,) = await database.tables.recover()

@@ -11,7 +11,7 @@ async def ended(database: Database, at_ms: int) -> int:
     """A tournament that was cancelled at this time."""
     number = await open_tournament(database)
     change = TournamentChange(number, phase=Phase.CANCELLED, ended_ms=at_ms)
-    await database.journal.commit(step(tournament_changes=(change,)))
+    await database.writer.commit(step(tournament_changes=(change,)))
     return number
 
 

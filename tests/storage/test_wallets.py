@@ -103,7 +103,7 @@ async def test_holdings_count_wallet_tables_and_tournaments(database: Database) 
     """Everything that keeps a player from being broke (R-245)."""
     await fund(database, ANNA, 100)
     await post(database, give(WALLET, seat(GUILD, TABLE, ANNA), 30), NOW)
-    await database.journal.commit(unit(entries=(TournamentEntry(GUILD, 5, ANNA, alive=True),)))
+    await database.writer.commit(unit(entries=(TournamentEntry(GUILD, 5, ANNA, alive=True),)))
     state = await database.wallets.holdings(GUILD, ANNA)
     assert state.holdings == Holdings(Chips(70), Chips(30), 1)
     assert await database.wallets.seats(GUILD, ANNA) == {TABLE: 30}
@@ -217,10 +217,10 @@ async def test_alive_in_a_tournament_is_not_broke(database: Database) -> None:
     """The countdown starts when the tournament is over for the player (TU-06)."""
     alive = TournamentEntry(GUILD, 5, ANNA, alive=True)
     out = TournamentEntry(GUILD, 5, ANNA, alive=False)
-    await database.journal.commit(unit(entries=(alive,)))
+    await database.writer.commit(unit(entries=(alive,)))
     await go_broke(database)
     assert await database.wallets.due_topups(NOW + 9 * DAY_MS) == ()
-    await database.journal.commit(unit(at_ms=NOW + HOUR_MS, entries=(out,)))
+    await database.writer.commit(unit(at_ms=NOW + HOUR_MS, entries=(out,)))
     (due,) = await database.wallets.due_topups(NOW + 9 * DAY_MS)
     assert due.broke_since_ms == NOW + HOUR_MS
 
@@ -228,7 +228,7 @@ async def test_alive_in_a_tournament_is_not_broke(database: Database) -> None:
 async def test_entering_and_leaving_in_one_unit_leaves_out(database: Database) -> None:
     """The last word about a player counts."""
     words = tuple(TournamentEntry(GUILD, 5, ANNA, alive=alive) for alive in (True, True, False))
-    await database.journal.commit(unit(entries=words))
+    await database.writer.commit(unit(entries=words))
     assert (await database.wallets.holdings(GUILD, ANNA)).holdings.in_tournaments == 0
 
 

@@ -108,7 +108,7 @@ async def test_a_press_in_a_direct_message(tmp_path: Path) -> None:
         for control in (TournamentControl.REGISTER, TournamentControl.CHANGE):
             pressed = str(TournamentControlId(control, tournament))
             assert link in await told(bot, pressed)
-        await database.journal.commit(unit(table_changes=(TableChange(table, closed_ms=NOW),)))
+        await database.writer.commit(unit(table_changes=(TableChange(table, closed_ms=NOW),)))
         assert await told(bot, leave) == "That table is closed."
 
 

@@ -49,7 +49,7 @@ async def test_hands_that_cannot_be_told_are_counted(at: TableRoom) -> None:
         assert record is not None
         assert record.summary is not None
         short = {key: value for key, value in record.summary.items() if key != "actions"}
-        await at.database.journal.commit(Unit(at_ms=0, hand_retold=HandRetold(hand, short)))
+        await at.database.writer.commit(Unit(at_ms=0, hand_retold=HandRetold(hand, short)))
     made = await session(at, player("a"))
     assert (made.hands, made.left_out) == (1, 3)
     assert made.name == "session.txt"
@@ -80,7 +80,7 @@ async def test_a_session_of_none_that_can_be_told(at: TableRoom) -> None:
     view = await at.start_hand(table)
     await at.act(table, "fold")
     retold = HandRetold(view.hand_id, {"number": 1})
-    await at.database.journal.commit(Unit(at_ms=0, hand_retold=retold))
+    await at.database.writer.commit(Unit(at_ms=0, hand_retold=retold))
     with pytest.raises(Refusal) as caught:
         await session(at, player("a"))
     assert caught.value.code is HostCode.HAND_NOT_TOLD

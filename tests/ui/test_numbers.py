@@ -22,7 +22,8 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.players.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.scenes import cards_scene, table_scene
+from bot.ui.presentation.own_cards import cards_scene
+from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
 from bot.ui.presses.more_panel import MorePanel
 from bot.ui.table.layout import table_layout

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.ui.presentation.own_cards import cards_now
-from bot.ui.presentation.scenes import cards_scene
+from bot.ui.presentation.own_cards import cards_now, cards_scene
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE
 

@@ -6,7 +6,7 @@ from bot.table.rules import TableRules
 from bot.table.view import TableView
 from bot.ui.components.choices import action_offers
 from bot.ui.components.custom_ids import Choice
-from bot.ui.presses.raise_sizes import read_raise
+from bot.ui.presses.table_presses import read_raise
 from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.builders import Game, rules
 from tests.ui.tables import public

@@ -19,7 +19,8 @@ from bot.table.table import Table
 from bot.table.view import view_of
 from bot.ui.opening.table_choices import default_structure
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.scenes import cards_scene, table_scene
+from bot.ui.presentation.own_cards import cards_scene
+from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
 from bot.ui.words.poker_words import card_sign
 from tests.builders import Game, player, rules

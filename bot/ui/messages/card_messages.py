@@ -19,9 +19,8 @@ from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting, alt_of_car
 from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, commitment_line
 from bot.ui.presentation.all_in_streets import as_dealt
-from bot.ui.presentation.own_cards import OwnCards, cards_line, own_cards_of, own_hand
+from bot.ui.presentation.own_cards import OwnCards, cards_line, cards_scene, own_cards_of, own_hand
 from bot.ui.presentation.render_thread import RenderThread
-from bot.ui.presentation.scenes import cards_scene
 from bot.ui.presentation.told_in_words import dealt_words, game_line
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.calls import PlayerCalls

@@ -46,6 +46,13 @@ def street_shown(news: TableNews, now_ms: int) -> TableNews:
     return replace(news, view=_table_at(news.view, hand, hand.all_in, street))
 
 
+def own_view_shown(view: TableView, news: TableNews | None, now_ms: int) -> TableView:
+    """A player's view of the table, with no more of an all-in than these news show now."""
+    if news is None or news.view.hand_id != view.hand_id:
+        return view
+    return street_shown(replace(news, view=view), now_ms).view
+
+
 def as_dealt(view: TableView) -> TableView:
     """The table as it was when a hand's cards were dealt, if an all-in by blinds or antes ended the
     hand at once: without the streets that were dealt after it."""

@@ -19,7 +19,8 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.presentation.odds import Odds, chances_words
-from bot.ui.presentation.seat_marks import absence_of, as_drawn, blinds_of, gone_tag, has_left
+from bot.ui.presentation.scenes import as_drawn
+from bot.ui.presentation.seat_marks import absence_of, blinds_of, gone_tag, has_left
 from bot.ui.presentation.winners import bounty_words, halves_won, winning_cards
 from bot.ui.words.names import plain_name
 from bot.ui.words.poker_words import (

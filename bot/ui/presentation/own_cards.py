@@ -1,14 +1,17 @@
-"""A player's own cards in words and signs: what only they are told."""
+"""A player's own cards in words, signs and a picture: what only they are told."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.poker.cards import Card
+from bot.picture.look import DEFAULT_LOOK, Look
+from bot.picture.scene import CardScene, CardsScene
+from bot.poker.cards import Card, card_text
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenCard, SeenPlayer
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.words.poker_words import card_signs, hands_so_far, own_in_order, street_words
+from bot.ui.words.rules_words import game_words, stakes_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,29 @@ def own_hand(view: TableView) -> SeenPlayer | None:
     in."""
     own = (seat.hand for seat in view.played if view.viewer and seat.player == view.viewer)
     return next(own, None)
+
+
+def cards_scene(
+    view: TableView, played: SeenPlayer, texts: Texts, look: Look = DEFAULT_LOOK
+) -> CardsScene:
+    """A player's own cards with the board and their hand: for that player alone."""
+    if view.hand is None:
+        return CardsScene(())
+    ordered = own_in_order(GAMES[view.hand.game], played.cards)
+    hole = [seen.card for seen in ordered if seen.card is not None]
+    return CardsScene(
+        cards=tuple(
+            CardScene(card_text(seen.card), up=seen.up) for seen in ordered if seen.card is not None
+        ),
+        title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
+        boards=tuple(
+            tuple(CardScene(card_text(card)) for card in board) for board in view.hand.boards
+        ),
+        hand_name=hand_made(view.hand, played, hole, texts),
+        theme=look.theme,
+        deck=look.deck,
+        back=look.back,
+    )
 
 
 def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: Texts) -> str:

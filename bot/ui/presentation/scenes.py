@@ -1,7 +1,7 @@
 """From the public view of a table to the picture's scene, in the reader's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.ids import PlayerId
 from bot.picture.look import DEFAULT_LOOK, Look
@@ -12,7 +12,6 @@ from bot.picture.scene import (
     Avatar,
     BoardScene,
     CardScene,
-    CardsScene,
     CardView,
     Half,
     Light,
@@ -27,7 +26,7 @@ from bot.picture.scene import (
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
 from bot.poker.events import Share
-from bot.poker.games import GAMES, GameCode
+from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.showdown import RankedHand
 from bot.poker.viewpoint import SeenPlayer
 from bot.table.house_rules import TablePicture
@@ -35,10 +34,8 @@ from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.presentation.odds import Odds, chances_words
-from bot.ui.presentation.own_cards import hand_made
 from bot.ui.presentation.seat_marks import (
     absence_of,
-    as_drawn,
     blinds_of,
     drawn_mark,
     gone_tag,
@@ -94,6 +91,67 @@ def table_scene(view: TableView, texts: Texts, extras: SceneExtras | None = None
 def shape_of(chosen: TablePicture, look: Look) -> PictureShape:
     """The shape of a table's picture: its owner's choice, else the server's."""
     return look.shape if chosen is TablePicture.SERVER else PictureShape(chosen.value)
+
+
+def as_drawn(view: TableView) -> TableView:
+    """The view that picture and alt text show: seats that its text counts as free are free.
+
+    The last hand remains, with players who have left since, as far as they are needed to understand
+    it. An empty table shows no hand but one that was shown down: its result is looked at while they
+    leave, and stays beside the words that tell it. Hands that were turned up lie there as their
+    owners have seen them.
+    """
+    if view.past or (view.deserted and not view.closed and _was_shown_down(view)):
+        return _with_hands_in_order(view)
+    if view.deserted:
+        empty = tuple(SeatView(seat.number) for seat in view.seats)
+        return replace(view, seats=empty, hand=None, dealt=(), public_events=(), button=None)
+    if view.rules.tournament is not None or view.closed or view.running:
+        return _with_hands_in_order(view)
+    seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
+    return _with_hands_in_order(replace(view, seats=tuple(seats)))
+
+
+def _with_hands_in_order(view: TableView) -> TableView:
+    """The view with each hand that was turned up as a whole in the order in which its owner has
+    seen it."""
+    hand = view.hand
+    if hand is None:
+        return view
+    game = GAMES[hand.game]
+    players = tuple(_in_order(game, played) for played in hand.players)
+    seats = tuple(_seat_in_order(game, seat) for seat in view.seats)
+    return replace(view, seats=seats, hand=replace(hand, players=players))
+
+
+def _seat_in_order(game: Game, seat: SeatView) -> SeatView:
+    ordered = None if seat.hand is None else _in_order(game, seat.hand)
+    return seat if ordered is seat.hand else replace(seat, hand=ordered)
+
+
+def _in_order(game: Game, played: SeenPlayer) -> SeenPlayer:
+    """Hands of several runouts stay as they were dealt, and so does a hand of which some cards are
+    hidden."""
+    is_whole = played.lies_open and all(seen.card is not None for seen in played.cards)
+    if not is_whole or played.holes:
+        return played
+    return replace(played, cards=tuple(own_in_order(game, played.cards)))
+
+
+def _was_shown_down(view: TableView) -> bool:
+    return view.hand is not None and any(player.lies_open for player in view.hand.players)
+
+
+def _is_stale(seat: SeatView, another_hand_follows: bool) -> bool:
+    """Whether the seat's player has left and is not needed to understand how the hand ended.
+
+    A player who has won or shown cards is needed, unless they left later and no other hand will
+    replace the picture.
+    """
+    if seat.presence is not None or seat.hand is None:
+        return False
+    is_needed = seat.hand.lies_open or seat.hand.won
+    return not is_needed or (seat.left_since_hand and not another_hand_follows)
 
 
 class _SceneMaker:
@@ -335,26 +393,3 @@ class _SceneMaker:
 def _undealt(card: Card) -> CardScene:
     """A card that would have come."""
     return CardScene(card_text(card), Light.DIMMED)
-
-
-def cards_scene(
-    view: TableView, played: SeenPlayer, texts: Texts, look: Look = DEFAULT_LOOK
-) -> CardsScene:
-    """A player's own cards with the board and their hand: for that player alone."""
-    if view.hand is None:
-        return CardsScene(())
-    ordered = own_in_order(GAMES[view.hand.game], played.cards)
-    hole = [seen.card for seen in ordered if seen.card is not None]
-    return CardsScene(
-        cards=tuple(
-            CardScene(card_text(seen.card), up=seen.up) for seen in ordered if seen.card is not None
-        ),
-        title=f"{game_words(texts, view.rules)} {stakes_words(texts, view.rules)}",
-        boards=tuple(
-            tuple(CardScene(card_text(card)) for card in board) for board in view.hand.boards
-        ),
-        hand_name=hand_made(view.hand, played, hole, texts),
-        theme=look.theme,
-        deck=look.deck,
-        back=look.back,
-    )

@@ -17,9 +17,8 @@ from bot.ui.controls.controls import Users, handles
 from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
 from bot.ui.messages.commitments import commitment_shown
-from bot.ui.presentation.own_cards import cards_now
+from bot.ui.presentation.own_cards import cards_now, cards_scene
 from bot.ui.presentation.render_thread import RenderThread
-from bot.ui.presentation.scenes import cards_scene
 from bot.ui.presses.card_panels import check_draw, draw_due, draw_panel, show_panel
 from bot.ui.presses.table_presses import TablePress, TablePresses
 from bot.ui.table.publisher import Publisher

@@ -17,7 +17,7 @@ from bot.host.table_announcer import TableNews, TablePlace
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TABLE_PICTURE, png_file
-from bot.ui.presentation.all_in_streets import next_street_ms, street_shown
+from bot.ui.presentation.all_in_streets import next_street_ms, own_view_shown, street_shown
 from bot.ui.requests.answers import InteractionReply, is_final_error
 from bot.ui.requests.channel_probe import is_lost
 from bot.ui.requests.orphaned_messages import OrphanedMessages, remove_orphans
@@ -112,10 +112,8 @@ class TablePoster:
 
     def as_shown(self, view: TableView) -> TableView:
         """A player's view of the table, with no more of an all-in than may be shown by now."""
-        news = self._shown
-        if news is None or self._closing or news.view.hand_id != view.hand_id:
-            return view
-        return street_shown(replace(news, view=view), self._clock.now_ms()).view
+        news = None if self._closing else self._shown
+        return own_view_shown(view, news, self._clock.now_ms())
 
     @property
     def is_idle(self) -> bool:
@@ -175,7 +173,8 @@ class TablePoster:
     def _step(self, news: TableNews) -> TableNews:
         """The news as they are shown now. The result of an all-in that is shown street by street is
         kept for its message, should the next hand come first."""
-        step = news if self._closing else street_shown(news, self._clock.now_ms())
+        is_whole = self._closing or news.streets is None
+        step = news if is_whole else street_shown(news, self._clock.now_ms())
         before, self._result = self._result, None if step is news else news
         if before and before.view.hand_number == self._hand_shown != news.view.hand_number:
             self._last_of_hand = before
