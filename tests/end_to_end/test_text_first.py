@@ -47,6 +47,7 @@ async def test_every_private_answer_has_cards_in_words(
         assert len(card.findall(dealt.content)) >= 4
         await room.play("Alice call, Bob check")
         own = (await alice.press_control(await alice.table(), ControlKind.CARDS)).message
+        assert re.search(r"Bob \\\(\d+ (chips|fiches), ", own.text)
         (select,) = (each for each in own.controls if ":draw:" in each.custom_id)
         labels = [option["label"] for option in select.json["options"]]
         assert all(card.fullmatch(label) for label in labels)

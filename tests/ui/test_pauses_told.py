@@ -4,6 +4,7 @@ from bot.ids import PlayerId
 from bot.table.events import HandVoided
 from bot.table.moderation_commands import Pause, Resume
 from tests.builders import Game, game, player
+from tests.ui.tables import CATALOGUE
 from tests.ui.test_text_first import Reader
 
 
@@ -46,6 +47,23 @@ async def test_a_turn_is_told_again_after_a_pause() -> None:
     assert [each.player for each in reader.sent] == [player("b")]
     [turn] = await reader.told()
     assert "**Your turn**" in turn
+
+
+async def test_pause_and_resumption_are_told_to_everybody_with_a_seat() -> None:
+    """To those who were not dealt in as well; to nobody else, and not to those who look."""
+    table = game("a b c")
+    table.start()
+    table.sit("d")
+    reader = Reader(table, *map(player, "abd"))
+    await reader.show()
+    await reader.told()
+    for command, words in ((Pause(), "**Paused**"), (Resume(), "**The game is resumed**")):
+        await reader.show(*table.apply(command))
+        said = [each for each in reader.sent if each.key]
+        assert [each.player for each in said] == list(map(player, "abd"))
+        told = [CATALOGUE.texts("en").say(each.key, **each.data) for each in said]
+        assert all(each.startswith(words) and "<#2>" in each for each in told)
+        reader.sent.clear()
 
 
 async def test_a_turn_that_waits_to_be_sent_is_outdated_by_a_pause() -> None:

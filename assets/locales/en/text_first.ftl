@@ -63,6 +63,8 @@ dm-text-pot-won = { $number ->
 }, { $amount } ({ $names }): { $wins }.
 dm-text-players = In the hand: { $players }.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
+dm-text-paused = **Paused** at { $channel } until the game is resumed.
+dm-text-resumed = **The game is resumed** at { $channel }.
 dm-text-void = **Hand { $hand }** at { $channel } is void{ $why ->
     [agreed] : everyone still in it has agreed
     [asked] : { $by } has voided it

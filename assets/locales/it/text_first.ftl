@@ -66,6 +66,8 @@ dm-text-pot-won = { $number ->
 }, { $amount } ({ $names }): { $wins }.
 dm-text-players = Ancora in gioco: { $players }.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
+dm-text-paused = **In pausa** in { $channel }, finché il gioco non riprende.
+dm-text-resumed = **Il gioco riprende** in { $channel }.
 dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->
     [agreed] : erano d'accordo tutti quelli ancora in gioco
     [asked] : lo ha deciso { $by }

@@ -17,12 +17,13 @@ from bot.ui.controls.controls import Users, handles
 from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
 from bot.ui.messages.commitments import commitment_shown
+from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.own_cards import cards_now, cards_scene
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.presses.card_panels import check_draw, draw_due, draw_panel, show_panel
 from bot.ui.presses.table_presses import TablePress, TablePresses
 from bot.ui.table.publisher import Publisher
-from bot.ui.words.names import plain_text
+from bot.ui.words.names import plain_text, without_markup
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 _TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
@@ -77,6 +78,8 @@ class CardPresses(TablePresses):
 
     @handles(ControlKind.CARDS)
     async def _send_own_cards(self, press: TablePress) -> None:
+        """Sends the user their cards as a picture; to those who read text first with the whole
+        table in words."""
         table = press.control.table
         view = self._publisher.as_shown(table, await self._room.view(table, press.player))
         seat = view.seat_of(press.player)
@@ -90,6 +93,8 @@ class CardPresses(TablePresses):
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
         said = written.write(text, CARDS_LENGTH_MAX)
+        if await self._writing.reads_text(press.player):
+            said = f"{said}\n{without_markup(alt_text(view, press.texts))}"
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
         if bounds is not None:

@@ -2,10 +2,10 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
@@ -14,7 +14,7 @@ from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.poker.viewpoint import HandView
-from bot.table.events import AwayReason, HandVoided, SatOut, TableClosed
+from bot.table.events import AwayReason, HandVoided, Paused, Resumed, SatOut, TableClosed
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.messages.card_arrivals import CardArrivals
@@ -34,6 +34,7 @@ FLOP = 1
 """The street that the message with a bomb pot's cards tells too."""
 PAUSED = -1
 """The turn of a paused hand: none of the table's own."""
+_PAUSES: Final[Mapping[type, str]] = {Paused: "dm-text-paused", Resumed: "dm-text-resumed"}
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
@@ -99,7 +100,8 @@ class TextFirst:
             self._so_far.forget_table(table)
             self._results_shown.pop(table, None)
         self._tell_void(news, before)
-        messages = [*self._changes(news, before), *self._after_the_cards(news, of_seats)]
+        messages = [*_pauses(news), *self._changes(news, before)]
+        messages += self._after_the_cards(news, of_seats)
         ends_hand = news.streets is not None and not (view.running or view.closed)
         if ends_hand and self._results_shown.get(table) != view.hand_id:
             self._results[table] = messages
@@ -363,6 +365,16 @@ class TextFirst:
         if of_turn:
             return now != moment
         return now is None or now.hand != moment.hand or now.asked == player
+
+
+def _pauses(news: TableNews) -> Iterator[PlayerMessage]:
+    """That the table has been paused, or is resumed, to everybody who sits there."""
+    for event in news.events:
+        key = _PAUSES.get(type(event), "")
+        for seat in news.view.seats if key else ():
+            if seat.player is not None:
+                data = {"channel": f"<#{news.place.channel}>"}
+                yield PlayerMessage(news.place.guild, seat.player, key, data)
 
 
 def _moment(view: TableView, hand: HandView) -> _ShownMoment:
