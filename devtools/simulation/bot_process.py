@@ -240,6 +240,7 @@ def _wired(
         database.wallets.history,
     )
     publisher.set_messages(send, text_first, untold)
+    tournament_publisher.set_text_first(text_first)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,

@@ -2,11 +2,13 @@
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, Player, card_room
+from tests.end_to_end.live_tournament import LiveTournament
 from tests.user_screen import SeenMessage
 
 _SIGN = re.compile("[♠♥♦♣]|<:card_")
@@ -101,6 +103,29 @@ async def test_stud_is_told_in_words(tmp_path: Path) -> None:
         assert "Bob calls 1" in fourth
         assert re.search(r"Bob: \w+ of \w+\.", fourth)
         assert sum("Bob calls 1" in each for each in told) == 1
+
+
+async def test_ones_own_place_in_a_tournament_is_told(tmp_path: Path) -> None:
+    """To each reader theirs, after the hand that decided it, with what they win; nobody else's."""
+    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+        for player in room.players.values():
+            await player.command("/preferences", channel=player.channel, text=True)
+        tournament = LiveTournament(room)
+        await tournament.create(preset="sit-and-go", players=3, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        await tournament.play(lambda: tournament.over)
+        own = []
+        for player in room.players.values():
+            last = await player.wait_for_dm(lambda m: "Friday" in m.text)
+            told = [m.text for m in await player.dms()]
+            assert any("is over" in each for each in told[: told.index(last.text)])
+            own += [each for each in told if "Friday" in each]
+        *others, winner = sorted(own)
+        assert winner == "**You win Friday!** The prize is 300."
+        assert len(others) == 2
+        for each in others:
+            assert re.fullmatch(r"\*\*Friday\*\*: you (finish in|share) (2nd|3rd) place\.", each)
 
 
 async def test_draws_are_told_in_words(tmp_path: Path) -> None:

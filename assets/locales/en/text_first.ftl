@@ -70,6 +70,20 @@ dm-text-void = **Hand { $hand }** at { $channel } is void{ $why ->
     [asked] : { $by } has voided it
    *[other] {""}
 }. All bets have been returned.
+dm-text-tournament-out = **{ $title }**: { $how ->
+    [open] you are out
+    [tied] you share { $place } place
+   *[alone] you finish in { $place } place
+}.{ $prize ->
+    [0] {""}
+   *[other] {" "}You win { $prize }.
+}
+dm-text-tournament-won = **You win { $title }!**{ $prize ->
+    [0] {""}
+   *[other] {" "}The prize is { $prize }.
+}
+dm-text-moved = **New table**: { $table }, seat { $seat }, your stack { $stack }.
+dm-text-final-table = **Final table** at { $table }: seat { $seat }, your stack { $stack }.
 dm-text-holds = { $name }: { $hand }
 dm-text-stack = Your stack: { $amount }.
 dm-text-picture = The same cards as a picture

@@ -73,6 +73,20 @@ dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->
     [asked] : lo ha deciso { $by }
    *[other] {""}
 }. Le puntate sono state restituite.
+dm-text-tournament-out = **{ $title }**: { $how ->
+    [open] non sei più in gara
+    [tied] dividi il { $place } posto
+   *[alone] finisci al { $place } posto
+}.{ $prize ->
+    [0] {""}
+   *[other] {" "}Vinci { $prize }.
+}
+dm-text-tournament-won = **Vinci { $title }!**{ $prize ->
+    [0] {""}
+   *[other] {" "}Il premio è di { $prize }.
+}
+dm-text-moved = **Nuovo tavolo**: { $table }, posto { $seat }, il tuo stack { $stack }.
+dm-text-final-table = **Tavolo finale** in { $table }: posto { $seat }, il tuo stack { $stack }.
 dm-text-holds = { $name }: { $hand }
 dm-text-stack = Il tuo stack: { $amount }.
 dm-text-picture = Le stesse carte in un'immagine

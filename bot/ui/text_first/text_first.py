@@ -3,7 +3,7 @@ what happens at their table."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,7 +13,6 @@ from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
-from bot.poker.viewpoint import HandView
 from bot.table.events import AwayReason, HandVoided, Paused, Resumed, SatOut, TableClosed
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -23,6 +22,7 @@ from bot.ui.messages.topup_messages import PlayerMessage, SendMessage
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.own_cards import OwnCards
 from bot.ui.presentation.told_in_words import last_done, time_out_words, void_words
+from bot.ui.text_first.shown_moment import ShownMoment, as_paused, moment_of
 from bot.ui.text_first.telling import Telling, boards_dealt
 from bot.ui.text_first.told_so_far import ToldHands
 
@@ -32,29 +32,9 @@ FRAME_SECONDS_MAX = 2.0
 """How long the result of an all-in waits for the table's message that shows it."""
 FLOP = 1
 """The street that the message with a bomb pot's cards tells too."""
-PAUSED = -1
-"""The turn of a paused hand: none of the table's own."""
 _PAUSES: Final[Mapping[type, str]] = {Paused: "dm-text-paused", Resumed: "dm-text-resumed"}
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
-
-
-@dataclass(frozen=True, slots=True)
-class _ShownMoment:
-    """The state of a table, as far as it is told: each moment once."""
-
-    hand: HandId
-    street: int
-    boards: int
-    """How many times cards of its boards were dealt: with the street, or after its discards."""
-    turn: int
-    over: bool
-    asked: PlayerId | None = field(default=None, compare=False)
-    """Whose turn it is."""
-    timeouts: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
-    """How many turns of each player in a row ran out of time."""
-    dealt: tuple[PlayerId, ...] = field(default=(), compare=False)
-    """Everybody in the hand."""
 
 
 class TextFirst:
@@ -76,7 +56,7 @@ class TextFirst:
     ) -> None:
         self._personal, self._send, self._clock = personal, send, clock
         self._read, self._commitments, self._arrivals = read, commitments, arrivals
-        self._now: dict[TableId, _ShownMoment] = {}
+        self._now: dict[TableId, ShownMoment] = {}
         self._so_far = ToldHands()
         self._all_ins: dict[TableId, tuple[HandId, int]] = {}
         """The street that was told last of each all-in whose result is still kept back."""
@@ -109,14 +89,14 @@ class TextFirst:
         else:
             self._tasks.spawn(self._send_to_readers(messages))
 
-    def _changes(self, news: TableNews, before: _ShownMoment | None) -> list[PlayerMessage]:
+    def _changes(self, news: TableNews, before: ShownMoment | None) -> list[PlayerMessage]:
         """A message to each player of the hand to whom there is something new to tell."""
         view, table = news.view, news.place.table
         if view.hand is None or view.closed:
             return []
-        now = _moment(view, view.hand)
+        now = moment_of(view, view.hand)
         if view.paused:
-            self._now[table] = _as_paused(before, now)
+            self._now[table] = as_paused(before, now)
             return []
         self._now[table] = now
         if now == before or (before is None and now.over):
@@ -176,6 +156,21 @@ class TextFirst:
             self._tell_results(table)
         await self.settle()
 
+    def tell_beside(self, messages: Iterable[PlayerMessage]) -> None:
+        """Tells readers what happened besides, after the result of a hand that still waits for
+        their table's message."""
+        for message in messages:
+            waits = (
+                waiting
+                for waiting in self._results.values()
+                if any(each.player == message.player for each in waiting)
+            )
+            waiting = next(waits, None)
+            if waiting is None:
+                self._tasks.spawn(self._send_to_readers([message]))
+            else:
+                waiting.append(message)
+
     async def settle(self) -> None:
         """Waits until it is known who wants to be told."""
         await self._tasks.settle()
@@ -192,7 +187,7 @@ class TextFirst:
             self._tasks.spawn(self._send_to_readers(results))
 
     def _told(
-        self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment
+        self, news: TableNews, before: ShownMoment | None, now: ShownMoment
     ) -> list[PlayerMessage]:
         """The turn, for its player; for the others of the hand the street, if it is a new one or
         its board has come."""
@@ -278,7 +273,7 @@ class TextFirst:
             self._so_far.note(place.table, view.hand_id, seat.player, telling.told())
         return words
 
-    def _tell_late(self, news: TableNews, before: _ShownMoment | None, now: _ShownMoment) -> None:
+    def _tell_late(self, news: TableNews, before: ShownMoment | None, now: ShownMoment) -> None:
         """Tells each player whose time has run out since what became of the turn. Who is sat out
         for it, and is told of seats, reads it there."""
         if before is None or before.hand != now.hand:
@@ -300,7 +295,7 @@ class TextFirst:
                     self._send_to_readers([message], told_of_seats=seat.player not in sat_out)
                 )
 
-    def _tell_void(self, news: TableNews, before: _ShownMoment | None) -> None:
+    def _tell_void(self, news: TableNews, before: ShownMoment | None) -> None:
         """Tells that the hand is void to everybody in it; after a restart, where nobody knows who
         that was, to everybody with a seat. Where the channel is gone too, they are told so."""
         place, view = news.place, news.view
@@ -357,7 +352,7 @@ class TextFirst:
         return {**found, "own": own} if own.hand_id == hand else found
 
     def _has_passed(
-        self, table: TableId, moment: _ShownMoment, player: PlayerId, of_turn: bool
+        self, table: TableId, moment: ShownMoment, player: PlayerId, of_turn: bool
     ) -> bool:
         """Whether a message comes too late: after its turn, during another hand, or of a street
         when the player is asked already, which is told with all that has happened."""
@@ -375,25 +370,3 @@ def _pauses(news: TableNews) -> Iterator[PlayerMessage]:
             if seat.player is not None:
                 data = {"channel": f"<#{news.place.channel}>"}
                 yield PlayerMessage(news.place.guild, seat.player, key, data)
-
-
-def _moment(view: TableView, hand: HandView) -> _ShownMoment:
-    """The state of a table as it is now."""
-    turn, asked = (0, None) if view.to_act is None else (view.turn, view.to_act.player)
-    return _ShownMoment(
-        view.hand_id,
-        hand.street_number,
-        len(boards_dealt(view)),
-        turn,
-        hand.over,
-        asked,
-        timeouts={seat.player: seat.timeouts for seat in view.seats if seat.player is not None},
-        dealt=tuple(seat.player for seat in view.seats if seat.player and seat.hand),
-    )
-
-
-def _as_paused(before: _ShownMoment | None, now: _ShownMoment) -> _ShownMoment:
-    """The moment before a pause; of a hand that nobody was told of before, the one at it. Its turn
-    is told again when the game goes on."""
-    told = before if before is not None and before.hand == now.hand else now
-    return told if told.over else replace(told, turn=PAUSED, asked=None)

@@ -1,0 +1,85 @@
+"""What players who read text first are told of themselves in a tournament."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.ids import PlayerId
+from bot.tournament.events import TournamentEvent
+from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.entrant_messages import entrant_messages
+from tests.builders import player
+from tests.tournament.builders import Event, event, names, plan
+from tests.ui.tournaments.showing import CATALOGUE, home, news_of
+
+
+class Reader:
+    """Receives the messages of a tournament in order."""
+
+    def __init__(self, made: Event, locale: str = "en") -> None:
+        self.made, self.texts, self.known = made, CATALOGUE.texts(locale), ToldSoFar()
+        self.hear(())
+
+    def hear(self, events: Sequence[TournamentEvent]) -> dict[PlayerId, str]:
+        """The message to each player."""
+        news = news_of(self.made, events)
+        self.known.note_news(news)
+        return {
+            each.player: each.words(self.texts)
+            if each.words
+            else self.texts.say(each.key, **each.data)
+            for each in entrant_messages(news, self.known)
+        }
+
+
+@pytest.mark.parametrize(
+    ("locale", "out", "second", "won"),
+    [
+        (
+            "en",
+            "**Friday**: you finish in 5th place.",
+            "**Friday**: you finish in 2nd place. You win 175.",
+            "**You win Friday!** The prize is 325.",
+        ),
+        (
+            "it",
+            "**Friday**: finisci al 5º posto.",
+            "**Friday**: finisci al 2º posto. Vinci 175.",
+            "**Vinci Friday!** Il premio è di 325.",
+        ),
+    ],
+)
+def test_each_is_told_their_place_and_prize(locale: str, out: str, second: str, won: str) -> None:
+    made = event("a b c d e")
+    reader = Reader(made, locale)
+    assert reader.hear(made.bust("a", by="b")) == {player("a"): out}
+    reader.hear(made.bust("c", by="b"))
+    reader.hear(made.bust("d", by="b"))
+    assert reader.hear(made.bust("e", by="b")) == {player("e"): second, player("b"): won}
+
+
+def test_a_place_that_is_shared_is_told_so() -> None:
+    made = event("a b c d")
+    told = Reader(made).hear(made.bust("a b", by="c"))
+    assert set(told.values()) == {"**Friday**: you share 3rd place."}
+
+
+def test_a_player_who_moves_is_told_where() -> None:
+    """The new table with its channel, seat and stack; nobody else is told."""
+    made = event(names(18), plan(seats=9))
+    reader, first = Reader(made), made.at(1)
+    reader.hear(made.bust(first[0], by=first[2], table=1))
+    told = reader.hear(made.bust(first[1], by=first[2], table=1))
+    moved = [each for each in told.values() if each.startswith("**New table**")]
+    assert len(moved) == 1
+    assert f"<#{home(1)}>, seat " in moved[0]
+    assert len(told) == 2
+
+
+def test_the_final_table_is_told_to_all_of_it() -> None:
+    made = event(names(10), plan(seats=9))
+    reader, (victim, winner) = Reader(made), made.at(1)[:2]
+    told = reader.hear(made.bust(victim, by=winner, table=1))
+    final = [each for each in told.values() if each.startswith(f"**Final table** at <#{home(1)}>")]
+    assert len(final) == 9
+    assert told[player(victim)] == "**Friday**: you finish in 10th place."
