@@ -14,7 +14,7 @@ from bot.ids import HandId
 from bot.odds.equity import all_in_equities
 from bot.picture.scene import CardScene
 from bot.poker.all_in import AllInMoment, all_in_moment
-from bot.poker.cards import FULL_DECK, Card, card_text, parse_cards
+from bot.poker.cards import Card, card_text
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
 from bot.table.commands import JoinWaitingList, StartHand
@@ -22,12 +22,18 @@ from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules, Straddle
 from bot.table.rules import TableRules
 from bot.table.view import SeatView, TableView
-from bot.ui.presentation.all_in_streets import EDIT_PAUSE_MS, next_street_ms, street_shown
+from bot.ui.presentation.all_in_streets import (
+    EDIT_PAUSE_MS,
+    as_dealt,
+    next_street_ms,
+    street_shown,
+)
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import all_in_odds
+from bot.ui.presentation.own_cards import own_cards_of
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.table.layout import table_layout
-from bot.ui.words.poker_words import card_signs
+from devtools.simulation.secrecy import cards_in
 from tests.builders import Game, game, player, rules
 from tests.ui.tables import ENGLISH, news_of, public
 
@@ -90,13 +96,15 @@ def cards_told(view: TableView) -> set[str]:
         card.card for seat in scene.seats for card in seat.cards if isinstance(card, CardScene)
     }
     layout = str(table_layout(news_of(view), ENGLISH).to_components())
-    return drawn | {each for each in map(card_text, FULL_DECK) if signs(each) in layout}
+    return drawn | set(map(card_text, cards_in(layout)))
 
 
-def signs(card: str) -> str:
-    return card_signs(parse_cards(card))
-
-
+DISCARDING = [
+    code
+    for code, game in GAMES.items()
+    if game.has_draws or any(street.discards for street in game.streets)
+]
+"""Games in which an all-in player still has cards to throw."""
 DEALT_OUT = [code for code, game in GAMES.items() if game.has_draws and not game.has_board]
 
 
@@ -128,6 +136,36 @@ def test_no_card_comes_before_its_street(code: GameCode, runouts: int) -> None:
         assert "wins" not in str(table_layout(news_of(step), ENGLISH).to_components())
         check_odds(code, step.hand.all_in, runouts)
     assert street_shown(shown(view), len(seen) * STREET_MS).view is view
+
+
+@pytest.mark.parametrize("code", [code for code in GameCode if code not in DEALT_OUT])
+def test_a_hand_over_at_the_deal_shows_its_players_what_was_dealt(code: GameCode) -> None:
+    """No card of a later street, and nothing of the end, to anybody, nor to a player whose seat it
+    has freed; each their own cards."""
+    of = rules(
+        game=code.value,
+        structure="no-limit",
+        small_blind=40,
+        big_blind=80,
+        ante=80,
+        buy_in_min=80,
+        buy_in_max=800,
+    )
+    table = Game(of)
+    for name in "ab":
+        table.sit(name, buy_in=80)
+    table.apply(StartHand(HandId(1), tuple(shuffled(3, code)), 0))
+    assert table.hand.over == (code not in DISCARDING)
+    for name in "ab" if table.hand.over else "":
+        view = as_dealt(table.view(name))
+        assert view.hand is not None
+        first = GAMES[code].streets[0]
+        own = own_cards_of(view, ENGLISH)
+        assert own is not None
+        assert len(own.cards) == len(first.faces)
+        assert sum(map(len, view.hand.boards)) == first.board
+        assert not view.hand.over
+        assert "wins" not in alt_text(view, ENGLISH)
 
 
 def check_odds(code: GameCode, moment: AllInMoment | None, runouts: int) -> None:

@@ -22,7 +22,7 @@ from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.own_cards import cards_scene
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
-from bot.ui.words.poker_words import card_sign
+from devtools.simulation.secrecy import cards_in
 from tests.builders import Game, player, rules
 from tests.table.random_commands import Whim
 from tests.ui.tables import CATALOGUE, ENGLISH, FEW, LOCALES, WHIMS, any_rules, public, situations
@@ -72,8 +72,7 @@ def test_no_hidden_card_is_anywhere_in_the_public_scene(
         story = Story(view, texts, str)
         told = " ".join([*story.result(), story.last_actions(), story.alt_text()])
         hidden = set(range(52)) - allowed
-        words = {word.strip("().,") for word in told.split()}
-        assert not words & {card_sign(card) for card in hidden}
+        assert not cards_in(told) & hidden
 
 
 @FEW
