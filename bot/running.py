@@ -72,7 +72,7 @@ class App(Parts):
             await self.database.close()
 
     async def _close_publishers(self) -> None:
-        await self.publisher.tell_waiting()
+        self.publisher.tell_waiting()
         await asyncio.gather(
             self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
         )

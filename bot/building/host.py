@@ -75,8 +75,7 @@ def build_host(given: Inputs, shown: Publishing) -> Host:
     shown.publisher.set_remember_message(room.remember_message)
     shown.publisher.set_channel_gone_handler(lost_channels.recheck)
     shown.publisher.set_shortening(shortened_hands.hand_posted)
-    text_first = _send_results(given, shown, room, past_hands, topup_messages)
-    tournament_publisher.set_text_first(text_first)
+    _send_results(given, shown, room, past_hands, topup_messages)
     tournament_publisher.report_losses_to(lost_channels.recheck, topup_messages.send_soon)
     rankings = Rankings(database.leaderboards, by_guild)
     return Host(
@@ -128,11 +127,10 @@ def _send_results(
     room: Room,
     past_hands: PastHands,
     topup_messages: TopupMessages,
-) -> TextFirst:
-    """Has the publisher send players what they are told in private; returns what tells readers."""
+) -> None:
+    """Has the publisher send players what they are told in private."""
     publisher, wallets, send = shown.publisher, given.database.wallets, topup_messages.send_soon
     text_first = TextFirst(
-        shown.personal,
         send,
         room.view,
         publisher.commitments,
@@ -149,4 +147,3 @@ def _send_results(
         wallets.history,
     )
     publisher.set_messages(send, text_first, untold)
-    return text_first

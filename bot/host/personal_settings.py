@@ -26,6 +26,10 @@ class SettingsByPlayer:
             REMEMBERED_MAX, REMEMBERED_MS, now_ms
         )
 
+    def known(self, player: PlayerId) -> PersonalSettings | None:
+        """The player's choices, if they are in memory."""
+        return self._known.get(player)
+
     async def of(self, player: PlayerId) -> PersonalSettings:
         """The player's choices; the defaults while the database is away."""
         known = self._known.get(player)

@@ -75,7 +75,7 @@ class Announcers:
 
     async def close(self) -> None:
         """Finishes what is being said."""
-        await self.publisher.tell_waiting()
+        self.publisher.tell_waiting()
         await asyncio.gather(
             self.publisher.close(), self.tournament_publisher.close(), self.topup_messages.close()
         )
@@ -227,9 +227,7 @@ def _wired(
     lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
     publisher.set_channel_gone_handler(lost.recheck)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
-    text_first = TextFirst(
-        personal, send, room.view, publisher.commitments, publisher.card_arrivals, clock
-    )
+    text_first = TextFirst(send, room.view, publisher.commitments, publisher.card_arrivals, clock)
     untold = UntoldResults(
         PastHands(database),
         clock,
@@ -240,7 +238,6 @@ def _wired(
         database.wallets.history,
     )
     publisher.set_messages(send, text_first, untold)
-    tournament_publisher.set_text_first(text_first)
     tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
     topups = TopUps(
         database.wallets,

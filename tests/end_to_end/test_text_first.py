@@ -122,7 +122,7 @@ async def test_ones_own_place_in_a_tournament_is_told(tmp_path: Path) -> None:
             assert any("is over" in each for each in told[: told.index(last.text)])
             own += [each for each in told if "Friday" in each]
         *others, winner = sorted(own)
-        assert winner == "**You win Friday!** The prize is 300."
+        assert winner == "**You win Friday!** You get 300."
         assert len(others) == 2
         for each in others:
             assert re.fullmatch(r"\*\*Friday\*\*: you (finish in|share) (2nd|3rd) place\.", each)
@@ -133,7 +133,7 @@ async def test_draws_are_told_in_words(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = await dealt_in_words(room, "badugi")
         await room.play("Alice call, Bob check, Bob pat")
-        drawing = await alice.wait_for_dm(lambda m: "draw up to 4 cards with" in m.text)
+        drawing = await alice.wait_for_dm(lambda m: "draw up to 4 cards, or" in m.text)
         assert "Bob stands pat" in drawing.text
 
 
@@ -142,9 +142,9 @@ async def test_the_cards_come_first_and_without_their_deck(tmp_path: Path) -> No
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice, bob = await dealt_in_words(room, "holdem"), room["Bob"]
         await alice.wait_for_dm(lambda m: "**Your turn**" in m.text)
-        cards, turn = sorted((m.text for m in await alice.dms()), key=lambda text: "turn" in text)
-        dealt, asked = sorted(await alice.dms(), key=lambda m: int(m.id))
-        assert (dealt.text, asked.text) == (cards, turn)
+        seated, dealt, asked = sorted(await alice.dms(), key=lambda m: int(m.id))
+        assert seated.text.startswith("You sit in seat 1 at ")
+        assert "**Your turn**" in asked.text
         assert dealt.text.startswith("**Your cards** at ")
         assert "Your cards" not in asked.text
         root = room.view.deck_commitment[:32]

@@ -60,26 +60,24 @@ def read_by(channel: Channel, *readers: PlayerId) -> list[PlayerMessage]:
     """The direct messages that are sent from now on, where these read text first."""
     sent: list[PlayerMessage] = []
 
-    class Readers:
-        async def of(self, who: PlayerId) -> PersonalSettings:
-            return PersonalSettings(text_first=who in readers)
+    def send(message: PlayerMessage) -> None:
+        chosen = PersonalSettings(text_first=message.player in readers)
+        if message.wanted is not None and message.wanted(chosen):
+            sent.append(message)
 
     async def no_view(*_: object) -> TableView:
         raise HostRefusal(HostCode.NO_SUCH_TABLE)
 
     text_first = TextFirst(
-        Readers(),  # type: ignore[arg-type]
-        sent.append,
+        send,
         no_view,
         channel.publisher.commitments,
         channel.publisher.card_arrivals,
         VirtualClock(),
     )
     nowhere: Any = None
-    untold = UntoldResults(
-        nowhere, nowhere, sent.append, read_nothing, text_first, nowhere, nowhere
-    )
-    channel.publisher.set_messages(sent.append, text_first, untold)
+    untold = UntoldResults(nowhere, nowhere, send, read_nothing, text_first, nowhere, nowhere)
+    channel.publisher.set_messages(send, text_first, untold)
     return sent
 
 
@@ -221,13 +219,13 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
     left = Left(2, player("a"), "a", 0, AwayReason.BROKE)  # type: ignore[arg-type]
     channel.publisher.table_changed(replace(all_in(), events=(left,)))
     while not tells_result(channel.all[-1]):
-        assert not [each for each in sent if each.about_seat]
+        assert not [each for each in sent if each.key == "dm-broke"]
         words = [each.words(texts) for each in sent if each.words]
         assert not [each for each in words if "is over" in each or "three of spades" in each]
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.05)
     last = [each for each in sent if each.player == player("a")][-2:]
-    assert [each.about_seat for each in last] == [False, True]
+    assert [each.key == "dm-broke" for each in last] == [False, True]
     assert last[0].words is not None
     assert "is over" in last[0].words(texts)
     await channel.publisher.close()
@@ -264,6 +262,7 @@ async def test_readers_of_text_are_told_each_street_when_it_is_shown(channel: Ch
     assert first.splitlines() == [
         "**All-in** at <#2>, preflop.",
         "b calls 98 (all-in).",
+        "b shows ace of spades, ace of diamonds.",
         "a shows king of hearts, king of diamonds.",
     ]
     flop_cards = "deuce of clubs, seven of diamonds, nine of hearts"
@@ -330,7 +329,6 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
     async def no_history(account: Account, *, limit: int) -> tuple[HistoryLine, ...]:
         return ()
 
-    reads_text = SimpleNamespace(of=partial(answer, PersonalSettings(text_first=True)))
     past = SimpleNamespace(id=ended.hand_id, at_ms=0, view=lambda viewer: ended)
     clock, nowhere = SimpleNamespace(now_ms=lambda: 0), cast(Any, None)
     gone: set[PlayerId]
@@ -340,7 +338,6 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
             newest_of=partial(answer, past), forgotten=partial(answer, gone)
         )
         text_first = TextFirst(
-            cast(Any, reads_text),
             sent.append,
             nowhere,
             channel.publisher.commitments,
@@ -359,7 +356,6 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
         empty = replace(ended, seats=())
         untold.tell(replace(all_in(), view=empty, recovered=True))
         await untold.settle()
-        await text_first.settle()
         broke = {each.player for each in sent if each.key == "dm-broke"}
         assert broke == {player("a")} - gone
         assert {each.player for each in sent} == {player("a"), player("b")} - gone

@@ -78,7 +78,6 @@ async def told_now(reader: Reader) -> list[str]:
     reader.text_first.tell(news)
     for at in range(news.streets.streets + 1):
         reader.text_first.tell_frame(street_shown(news, at * STREET_MS), None)
-        await reader.text_first.settle()
         said += await told_in_time(reader)
     return said
 

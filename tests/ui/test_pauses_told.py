@@ -57,7 +57,10 @@ async def test_pause_and_resumption_are_told_to_everybody_with_a_seat() -> None:
     reader = Reader(table, *map(player, "abd"))
     await reader.show()
     await reader.told()
-    for command, words in ((Pause(), "**Paused**"), (Resume(), "**The game is resumed**")):
+    for command, words in (
+        (Pause(), "**The game is paused**"),
+        (Resume(), "**The game is resumed**"),
+    ):
         await reader.show(*table.apply(command))
         said = [each for each in reader.sent if each.key]
         assert [each.player for each in said] == list(map(player, "abd"))

@@ -56,7 +56,10 @@ def test_told_in_private_or_else_by_name(event: TableEvent, locale: str) -> None
     """One message for the player, and none in the channel but in its place."""
     texts = CATALOGUE.texts(locale)
     [message] = messages(event)
-    assert (message.player, message.about_seat) == (WHO, True)
+    assert message.player == WHO
+    assert message.wanted is not None
+    assert message.wanted(PersonalSettings())
+    assert not message.wanted(PersonalSettings(seat_messages=False))
     more = {"next": "none", "wallet": 0, "at": 0} if message.read else {}
     said = texts.say(message.key, **message.data, **more, server="S")
     assert f"<#{PLACE.channel}>" in said

@@ -133,7 +133,7 @@ def test_a_showdown_tells_board_hands_and_winner() -> None:
     assert story(game).result() == [
         "Board: 2♣ 7♦ 9♥ J♣ 3♠",
         "b shows A♠ A♦",
-        "a shows K♥ K♦, pair of kings",
+        "a shows K♥ K♦: pair of kings",
         "**b** wins 200 with a pair of aces",
     ]
     assert "coppia d'assi" in story(game, "it").result()[-1]

@@ -3,12 +3,10 @@
 import asyncio
 import re
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.poker.events import Mucked
@@ -46,15 +44,17 @@ class Reader:
     """Plays a hand and keeps what those who read are told."""
 
     def __init__(self, of: Game, *readers: PlayerId, tells_seats: bool = True) -> None:
-        async def chosen(who: PlayerId) -> PersonalSettings:
-            return PersonalSettings(seat_messages=tells_seats, text_first=who in readers)
+        def send(message: PlayerMessage) -> None:
+            text_first = message.player in readers
+            chosen = PersonalSettings(seat_messages=tells_seats, text_first=text_first)
+            if message.wanted is not None and message.wanted(chosen):
+                self.sent.append(message)
 
         self.game, self.sent = of, cast("list[PlayerMessage]", [])
-        personal = cast(SettingsByPlayer, SimpleNamespace(of=chosen))
         self.commitments, self.is_gone = Commitments(), False
         self.arrivals = CardArrivals()
         self.text_first = TextFirst(
-            personal, self.sent.append, self._look, self.commitments, self.arrivals, ManualClock()
+            send, self._look, self.commitments, self.arrivals, ManualClock()
         )
 
     async def _look(self, table: TableId, who: PlayerId) -> TableView:
@@ -68,7 +68,6 @@ class Reader:
         self.commitments.commitment_shown(PLACE.table, public(self.game.table))
         news = news_of(public(self.game.table))
         self.text_first.tell(replace(news, events=events, **more))
-        await self.text_first.settle()
 
     def deal(self, *readers: PlayerId) -> None:
         """The messages with their cards have arrived."""
@@ -147,8 +146,8 @@ async def test_a_turn_tells_everything() -> None:
         (
             "it",
             [
-                "2 per vedere, rilancio minimo a 4, piatto",
-                "puoi fare check, puntata minima 2, piatto",
+                "2 per vedere, o rilancia a 4 o più, piatto",
+                "puoi fare check o puntare 2 o più, piatto",
                 "metti il bring-in di 1, o completa la puntata a 2, piatto",
                 "3 per vedere, piatto",
             ],
@@ -243,7 +242,7 @@ async def test_a_result_tells_what_ended_the_hand() -> None:
     [said] = await reader.told()
     head, done, *result = said.splitlines()
     assert "**Hand 1**" in head
-    assert done.startswith("b folds. c folds.")
+    assert done.startswith("b, c fold.")
     assert any("**a**" in line for line in result)
 
 
@@ -268,11 +267,9 @@ async def test_a_first_turn_names_the_own_cards_that_no_message_has_told(
     assert line.count(of) >= len(seat.hand.cards) > 0
 
 
-@pytest.mark.parametrize(
-    ("locale", "folded"), [("en", "You have folded."), ("it", "Hai fatto fold.")]
-)
-async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: str) -> None:
-    """Nor what they would make; that they are folded is told once."""
+@pytest.mark.parametrize("locale", ["en", "it"])
+async def test_folded_cards_are_not_told_on_later_streets(locale: str) -> None:
+    """Nor what they would make; others are told theirs."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("a"), player("b"))
@@ -281,14 +278,12 @@ async def test_folded_cards_are_not_told_on_later_streets(locale: str, folded: s
     await reader.told()
     await reader.play("c check", "b check", "c check")
     recipients = [each.player for each in reader.sent]
-    said = await reader.told(locale)
-    told = zip(recipients, said, strict=True)
+    told = list(zip(recipients, await reader.told(locale), strict=True))
     streets = [each for recipient, each in told if recipient == player("a")]
     assert [each.splitlines()[0].partition(" ")[0] for each in streets] == ["**Flop**", "**Turn**"]
-    assert [folded in each for each in streets] == [True, False]
     own = {"en": ("Your cards", "Your hand"), "it": ("Le tue carte", "Il tuo punto")}[locale]
     assert not any(words in each for words in own for each in streets)
-    assert any(own[0] in each for each in said)
+    assert any(own[0] in each for _, each in told)
 
 
 async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
@@ -334,6 +329,7 @@ async def test_each_street_of_an_all_in_tells_hands_and_chances(
     structure = "fixed-limit" if code == "stud" else "no-limit"
     table = pushed(rules(game=code, structure=structure, ante=1), names="ab")
     reader = Reader(table, ALICE)
+    reader.deal(ALICE)
     news = shown(public(table.table))
     assert news.streets is not None
     for at in range(news.streets.streets):
@@ -343,7 +339,6 @@ async def test_each_street_of_an_all_in_tells_hands_and_chances(
         odds = all_in_odds(GAMES[step.view.hand.game], step.view.hand.all_in)
         for _ in range(2):
             reader.text_first.tell_frame(step, odds)
-            await reader.text_first.settle()
     told = await reader.told()
     assert told[0].startswith(f"**All-in** at <#2>, {streets[0]}.")
     for said, street in zip(told[1:], streets[1:], strict=True):
@@ -352,7 +347,6 @@ async def test_each_street_of_an_all_in_tells_hands_and_chances(
     assert cards == ([2, 3, 1] if code == "holdem" else [3, 2, 2, 2])
     assert all("To win: b " in each and "%, a " in each for each in told)
     reader.text_first.tell_result_again(PLACE, news.view, {ALICE})
-    await reader.text_first.settle()
     [result] = await reader.told()
     assert result.count(" of ") == (1 if code == "holdem" else 2) + result.count("pair of ")
     assert "shows" not in result
@@ -367,14 +361,12 @@ async def test_no_street_of_an_all_in_follows_its_result() -> None:
     reader.game.play("a raise 100, b call")
     step = street_shown(shown(public(reader.game.table)), 0)
     reader.text_first.tell_frame(step, None)
-    await reader.text_first.settle()
     [street] = reader.sent
     is_outdated: Any = street.is_outdated
     assert not is_outdated()
     await reader.show()
     assert is_outdated()
     reader.text_first.tell_frame(step, None)
-    await reader.text_first.settle()
     assert len(reader.sent) == 2
 
 
@@ -475,7 +467,6 @@ async def test_own_cards_wait_for_their_commitment() -> None:
     """As the cards themselves do."""
     reader = Reader(heads_up(), ALICE)
     reader.text_first.tell(news_of(public(reader.game.table)))
-    await reader.text_first.settle()
     told = asyncio.create_task(reader.told())
     for _ in range(5):
         await asyncio.sleep(0)
@@ -539,19 +530,19 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
         (
             "en",
             [
-                "draw up to 4 cards with **Draw…**, or **Stand pat**",
+                "draw up to 4 cards, or stand pat",
                 "bring in with 1, or complete the bet",
                 "say whether",
-                "discard 2 cards with **Draw…**",
+                "discard 2 cards, pot",
             ],
         ),
         (
             "it",
             [
-                "cambia fino a 4 carte con **Cambia…**, o resta **Servito**",
+                "cambia fino a 4 carte, o resta servito",
                 "metti il bring-in di 1, o completa la puntata",
                 "di' se il resto",
-                "scarta 2 carte con **Cambia…**",
+                "scarta 2 carte, piatto",
             ],
         ),
     ],
@@ -680,7 +671,6 @@ async def test_a_third_time_out_is_one_message(tells_seats: bool) -> None:
     events = table.time_out()
     news = replace(news_of(public(table.table)), events=events)
     reader.text_first.tell(news)
-    await reader.text_first.settle()
     late = [each for each in await reader.told() if "time ran out" in each]
     seats = list(seat_messages(PLACE, events, news.view, read_nothing, lambda event: None))
     assert len(seats) == 1
@@ -737,7 +727,6 @@ async def test_an_all_in_tells_who_can_win_which_pot() -> None:
     news = shown(public(table.table))
     for at in range(2):
         reader.text_first.tell_frame(street_shown(news, at * STREET_MS), None)
-        await reader.text_first.settle()
     first, second = await reader.told()
     assert "Main pot, 240 (a, b, c). Side pot, 240 (a, b)." in first
     assert "pot" not in second

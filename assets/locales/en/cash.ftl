@@ -91,7 +91,9 @@ cards-down-and-up = { $down } { $downs ->
 }, { $up } { $ups ->
    *[other] face up
 }
-cards-thrown = discarded { $cards }
+cards-thrown = { $count ->
+   *[other] discarded
+} { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold
 control-checkahead = Check
@@ -111,7 +113,7 @@ notice-seat-freed = { $mention }, you were away too long and lost your seat. { $
 } back in your wallet.
 notice-sat-out = { $mention }, your time ran out again, so you are sitting out. Press **I'm back** (behind **More**) to play on.
 notice-broke = { $mention }, you are out of chips and your seat is free. `/bank balance` tells when you can play on.
-dm-sat-out = Your time ran out again at { $channel } in **{ $server }**: { seat-did }, and you are sitting out now. Press **I'm back** there (behind **More**) to play on.
+dm-sat-out = Your time ran out again at { $channel } in **{ $server }**: { seat-did }, and you are sitting out now. Come back there to play on.
 dm-seat-lost = You were away too long at { $channel } in **{ $server }** and lost your seat. { $amount ->
     [one] Your last chip is
    *[other] Your { $amount } chips are
@@ -125,11 +127,11 @@ seat-did = { $did ->
     [discard] your discards were chosen for you
    *[check] you have checked
 }
-dm-broke = You are out of chips at { $channel } in **{ $server }**, and your seat is free.{ $next ->
+dm-broke = You are out of chips at { $channel } in **{ $server }** and have lost your seat.{ $next ->
     [wallet] {" "}You have { $wallet ->
         [one] one more chip
        *[other] { $wallet } more chips
-    } in your wallet: press **Sit down** to play on.
+    } in your wallet: sit down again to play on.
     [short] {" "}Your wallet has { $wallet } left, and this table takes { $least } or more.
     [automatic] {" "}You'll get new chips automatically <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}You can claim new ones with `/bank topup` <t:{ NUMBER($at, useGrouping: 0) }:R>.

@@ -164,7 +164,7 @@ form-raise-hint = Pot { $pot }, { $call } to call. Your total: 200, 1.5k, 2.5x, 
 
 note-done = Done.
 fold-is-not-needed = You can check for free. Fold anyway?
-you-will-post = You'll post the blind and be dealt into the next hand.
+you-will-post = You'll post the blind and be dealt in as soon as your seat allows it.
 you-leave-after-the-hand = You'll leave after this hand; your chips will go back to your wallet.
 
 more-wallet = You have { $balance ->

@@ -11,11 +11,11 @@ dm-text-turn = **Your turn**{ $street ->
     [told] {""}
    *[other] {" "}at { $channel }, { $street }
 }: { $asked ->
-    [draw] draw up to { $number } cards with **Draw…**, or **Stand pat**
+    [draw] draw up to { $number } cards, or stand pat
     [discard] discard { $number ->
         [1] one card
        *[other] { $number } cards
-    } with **Draw…**
+    }
     [runouts] say whether the rest is run { $number ->
         [2] twice
         [3] three times
@@ -24,13 +24,19 @@ dm-text-turn = **Your turn**{ $street ->
     [bring-in] bring in with { $number }
     [call] { $number } to call
    *[check] you can check
-}{ $raising }, pot { $pot }, your stack { $stack }.
-dm-text-raising = , or { $how ->
+}{ $raising }, pot { $pot }, { $stack ->
+    [all-in] you are all-in
+   *[other] your stack { $stack }
+}.
+dm-text-raising = { $asked ->
+   *[other] , or
+} { $how ->
     [bet] bet
     [complete] complete the bet to
    *[raise] raise to
 } { $exact ->
     [yes] { $amount }
+    [all-in] { $amount }, all-in
    *[no] at least { $amount }
 }
 dm-text-time = Time limit: { $when }.
@@ -41,7 +47,17 @@ dm-text-new-cards = Your new { $count ->
    *[other] cards
 }: { $cards }.
 dm-text-hand = Your hand: { $hand }.
-dm-text-folded = You have folded.
+dm-text-seated = You sit in seat { $seat } at { $channel } with { $amount ->
+    [one] one chip
+   *[other] { $amount } chips
+}.
+dm-text-left = You have left { $channel }: { $amount ->
+    [one] your last chip is
+   *[other] your { $amount } chips are
+} back in your wallet.
+dm-text-pots-before = Before this street's bets: { $pots }
+told-folds = { $names } fold
+told-antes = Everyone antes { $amount }
 dm-text-street = **{ $street }** at { $channel }{ $cards ->
     [none] .
    *[other] : { $cards }.
@@ -63,7 +79,7 @@ dm-text-pot-won = { $number ->
 }, { $amount } ({ $names }): { $wins }.
 dm-text-players = In the hand: { $players }.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
-dm-text-paused = **Paused** at { $channel } until the game is resumed.
+dm-text-paused = **The game is paused** at { $channel }.
 dm-text-resumed = **The game is resumed** at { $channel }.
 dm-text-void = **Hand { $hand }** at { $channel } is void{ $why ->
     [agreed] : everyone still in it has agreed
@@ -80,8 +96,9 @@ dm-text-tournament-out = **{ $title }**: { $how ->
 }
 dm-text-tournament-won = **You win { $title }!**{ $prize ->
     [0] {""}
-   *[other] {" "}The prize is { $prize }.
+   *[other] {" "}You get { $prize }.
 }
+dm-text-ticket = **{ $title }**: you win a ticket worth { $amount }.
 dm-text-moved = **New table**: { $table }, seat { $seat }, your stack { $stack }.
 dm-text-final-table = **Final table** at { $table }: seat { $seat }, your stack { $stack }.
 dm-text-holds = { $name }: { $hand }

@@ -93,7 +93,10 @@ cards-down-and-up = { $down } { $downs ->
     [one] scoperta
    *[other] scoperte
 }
-cards-thrown = scartate { $cards }
+cards-thrown = { $count ->
+    [one] scartata
+   *[other] scartate
+} { $cards }
 control-checkorfold = Check / fold
 control-checkfold = Check / fold
 control-checkahead = Check
@@ -113,7 +116,7 @@ notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. 
 } di nuovo nel portafoglio.
 notice-sat-out = { $mention }, il tuo tempo è scaduto di nuovo: ora sei in sit-out. Premi **Torna in gioco** (in **Altro**) per continuare.
 notice-broke = { $mention }, hai finito le fiches e il tuo posto è libero. `/banca saldo` dice quando puoi giocare ancora.
-dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Premi lì **Torna in gioco** (in **Altro**) per continuare.
+dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Torna lì in gioco per continuare.
 dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso il posto. { $amount ->
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
@@ -127,11 +130,11 @@ seat-did = { $did ->
     [discard] gli scarti sono stati scelti per te
    *[check] hai fatto check
 }
-dm-broke = Hai finito le fiches in { $channel } ({ $server }) e il tuo posto è libero.{ $next ->
+dm-broke = Hai finito le fiches in { $channel } ({ $server }) e hai perso il posto.{ $next ->
     [wallet] {" "}Nel portafoglio hai ancora { $wallet ->
         [one] una fiche
        *[other] { $wallet } fiches
-    }: premi **Siediti** per continuare.
+    }: siediti di nuovo per continuare.
     [short] {" "}Nel portafoglio ne restano { $wallet }, e a questo tavolo ne servono almeno { $least }.
     [automatic] {" "}Le nuove fiches arrivano automaticamente <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}Puoi ritirarne altre con `/banca ricarica` <t:{ NUMBER($at, useGrouping: 0) }:R>.

@@ -164,7 +164,7 @@ form-raise-hint = Piatto { $pot }, { $call } per vedere. Totale: 200, 1.5k, 2.5x
 
 note-done = Fatto.
 fold-is-not-needed = Puoi fare check gratis. Fold comunque?
-you-will-post = Metterai il buio e giocherai dalla prossima mano.
+you-will-post = Metterai il buio e giocherai appena il tuo posto lo permette.
 you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano nel portafoglio.
 
 more-wallet = Hai { $balance ->

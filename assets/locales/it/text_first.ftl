@@ -11,11 +11,11 @@ dm-text-turn = **Tocca a te**{ $street ->
     [told] {""}
    *[other] {" "}in { $channel }, { $street }
 }: { $asked ->
-    [draw] cambia fino a { $number } carte con **Cambia…**, o resta **Servito**
+    [draw] cambia fino a { $number } carte, o resta servito
     [discard] scarta { $number ->
         [1] una carta
        *[other] { $number } carte
-    } con **Cambia…**
+    }
     [runouts] di' se il resto si dà { $number ->
         [2] due volte
         [3] tre volte
@@ -24,17 +24,25 @@ dm-text-turn = **Tocca a te**{ $street ->
     [bring-in] metti il bring-in di { $number }
     [call] { $number } per vedere
    *[check] puoi fare check
-}{ $raising }, piatto { $pot }, il tuo stack { $stack }.
-dm-text-raising = , { $how ->
-    [bet] { $exact ->
-        [yes] puntata di { $amount }
-       *[no] puntata minima { $amount }
+}{ $raising }, piatto { $pot }, { $stack ->
+    [all-in] sei all-in
+   *[other] il tuo stack { $stack }
+}.
+dm-text-raising = { $asked ->
+    [check] { $how ->
+        [bet] {" "}o puntare
+        [complete] {" "}o completare la puntata a
+       *[raise] {" "}o rilanciare a
     }
-    [complete] o completa la puntata a { $amount }
-   *[raise] { $exact ->
-        [yes] rilancio a { $amount }
-       *[no] rilancio minimo a { $amount }
+   *[other] { $how ->
+        [bet] , o punta
+        [complete] , o completa la puntata a
+       *[raise] , o rilancia a
     }
+} { $exact ->
+    [yes] { $amount }
+    [all-in] { $amount }, all-in
+   *[no] { $amount } o più
 }
 dm-text-time = Fine del tempo: { $when }.
 dm-text-cards = Le tue carte: { $cards }.
@@ -44,7 +52,17 @@ dm-text-new-cards = { $count ->
    *[other] Le tue nuove carte
 }: { $cards }.
 dm-text-hand = Il tuo punto: { $hand }.
-dm-text-folded = Hai fatto fold.
+dm-text-seated = Siedi al posto { $seat } in { $channel } con { $amount ->
+    [one] una fiche
+   *[other] { $amount } fiches
+}.
+dm-text-left = Hai lasciato { $channel }: { $amount ->
+    [one] la tua ultima fiche torna
+   *[other] le tue { $amount } fiches tornano
+} nel portafoglio.
+dm-text-pots-before = Prima delle puntate di questo giro: { $pots }
+told-folds = { $names } fanno fold
+told-antes = Tutti mettono l'ante di { $amount }
 dm-text-street = **{ $street }** in { $channel }{ $cards ->
     [none] .
    *[other] : { $cards }.
@@ -66,7 +84,7 @@ dm-text-pot-won = { $number ->
 }, { $amount } ({ $names }): { $wins }.
 dm-text-players = Ancora in gioco: { $players }.
 dm-text-result = La **mano { $hand }** in { $channel } è finita.
-dm-text-paused = **In pausa** in { $channel }, finché il gioco non riprende.
+dm-text-paused = **Il gioco è in pausa** in { $channel }.
 dm-text-resumed = **Il gioco riprende** in { $channel }.
 dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->
     [agreed] : erano d'accordo tutti quelli ancora in gioco
@@ -83,8 +101,9 @@ dm-text-tournament-out = **{ $title }**: { $how ->
 }
 dm-text-tournament-won = **Vinci { $title }!**{ $prize ->
     [0] {""}
-   *[other] {" "}Il premio è di { $prize }.
+   *[other] {" "}Ricevi { $prize }.
 }
+dm-text-ticket = **{ $title }**: vinci un ticket da { $amount }.
 dm-text-moved = **Nuovo tavolo**: { $table }, posto { $seat }, il tuo stack { $stack }.
 dm-text-final-table = **Tavolo finale** in { $table }: posto { $seat }, il tuo stack { $stack }.
 dm-text-holds = { $name }: { $hand }

@@ -3,6 +3,7 @@ seat lost, no chips left."""
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from bot.bank.topup import TopupMode
@@ -78,7 +79,7 @@ def seat_messages(
             player,
             key,
             {**data, "channel": channel},
-            about_seat=True,
+            wanted=attrgetter("seat_messages"),
             read=read,
             otherwise=partial(tell_here, event),
         )

@@ -17,6 +17,7 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.personal_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, HandId, PlayerId
+from bot.storage.players import PersonalSettings
 from bot.texts.catalogue import Texts
 from bot.ui.messages.card_messages import is_missing_since
 from bot.ui.requests.dm_channels import send_dm
@@ -38,8 +39,8 @@ class PlayerMessage:
     player: PlayerId
     key: str
     data: dict[str, Any] = field(default_factory=dict)
-    about_seat: bool = False
-    """Whether the player may have chosen not to be told (`PersonalSettings.seat_messages`)."""
+    wanted: Callable[[PersonalSettings], bool] | None = None
+    """Tells by the player's choices whether they want it; None for what everybody is told."""
     read: Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]] | None = None
     """Reads more data when it is sent."""
     words: Callable[..., str] | None = None
@@ -114,6 +115,9 @@ class TopupMessages(BackgroundTasks):
 
     def send_soon(self, message: PlayerMessage) -> None:
         """Queues a message to be sent."""
+        known = self._personal.known(message.player)
+        if message.wanted is not None and known is not None and not message.wanted(known):
+            return
         waiting = self._waiting.get(message.player)
         if waiting is not None:
             waiting.append(message)
@@ -151,7 +155,7 @@ class TopupMessages(BackgroundTasks):
 
     async def _deliver(self, message: PlayerMessage) -> None:
         guild, player = message.guild, message.player
-        if message.about_seat and not (await self._personal.of(player)).seat_messages:
+        if message.wanted is not None and not message.wanted(await self._personal.of(player)):
             return
         more = {} if message.read is None else await message.read(guild, player)
         seen = (await self._player_names.find_names(guild, [player])).get(player)

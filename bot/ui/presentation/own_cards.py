@@ -112,4 +112,6 @@ def _by_side(texts: Texts, cards: Sequence[SeenCard]) -> str:
 
 
 def _thrown(texts: Texts, discards: Sequence[Card]) -> str:
-    return texts.say("cards-thrown", cards=card_signs(discards)) if discards else ""
+    if not discards:
+        return ""
+    return texts.say("cards-thrown", cards=card_signs(discards), count=len(discards))

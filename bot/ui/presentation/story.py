@@ -204,11 +204,9 @@ class Story:
             case Acted():
                 return self._tell_action(event)
             case Posted():
-                return say(
-                    f"told-post-{event.kind.value}",
-                    name=self._name(event.player),
-                    amount=event.amount,
-                )
+                name, key = self._name(event.player), f"told-post-{event.kind.value}"
+                told = say(key, name=name, amount=event.amount)
+                return say("told-all-in", action=told) if event.all_in else told
             case BoardDealt():
                 return self._tell_board(event)
             case UncalledReturned():
@@ -265,7 +263,7 @@ class Story:
         if seen.won or len(seen.ranks) != 1:
             return told
         named = made_words(self._texts, GAMES[hand.game], cards, seen.ranks[0])
-        return ", ".join([told, *named])
+        return f"{told}: {', '.join(named)}" if named else told
 
     def _boards(self, hand: HandView) -> list[str]:
         say, boards = self._texts.say, [card_signs(cards) for cards in hand.boards if cards]

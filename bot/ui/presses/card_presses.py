@@ -18,7 +18,7 @@ from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
 from bot.ui.messages.commitments import commitment_shown
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import cards_now, cards_scene
+from bot.ui.presentation.own_cards import cards_now, cards_scene, own_hand
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.presses.card_panels import check_draw, draw_due, draw_panel, show_panel
 from bot.ui.presses.table_presses import TablePress, TablePresses
@@ -82,14 +82,12 @@ class CardPresses(TablePresses):
         table in words."""
         table = press.control.table
         view = self._publisher.as_shown(table, await self._room.view(table, press.player))
-        seat = view.seat_of(press.player)
+        seat, played = view.seat_of(press.player), own_hand(view)
         text = cards_now(view, press.texts)
-        if seat is None or seat.hand is None or not text:
+        if played is None or not text:
             raise UiRefusal(UiCode.NO_CARDS)
         look = self._settings.of(press.guild).look
-        picture = await self._render_thread.draw_cards(
-            cards_scene(view, seat.hand, press.texts, look)
-        )
+        picture = await self._render_thread.draw_cards(cards_scene(view, played, press.texts, look))
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
         said = written.write(text, CARDS_LENGTH_MAX)
@@ -97,7 +95,7 @@ class CardPresses(TablePresses):
             said = f"{said}\n{without_markup(alt_text(view, press.texts))}"
         bounds = draw_due(view, seat)
         more: dict[str, Any] = {}
-        if bounds is not None:
+        if seat is not None and bounds is not None:
             more["view"] = draw_panel(table, view, seat, bounds, press.texts, written)
         alt = alt_of_cards(text, press.texts)
         name = asked_card_picture_name(view.hand_id)

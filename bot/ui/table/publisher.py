@@ -16,14 +16,11 @@ from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import png_file
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.messages.card_messages import CardMessages
 from bot.ui.messages.commitments import Commitments
 from bot.ui.messages.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
-from bot.ui.players.session_picture import PICTURE_NAME, session_alt, session_picture, session_scene
-from bot.ui.players.session_summary import session_summary_messages
 from bot.ui.presentation.all_in_streets import AfterShowing
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.render_thread import RenderThread
@@ -31,11 +28,10 @@ from bot.ui.requests.answers import InteractionReply
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
 from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.outgoing_requests import new_nonce
-from bot.ui.requests.retries import until_taken
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.requests.start_gate import StartGate
 from bot.ui.table.layout import Surroundings
+from bot.ui.table.lines import TableLines
 from bot.ui.table.notices import Notice, notices_of, seat_notice
 from bot.ui.table.poster import TablePoster
 from bot.ui.table.poster_dependencies import (
@@ -53,9 +49,6 @@ from bot.ui.text_first.untold_results import UntoldResults, tell_nothing
 from bot.ui.words.languages import Languages
 
 log = logging.getLogger(__name__)
-
-Files = Callable[[], list[discord.File]]
-"""Makes the files of a message for each attempt to send it."""
 
 
 class Publisher:
@@ -85,6 +78,7 @@ class Publisher:
             frame_taken=self._frame_taken,
             may_begin=self.gate.may_begin,
         )
+        self._lines = TableLines(self._dependencies)
         self.dm_channels = DmChannels(client, self.gate.may_begin)
         self._calls = PlayerCalls(client, languages, self.gate.may_begin)
         self._card_messages = CardMessages(
@@ -269,30 +263,39 @@ class Publisher:
             self._lost_tables.discard(place.table)
             return
         texts = self._dependencies.languages.of_guild(place.guild)
-        poster = self._posters.get(place.table)
-        streets = None if poster is None else poster.streets
-        self._later.call(
-            place.table,
-            streets,
-            lambda: self._spawn(self._send_session(place, summary, texts), place),
-        )
+        send = partial(self._lines.send_session, place, summary, texts)
+        self._after_showing(place.table, lambda: self._spawn(send(), place))
+
+    def tell_readers(self, table: TableId | None, message: PlayerMessage) -> None:
+        """Tells a reader of text first what happened beside the hand that their table shows."""
+        if self._text_first is not None:
+            self._after_showing(table, partial(self._text_first.tell_beside, table, [message]))
+
+    def _after_showing(self, table: TableId | None, call: Callable[[], object]) -> None:
+        """Calls it once the table shows the result of an all-in; at once without one."""
+        poster = None if table is None else self._posters.get(table)
+        if table is None or poster is None:
+            call()
+        else:
+            self._later.call(table, poster.streets, call)
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         self._calls.end_calls_of_frozen_table(place)
         texts = self._dependencies.languages.of_guild(place.guild)
-        self._spawn(self._send_lines(place, texts.say("table-frozen", incident=incident)), place)
+        self._spawn(
+            self._lines.send_lines(place, texts.say("table-frozen", incident=incident)), place
+        )
 
-    async def tell_waiting(self) -> None:
-        """Tells what waits for the end of an all-in: no restart knows of it. Returns when all
-        direct messages are queued."""
+    def tell_waiting(self) -> None:
+        """Tells what waits for the end of an all-in: no restart knows of it."""
         self._later.close()
         if self._text_first is not None:
-            await self._text_first.tell_waiting()
+            self._text_first.tell_waiting()
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
         self.gate.close()
-        await self.tell_waiting()
+        self.tell_waiting()
         posters = list(self._posters.values())
         self._posters.clear()
         try:
@@ -321,59 +324,11 @@ class Publisher:
     def _notify(self, place: TablePlace, notice: Notice, asked: SeenFuture | None = None) -> None:
         """Posts a notice; `asked`, of one to be answered in time, is done when it is seen."""
         if notice.player is None or notice.stays:
-            self._spawn(self._send_notice(place, notice), place)
+            self._spawn(self._lines.send_notice(place, notice), place)
         elif asked is not None:
             self._calls.call_to_seat(place, notice.player, notice.text, asked)
         else:
             self._calls.call_about(place, notice.player, notice.text)
-
-    async def _send_notice(self, place: TablePlace, notice: Notice) -> None:
-        people = (*([notice.player] if notice.player else []), *notice.called)
-        called = [discord.Object(player) for player in people] or False
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._send_line(place, notice.text, mentions, notice.files)
-
-    async def _send_session(self, place: TablePlace, summary: SessionSummary, texts: Texts) -> None:
-        """Posts the account with its picture; without it where it cannot be drawn."""
-        first, *others = session_summary_messages(summary, texts)
-        files: Files = list
-        try:
-            files = await self._draw_session(place, summary, texts)
-        except Exception:
-            log.exception("the session of %s cannot be drawn", place)
-        await self._send_line(place, first, discord.AllowedMentions.none(), files)
-        await self._send_lines(place, *others)
-
-    async def _draw_session(
-        self, place: TablePlace, summary: SessionSummary, texts: Texts
-    ) -> Files:
-        sources = self._dependencies.picture_sources
-        session = session_picture(summary, sources.settings, sources.avatars, place.guild)
-        if session is None:
-            return list
-        scene, alt = session_scene(texts, session), session_alt(texts, session)
-        picture = await self._dependencies.render_thread.draw_sheet(scene)
-        return lambda: [png_file(picture, PICTURE_NAME, alt)]
-
-    async def _send_lines(self, place: TablePlace, *messages: str) -> None:
-        for text in messages:
-            await self._send_line(place, text, discord.AllowedMentions.none())
-
-    async def _send_line(
-        self,
-        place: TablePlace,
-        text: str,
-        mentions: discord.AllowedMentions,
-        files: Files = list,
-    ) -> discord.Message:
-        """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
-        channel, nonce = self._dependencies.channel(place.channel), new_nonce()
-
-        def send() -> Coroutine[Any, Any, discord.Message]:
-            # A file is read once: every attempt needs one of its own.
-            return channel.send(text, allowed_mentions=mentions, nonce=nonce, files=files())
-
-        return await until_taken(send)
 
     async def _try_to_remember_message(self, table: TableId, message: int) -> None:
         """A failure is only logged: after a restart the message would be an orphan."""

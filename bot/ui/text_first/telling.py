@@ -14,6 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.presentation.description import boards_text
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.own_cards import own_cards_of
+from bot.ui.presentation.seat_marks import absence_of
 from bot.ui.presentation.story import Story
 from bot.ui.presentation.told_in_words import (
     capital,
@@ -23,10 +24,11 @@ from bot.ui.presentation.told_in_words import (
     read_aloud,
     sentence,
 )
+from bot.ui.text_first.action_lines import ActionLines
 from bot.ui.text_first.told_so_far import Told
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import markdown_name
-from bot.ui.words.poker_words import card_signs, made_words, street_named, street_words
+from bot.ui.words.poker_words import card_signs, made_words, street_words
 from bot.ui.words.rules_words import choice_words, playing_words
 
 
@@ -64,9 +66,9 @@ class Telling:
             street="told" if is_new else street_words(self._hand, self._texts),
             asked=asked,
             number=number,
-            raising=self._raising(),
+            raising=self._raising(asked),
             pot=self._hand.pot_total,
-            stack=self._seat.stack,
+            stack=self._seat.stack or "all-in",
         )
         limit = say("dm-text-time", when=countdown(deadline_ms)) if deadline_ms else ""
         board = "" if is_new else boards_text(self._view, self._texts)
@@ -76,7 +78,7 @@ class Telling:
                 join([head, limit]),
                 self._news(),
                 join([board, self._game(), self._own_cards(to_draw=asked in ("draw", "discard"))]),
-                join(self._pots()),
+                self._pots_before_bets(),
                 self._others(),
             ],
             self._texts,
@@ -91,8 +93,6 @@ class Telling:
         asked = self._view.to_act
         turn = "" if asked is None else say("alt-turn", name=markdown_name(asked.name))
         own = "" if folded else self._own_cards()
-        if folded and not self._told.folded:
-            own = say("dm-text-folded")
         return read_aloud([join([self._street(), pot, turn]), self._news(), own], self._texts)
 
     def all_in(self, odds: Odds | None) -> str:
@@ -117,7 +117,7 @@ class Telling:
         else:
             wins = self._wins_of_pots() if len(hand.pots) > 1 else self._story.winnings()
             news = self._news(boards=True)
-            lines = [news, *self._late_cards(), *self._shown(), *map(sentence, wins)]
+            lines = [news, self._last_street(), *self._shown(), *map(sentence, wins)]
         stack = say("dm-text-stack", amount=self._seat.stack)
         choice = choice_words(self._texts, self._view)
         return read_aloud([head, *lines, stack, sentence(choice)], self._texts)
@@ -132,7 +132,6 @@ class Telling:
             cards=before.cards if own is None else own.cards,
             made=before.made if own is None else own.made,
             all_in=self._is_all_in,
-            folded=self._seat.hand is None or self._seat.hand.folded,
         )
 
     # --- the street ---------------------------------------------------------------------------
@@ -157,6 +156,12 @@ class Telling:
                 for number, cards in new.items()
             )
         return join([head, board, *(self._late_cards() or self._open_cards())])
+
+    def _last_street(self) -> str:
+        """The last cards that were dealt to the hands of an all-in."""
+        late = self._late_cards()
+        street = capital(street_words(self._hand, self._texts))
+        return f"{street}. {join(late)}" if late else ""
 
     def _new_on_boards(self) -> dict[int, list[Card]]:
         """The cards of each board that were dealt since they were told."""
@@ -201,38 +206,9 @@ class Telling:
         return self._told.events or (own[-1] if own else 0)
 
     def _news(self, *, boards: bool = False) -> str:
-        """All that happened, street by street: those before the newest begin with their name, and
-        with `boards` each whose cards are new."""
-        lines: dict[int, list[str]] = {}
-        dealt: dict[int, str] = {}
-        street, since, new_boards = 0, self._since(), self._new_boards() if boards else []
-        for at, event in enumerate(self._view.public_events):
-            if isinstance(event, Acted | BoardDealt | Drew):
-                street = event.street
-            if isinstance(event, BoardDealt):
-                if event in new_boards:
-                    dealt[street] = join([dealt.get(street, ""), self._dealt(event)])
-                    lines.setdefault(street, [])
-            elif at >= since and not isinstance(event, Shown | CardsShown | Mucked):
-                lines.setdefault(street, []).append(sentence(self._story.tell(event)))
-        return "\n".join(
-            told
-            for street, done in lines.items()
-            if (told := self._on_street(street, [dealt.get(street, ""), *done], street in dealt))
-        )
-
-    def _dealt(self, event: BoardDealt) -> str:
-        cards, number = card_signs(event.cards), event.runout + 1
-        several = len(self._hand.boards) > 1
-        say = self._texts.say
-        return say("alt-board-of-two", number=number, cards=cards) if several else sentence(cards)
-
-    def _on_street(self, street: int, done: list[str], named: bool) -> str:
-        told = join(done)
-        if not told or (street == self._hand.street_number and not named):
-            return told
-        code = GAMES[self._hand.game].streets[street].code
-        return f"{capital(street_named(code, self._texts))}: {told}"
+        """All that happened since; with `boards` the cards of boards that are new."""
+        new = self._new_boards() if boards else ()
+        return ActionLines(self._view, self._hand, self._texts, self._since(), new).told()
 
     def _shown(self) -> list[str]:
         """The hands shown and mucked since the last message; of the player's own, and those that
@@ -242,13 +218,20 @@ class Telling:
             if isinstance(event, Mucked) and at >= self._told.events:
                 told.append(self._story.tell(event))
             elif isinstance(event, Shown | CardsShown):
-                new = at >= self._told.events and event.player != self._player
+                new = at >= self._told.events and not self._is_known(event.player)
                 told.append(
                     self._story.tell_hand(self._hand, event.player)
                     if new
                     else self._lost_with(self._hand.players[event.player])
                 )
         return [sentence(line) for line in told if line]
+
+    def _is_known(self, player: int) -> bool:
+        """Whether it is the player themselves, who were told all of their cards: the last ones of a
+        draw may have come with the end of the hand."""
+        visible = set(self._hand.players[player].visible_cards)
+        are_told = self._told.all_in or visible <= set(self._told.cards)
+        return player == self._player and are_told
 
     def _lost_with(self, player: SeenPlayer) -> str:
         if player.won or len(player.ranks) != 1:
@@ -280,22 +263,27 @@ class Telling:
         is_told = self._told.cards or self._told.events
         return "" if is_told else sentence(playing_words(self._texts, self._view))
 
-    def _raising(self) -> str:
-        """The least that can be bet or raised to, where that is possible."""
-        options = self._hand.options
-        if options is None or options.min_to is None:
+    def _raising(self, asked: str) -> str:
+        """The least that can be bet or raised to, where that is possible, after what is `asked`."""
+        options, played = self._hand.options, self._seat.hand
+        if options is None or options.min_to is None or played is None:
             return ""
-        return self._texts.say(
-            "dm-text-raising",
-            how=options.raise_is.value,
-            amount=options.min_to,
-            exact="yes" if options.min_to == options.max_to else "no",
-        )
+        exact = "yes" if options.min_to == options.max_to else "no"
+        if options.min_to == played.street_bet + self._seat.stack:
+            exact = "all-in"
+        how, amount = options.raise_is.value, options.min_to
+        return self._texts.say("dm-text-raising", how=how, amount=amount, exact=exact, asked=asked)
 
     def _pots(self) -> list[str]:
         """The players who can win which pot, where there are several."""
         pots = self._hand.pots
         return [self._pot(number, pot) for number, pot in enumerate(pots) if len(pots) > 1]
+
+    def _pots_before_bets(self) -> str:
+        """Likewise, to which the bets of the street are still to come."""
+        told = join(self._pots())
+        bets = any(player.street_bet for player in self._hand.players)
+        return self._texts.say("dm-text-pots-before", pots=told) if told and bets else told
 
     def _wins_of_pots(self) -> list[str]:
         """The same with those who have won them, and what a hand's end brings besides."""
@@ -339,6 +327,8 @@ class Telling:
             if played.drawn is not None and GAMES[self._hand.game].has_draws:
                 marks.append(say("alt-drew", count=played.drawn))
             marks += filter(None, [open_cards(seat)])
+        if (absence := absence_of(seat)) is not None:
+            marks.append(say(f"tag-{absence.value}").lower())
         return ", ".join(marks)
 
     def _name(self, player: int) -> str:

@@ -2,18 +2,18 @@
 what happens at their table."""
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterable, Sequence, Set
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from operator import attrgetter
+from typing import Any
 
-from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
-from bot.host.personal_settings import SettingsByPlayer
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId
-from bot.table.events import AwayReason, HandVoided, Paused, Resumed, SatOut, TableClosed
+from bot.storage.players import PersonalSettings
+from bot.table.events import AwayReason, HandVoided, SatOut, TableClosed
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.messages.card_arrivals import CardArrivals
@@ -23,6 +23,7 @@ from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.own_cards import OwnCards
 from bot.ui.presentation.told_in_words import last_done, time_out_words, void_words
 from bot.ui.text_first.shown_moment import ShownMoment, as_paused, moment_of
+from bot.ui.text_first.table_events import event_messages
 from bot.ui.text_first.telling import Telling, boards_dealt
 from bot.ui.text_first.told_so_far import ToldHands
 
@@ -30,9 +31,10 @@ log = logging.getLogger(__name__)
 
 FRAME_SECONDS_MAX = 2.0
 """How long the result of an all-in waits for the table's message that shows it."""
+FORGOTTEN_AFTER_SECONDS = 60.0
+"""How long a closed table's last messages may be on their way."""
 FLOP = 1
 """The street that the message with a bomb pot's cards tells too."""
-_PAUSES: Final[Mapping[type, str]] = {Paused: "dm-text-paused", Resumed: "dm-text-resumed"}
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 """The table as a player may see it now. Raises `HostRefusal` where it is gone."""
 
@@ -47,14 +49,13 @@ class TextFirst:
 
     def __init__(
         self,
-        personal: SettingsByPlayer,
         send: SendMessage,
         read: ReadView,
         commitments: Commitments,
         arrivals: CardArrivals,
         clock: Clock,
     ) -> None:
-        self._personal, self._send, self._clock = personal, send, clock
+        self._send, self._clock = send, clock
         self._read, self._commitments, self._arrivals = read, commitments, arrivals
         self._now: dict[TableId, ShownMoment] = {}
         self._so_far = ToldHands()
@@ -63,31 +64,32 @@ class TextFirst:
         self._results: dict[TableId, list[PlayerMessage]] = {}
         """Results of all-ins that wait until the table's message shows them."""
         self._results_shown: dict[TableId, HandId] = {}
-        self._tasks = BackgroundTasks(log, "it could not be found out who reads text first")
 
     def tell(self, news: TableNews, of_seats: Sequence[PlayerMessage] = ()) -> None:
         """Tells what these news have changed for the players of the hand; the result of an all-in
         that is shown street by street once `tell_frame` knows that it is shown, or after
-        `FRAME_SECONDS_MAX` and at the table's next news.
+        `FRAME_SECONDS_MAX` and before the next hand's.
 
         `of_seats` are messages to anybody about what it meant for their seats, and follow.
         """
         view, table = news.view, news.place.table
-        self._tell_results(table)
+        if view.running:
+            self._tell_results(table)
         before = self._now.pop(table, None)
         self._all_ins.pop(table, None)
         if view.closed:
-            self._so_far.forget_table(table)
-            self._results_shown.pop(table, None)
+            self._clock.call_later(FORGOTTEN_AFTER_SECONDS, partial(self._forget_table, table))
         self._tell_void(news, before)
-        messages = [*_pauses(news), *self._changes(news, before)]
+        messages = [*self._changes(news, before), *event_messages(news)]
         messages += self._after_the_cards(news, of_seats)
         ends_hand = news.streets is not None and not (view.running or view.closed)
-        if ends_hand and self._results_shown.get(table) != view.hand_id:
+        if table in self._results:
+            self._results[table] += messages
+        elif ends_hand and self._results_shown.get(table) != view.hand_id:
             self._results[table] = messages
             self._clock.call_later(FRAME_SECONDS_MAX, partial(self._tell_late_results, messages))
         else:
-            self._tasks.spawn(self._send_to_readers(messages))
+            self._send_to_readers(messages)
 
     def _changes(self, news: TableNews, before: ShownMoment | None) -> list[PlayerMessage]:
         """A message to each player of the hand to whom there is something new to tell."""
@@ -138,7 +140,7 @@ class TextFirst:
             replace(message, is_outdated=partial(self._is_told_to_the_end, table, view.hand_id))
             for message in self._to_the_hand(news.place, view, lambda each: each.all_in(odds))
         ]
-        self._tasks.spawn(self._send_to_readers(messages))
+        self._send_to_readers(messages)
 
     def tell_result_again(self, place: TablePlace, view: TableView, players: Set[PlayerId]) -> None:
         """Tells the result of the hand in `view`, which is over, to those of `players` who have not
@@ -148,32 +150,20 @@ class TextFirst:
             for message in self._results_of(place, view)
             if message.player in players
         ]
-        self._tasks.spawn(self._send_to_readers(messages))
+        self._send_to_readers(messages)
 
-    async def tell_waiting(self) -> None:
+    def tell_waiting(self) -> None:
         """Tells all results that wait for their table's message."""
         for table in list(self._results):
             self._tell_results(table)
-        await self.settle()
 
-    def tell_beside(self, messages: Iterable[PlayerMessage]) -> None:
-        """Tells readers what happened besides, after the result of a hand that still waits for
-        their table's message."""
-        for message in messages:
-            waits = (
-                waiting
-                for waiting in self._results.values()
-                if any(each.player == message.player for each in waiting)
-            )
-            waiting = next(waits, None)
-            if waiting is None:
-                self._tasks.spawn(self._send_to_readers([message]))
-            else:
-                waiting.append(message)
-
-    async def settle(self) -> None:
-        """Waits until it is known who wants to be told."""
-        await self._tasks.settle()
+    def tell_beside(self, table: TableId | None, messages: Sequence[PlayerMessage]) -> None:
+        """Tells readers what happened besides, after a result of their `table` that still waits for
+        its message."""
+        if table in self._results:
+            self._results[table] += messages
+        else:
+            self._send_to_readers(messages)
 
     def _tell_late_results(self, results: list[PlayerMessage]) -> None:
         """Tells the results if they still wait: Discord does not take the table's message."""
@@ -181,10 +171,14 @@ class TextFirst:
             if waiting is results:
                 self._tell_results(table)
 
+    def _forget_table(self, table: TableId) -> None:
+        self._so_far.forget_table(table)
+        self._results_shown.pop(table, None)
+
     def _tell_results(self, table: TableId) -> None:
         results = self._results.pop(table, [])
         if results:
-            self._tasks.spawn(self._send_to_readers(results))
+            self._send_to_readers(results)
 
     def _told(
         self, news: TableNews, before: ShownMoment | None, now: ShownMoment
@@ -290,10 +284,9 @@ class TextFirst:
             if seat.timeouts > before.timeouts.get(seat.player, 0):
                 did = last_done(news.view, seat.hand.player)
                 words = partial(time_out_words, f"<#{place.channel}>", did)
-                message = PlayerMessage(place.guild, seat.player, "", words=words)
-                self._tasks.spawn(
-                    self._send_to_readers([message], told_of_seats=seat.player not in sat_out)
-                )
+                wanted = _reads_this_alone if seat.player in sat_out else None
+                message = PlayerMessage(place.guild, seat.player, "", words=words, wanted=wanted)
+                self._send_to_readers([message])
 
     def _tell_void(self, news: TableNews, before: ShownMoment | None) -> None:
         """Tells that the hand is void to everybody in it; after a restart, where nobody knows who
@@ -314,24 +307,18 @@ class TextFirst:
             )
             for player in (seated if before is None else before.dealt)
         ]
-        self._tasks.spawn(self._send_to_readers(messages))
+        self._send_to_readers(messages)
 
     def _is_told_to_the_end(self, table: TableId, hand: HandId) -> bool:
         told = self._all_ins.get(table)
         return told is None or told[0] != hand
 
-    async def _send_to_readers(
-        self, messages: list[PlayerMessage], *, told_of_seats: bool = True
-    ) -> None:
-        """Sends them to those who chose text first; to those who are told of their seats besides
-        only if `told_of_seats`. Those about a seat go to everybody."""
+    def _send_to_readers(self, messages: Iterable[PlayerMessage]) -> None:
+        """Sends them to those who chose text first, but for those about which the player chooses
+        otherwise."""
         for message in messages:
-            if message.about_seat:
-                self._send(message)
-                continue
-            chosen = await self._personal.of(message.player)
-            if chosen.text_first and (told_of_seats or not chosen.seat_messages):
-                self._send(message)
+            wanted = message.wanted or attrgetter("text_first")
+            self._send(replace(message, wanted=wanted))
 
     async def _after_cards(
         self, table: TableId, hand: HandId, guild: GuildId, player: PlayerId
@@ -362,11 +349,6 @@ class TextFirst:
         return now is None or now.hand != moment.hand or now.asked == player
 
 
-def _pauses(news: TableNews) -> Iterator[PlayerMessage]:
-    """That the table has been paused, or is resumed, to everybody who sits there."""
-    for event in news.events:
-        key = _PAUSES.get(type(event), "")
-        for seat in news.view.seats if key else ():
-            if seat.player is not None:
-                data = {"channel": f"<#{news.place.channel}>"}
-                yield PlayerMessage(news.place.guild, seat.player, key, data)
+def _reads_this_alone(chosen: PersonalSettings) -> bool:
+    """Whether they read text first, and are not told of their seat in another way."""
+    return chosen.text_first and not chosen.seat_messages

@@ -23,8 +23,6 @@ class Told:
     """The hand that they were said to make."""
     all_in: bool = False
     """Whether the hands of an all-in were told, as they were turned up."""
-    folded: bool = False
-    """Whether it was told that the player has folded."""
 
 
 HANDS_KEPT = 2

@@ -7,7 +7,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import Chips, PlayerId, TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.events import Eliminated, FinalTable, Moved, Seated, TournamentFinished
-from bot.tournament.prize_events import PrizePaid
+from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.tournament.state import OutReason
 from bot.ui.messages.topup_messages import PlayerMessage
 from bot.ui.tournaments.announced import ToldSoFar
@@ -26,12 +26,20 @@ def entrant_messages(news: TournamentNews, known: ToldSoFar) -> Iterator[PlayerM
     def home(table: TableId) -> str:
         return f"<#{known.homes.get(table, news.place.channel)}>"
 
+    out = {each.player for each in news.events if isinstance(each, Eliminated)}
     for event in news.events:
         match event:
             case Eliminated(player=player, why=why) if why is not OutReason.WON:
                 words = partial(_out_words, event, title, prizes.get(player, Chips(0)))
                 yield PlayerMessage(guild, player, "", words=words)
-            case TournamentFinished(winner=player):
+            case PrizePaid(player=player, place=place, amount=amount) if player not in out:
+                # They were out before it was known how many places are paid.
+                event = Eliminated(player, OutReason.BUSTED, place, tied=1)
+                words = partial(_out_words, event, title, amount)
+                yield PlayerMessage(guild, player, "", words=words)
+            case TicketWon(ticket=ticket):
+                yield message(ticket.player, "dm-text-ticket", title=title, amount=ticket.value)
+            case TournamentFinished(winner=player) if news.view.options.satellite is None:
                 rows = news.standings.rows if news.standings else ()
                 won = next((row.prize + row.bounties for row in rows if row.player == player), 0)
                 yield message(player, "dm-text-tournament-won", title=title, prize=won)

@@ -14,7 +14,6 @@ from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_m
 from bot.ui.requests.sending import LAST_SECONDS_MAX
 from bot.ui.table.poster_dependencies import ignore_channel
 from bot.ui.table.publisher import Publisher
-from bot.ui.text_first.text_first import TextFirst
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments, ToldSoFar
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
@@ -50,7 +49,6 @@ class TournamentPublisher:
         )
         self._check_channel: Callable[[ChannelId], None] = ignore_channel
         self._send_dm: SendMessage = discard_message
-        self._text_first: TextFirst | None = None
 
     def set_records(self, records: Tournaments) -> None:
         """Sets where threads and messages are stored: the host, which is built later."""
@@ -62,10 +60,6 @@ class TournamentPublisher:
         """Sets who checks a channel that may have been deleted, and who sends players the messages
         about it."""
         self._check_channel, self._send_dm = check_channel, send_dm
-
-    def set_text_first(self, text_first: TextFirst) -> None:
-        """Sets what tells players who read text first."""
-        self._text_first = text_first
 
     # --- what the host tells ------------------------------------------------------------------
 
@@ -88,8 +82,10 @@ class TournamentPublisher:
                 self._announced.enqueue(place, channel, clearing)
         self._lines.remove_settled(news)
         asked = self._lines.publish(news, announced)
-        if self._text_first is not None:
-            self._text_first.tell_beside(entrant_messages(news, announced.known))
+        if not (news.recovered or is_found_over):
+            for message in entrant_messages(news, announced.known):
+                own = announced.known.tables.get(message.player)
+                self._tables.tell_readers(own, message)
         self._queues.put(("agenda", place.tournament), self._calendar.update_event(news))
         if news.view.phase.over:
             self._lines.remove_settled(news)

@@ -60,13 +60,23 @@ _SIGN: Final = "|".join(map(re.escape, _BY_SIGN))
 _SIGNS: Final = re.compile(rf"(?:{_SIGN})(?: (?:{_SIGN}))*")
 
 
+_BY_RANK: Final = {rank_sign(rank): rank for rank in range(2, ACE + 1)}
+_RANK: Final = "|".join(_BY_RANK)
+_RANKS: Final = re.compile(rf"\b(?:{_RANK})(?:-(?:{_RANK})){{2,}}\b")
+"""Three ranks or more: two stand in names of games."""
+
+
 def cards_in_words(text: str, texts: Texts) -> str:
-    """The text with its cards as they are read aloud: `ace of spades, king of diamonds`."""
+    """The text with its cards as they are read aloud: `ace of spades, king of diamonds`; the ranks
+    of a hand that they name too: `jack, ten, eight` for `J-10-8`."""
 
     def words(signs: re.Match[str]) -> str:
         return ", ".join(_card_words(texts, _BY_SIGN[sign]) for sign in signs[0].split())
 
-    return _SIGNS.sub(words, text)
+    def ranks(signs: re.Match[str]) -> str:
+        return ", ".join(texts.say(f"rank-{_BY_RANK[sign]}") for sign in signs[0].split("-"))
+
+    return _RANKS.sub(ranks, _SIGNS.sub(words, text))
 
 
 def _card_words(texts: Texts, card: Card) -> str:
@@ -330,6 +340,8 @@ def street_words(hand: HandView, texts: Texts) -> str:
     return texts.say(f"street-bets-{hand.street}" if bets else f"street-{hand.street}")
 
 
-def street_named(code: str, texts: Texts) -> str:
-    """The name of a street in what has happened on it; draw games begin before the draw."""
-    return texts.say(f"street-bets-{code}" if code == "deal" else f"street-{code}")
+def street_named(code: str, texts: Texts, *, after_draw: bool = False) -> str:
+    """The name of a street in what has happened on it; draw games begin before the draw, and bet
+    after it."""
+    bets = code == "deal" or (after_draw and code in _DRAWS)
+    return texts.say(f"street-bets-{code}" if bets else f"street-{code}")

@@ -4,12 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.ids import PlayerId
-from bot.tournament.events import TournamentEvent
+from bot.ids import Chips, PlayerId
+from bot.tournament.commands import Ticket
+from bot.tournament.events import TournamentEvent, TournamentFinished
+from bot.tournament.options import SatelliteTerms
+from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.entrant_messages import entrant_messages
 from tests.builders import player
-from tests.tournament.builders import Event, event, names, plan
+from tests.tournament.builders import NUMBER, Event, event, names, plan
 from tests.ui.tournaments.showing import CATALOGUE, home, news_of
 
 
@@ -39,13 +42,13 @@ class Reader:
             "en",
             "**Friday**: you finish in 5th place.",
             "**Friday**: you finish in 2nd place. You win 175.",
-            "**You win Friday!** The prize is 325.",
+            "**You win Friday!** You get 325.",
         ),
         (
             "it",
             "**Friday**: finisci al 5º posto.",
             "**Friday**: finisci al 2º posto. Vinci 175.",
-            "**Vinci Friday!** Il premio è di 325.",
+            "**Vinci Friday!** Ricevi 325.",
         ),
     ],
 )
@@ -83,3 +86,19 @@ def test_the_final_table_is_told_to_all_of_it() -> None:
     final = [each for each in told.values() if each.startswith(f"**Final table** at <#{home(1)}>")]
     assert len(final) == 9
     assert told[player(victim)] == "**Friday**: you finish in 10th place."
+
+
+def test_a_prize_that_is_known_late_is_told() -> None:
+    """Of a player who was out while registration was open, once it has closed."""
+    made = event("a b c d e")
+    told = Reader(made).hear((PrizePaid(player("c"), 3, Chips(80)),))
+    assert told == {player("c"): "**Friday**: you finish in 3rd place. You win 80."}
+
+
+def test_a_ticket_is_told_as_one() -> None:
+    """The winner of a satellite has won a ticket, not chips."""
+    terms = SatelliteTerms(target=7, value=Chips(220), title="Sunday")
+    made = event("a b", plan(satellite=terms))
+    ticket = Ticket(NUMBER, 7, player("a"), Chips(220))
+    told = Reader(made).hear((TicketWon(ticket), TournamentFinished(player("a"))))
+    assert told == {player("a"): "**Friday**: you win a ticket worth 220."}

@@ -72,6 +72,8 @@ class Mute:
 
     def show_news(self, *_: Any) -> None: ...
 
+    def tell_readers(self, *_: Any) -> None: ...
+
     def update_captions(self, *_: Any) -> tuple[()]:
         return ()
 
