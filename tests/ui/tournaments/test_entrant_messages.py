@@ -100,5 +100,5 @@ def test_a_ticket_is_told_as_one() -> None:
     terms = SatelliteTerms(target=7, value=Chips(220), title="Sunday")
     made = event("a b", plan(satellite=terms))
     ticket = Ticket(NUMBER, 7, player("a"), Chips(220))
-    told = Reader(made).hear((TicketWon(ticket), TournamentFinished(player("a"))))
+    told = Reader(made).hear((TicketWon(ticket, 1), TournamentFinished(player("a"))))
     assert told == {player("a"): "**Friday**: you win a ticket worth 220."}
