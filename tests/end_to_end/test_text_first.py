@@ -128,6 +128,32 @@ async def test_ones_own_place_in_a_tournament_is_told(tmp_path: Path) -> None:
             assert re.fullmatch(r"\*\*Friday\*\*: you (finish in|share) (2nd|3rd) place\.", each)
 
 
+async def test_a_kill_tells_ones_own_place_once_and_after_the_result(tmp_path: Path) -> None:
+    """The bot dies while the all-in is shown that ends the tournament."""
+    room_file = tmp_path / "room.db"
+    async with card_room(room_file, chance=Random(4), street_seconds=5) as room:
+        for player in room.players.values():
+            await player.command("/preferences", channel=player.channel, text=True)
+        tournament = LiveTournament(room)
+        await tournament.create(preset="turbo", players=3, title="Friday")
+        await tournament.register("Alice Bob Carol")
+        await tournament.begin()
+        await tournament.play(
+            lambda: any(
+                view.hand is not None and view.hand.over
+                for view in map(tournament.view, tournament.tables)
+            )
+        )
+        assert not tournament.over
+        await room.kill_bot()
+        await room.start_bot()
+        for player in room.players.values():
+            last = await player.wait_for_dm(lambda m: "Friday" in m.text)
+            told = [m.text for m in await player.dms()]
+            assert sum("Friday" in each for each in told) == 1
+            assert "is over" in told[told.index(last.text) - 1]
+
+
 async def test_draws_are_told_in_words(tmp_path: Path) -> None:
     """How many cards were drawn, and what to answer."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:

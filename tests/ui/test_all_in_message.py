@@ -319,6 +319,28 @@ async def test_the_result_is_told_once_the_table_shows_it(channel: Channel) -> N
 
 
 @virtually
+async def test_a_place_in_a_tournament_follows_the_result_that_decides_it(channel: Channel) -> None:
+    """Though the tournament is over, and its table closed, while the streets are shown."""
+    sent, out = read_by(channel, player("b")), "dm-text-tournament-won"
+    channel.publisher.table_changed(playing())
+    await asyncio.sleep(1)
+    sent.clear()
+    news = all_in()
+    channel.publisher.table_changed(news)
+    await asyncio.sleep(0.5)
+    channel.publisher.tell_readers(PLACE.table, PlayerMessage(PLACE.guild, player("b"), out))
+    channel.publisher.table_changed(replace(news, view=replace(news.view, closed=True)))
+    while not tells_result(channel.all[-1]):
+        assert out not in [each.key for each in sent]
+        await asyncio.sleep(0.05)
+    await asyncio.sleep(FRAME_SECONDS_MAX + 0.1)
+    result, last = sent[-2:]
+    assert result.words is not None
+    assert "is over" in result.words(CATALOGUE.texts("en"))
+    assert last.key == out
+
+
+@virtually
 async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Channel) -> None:
     """The record of the hand still says who played it: others verify it."""
     ended = all_in().view

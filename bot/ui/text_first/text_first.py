@@ -152,6 +152,15 @@ class TextFirst:
         ]
         self._send_to_readers(messages)
 
+    def hold_back(self, table: TableId) -> None:
+        """Has what happens beside the table's last hand wait until `tell_held_back`: it is looked
+        up whether the result was told."""
+        self._results.setdefault(table, [])
+
+    def tell_held_back(self, table: TableId) -> None:
+        """Tells what has waited since."""
+        self._tell_results(table)
+
     def tell_waiting(self) -> None:
         """Tells all results that wait for their table's message."""
         for table in list(self._results):

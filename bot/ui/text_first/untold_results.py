@@ -68,7 +68,14 @@ class UntoldResults(BackgroundTasks):
         """Tells the result of an all-in that ended just before the restart to the players who have
         not been told; a table that plays another hand has shown it."""
         if not news.view.running and news.view.hand_number:
-            self.spawn(self._tell(news))
+            self._text_first.hold_back(news.place.table)
+            self.spawn(self._tell_first(news))
+
+    async def _tell_first(self, news: TableNews) -> None:
+        try:
+            await self._tell(news)
+        finally:
+            self._text_first.tell_held_back(news.place.table)
 
     async def _tell(self, news: TableNews) -> None:
         await self._until_online()
