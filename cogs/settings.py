@@ -14,6 +14,7 @@ from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId
 from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
+from bot.refusal import refuse_if
 from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
@@ -148,8 +149,7 @@ class SettingsCommands(
             return
         place = ChannelId(where.id) if where is not None else before and before.place
         names = read_kinds_named(kinds) if kinds is not None else before and before.kinds
-        if on and not (place and names):
-            raise UiRefusal(UiCode.LOBBY_INCOMPLETE)
+        refuse_if(on and not (place and names), UiCode.LOBBY_INCOMPLETE)
         if on and where is not None:
             _check_may_make_channels(interaction, where, texts)
         lobby = None
@@ -345,8 +345,7 @@ def _check_role(interaction: discord.Interaction, role: discord.Role) -> None:
         user.id == role.guild.owner_id
         or (user.guild_permissions.manage_roles and user.top_role > role)
     )
-    if not may_give:
-        raise UiRefusal(UiCode.ROLE_NOT_YOURS)
+    refuse_if(not may_give, UiCode.ROLE_NOT_YOURS)
     if not (me.guild_permissions.manage_roles and role.is_assignable()):
         raise UiRefusal(UiCode.ROLE_NOT_MINE)
 

@@ -13,7 +13,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, PlayerId
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.storage.unit import BOT_ACTOR, HostAction
 from bot.tournament.commands import (
     TOURNAMENT_COMMANDS,
@@ -110,8 +110,7 @@ class LostAnnouncements(BackgroundTasks):
         place = self._tournaments.place(number)
         if number not in self._lost:
             found = await self._check_channel(place.guild, place.channel)
-            if found in (ChannelState.THERE, ChannelState.UNKNOWN):
-                raise HostRefusal(HostCode.CHANNEL_STANDS)
+            refuse_if(found in (ChannelState.THERE, ChannelState.UNKNOWN), HostCode.CHANNEL_STANDS)
         before = set(self._tournaments.table_channels(number).values())
         await self._tournaments.channels.move(number, channel, act)
         lost = self._forget(number)

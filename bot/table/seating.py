@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.durations import DAY_MS
 from bot.ids import Chips, PlayerId
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.table.buy_ins import buy_in_max, is_guarded
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
@@ -48,8 +48,7 @@ class Seating:
     def staying_seat(self, player: PlayerId) -> Seat:
         """The player's seat. Raises `TableRefusal` (not-seated, already-leaving)."""
         seat = self.seat_of(player)
-        if seat.leaving:
-            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        refuse_if(seat.leaving, TableCode.ALREADY_LEAVING)
         return seat
 
     def protect(self, player: PlayerId) -> bool:
@@ -137,14 +136,11 @@ class Seating:
         return SatDown(number, command.player, command.name, command.buy_in)
 
     def _free_seat_for(self, command: SitDown) -> int:
-        if self.is_seated(command.player):
-            raise TableRefusal(TableCode.ALREADY_SEATED)
+        refuse_if(self.is_seated(command.player), TableCode.ALREADY_SEATED)
         if command.seat and not 1 <= command.seat <= self.rules.seats:
             raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
-        if command.seat in self.seats:
-            raise TableRefusal(TableCode.SEAT_TAKEN, seat=command.seat)
-        if len(self.seats) >= self.rules.seats:
-            raise TableRefusal(TableCode.TABLE_FULL, seats=self.rules.seats)
+        refuse_if(command.seat in self.seats, TableCode.SEAT_TAKEN, seat=command.seat)
+        refuse_if(len(self.seats) >= self.rules.seats, TableCode.TABLE_FULL, seats=self.rules.seats)
         free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
         return command.seat or next(free)
 
@@ -199,8 +195,7 @@ class Seating:
 
     def offer_to_post(self, seat: Seat) -> CameBack:
         """Notes that the player posts at the next hand. Raises `TableRefusal` (nothing-to-post)."""
-        if not seat.owes_blinds or seat.posting:
-            raise TableRefusal(TableCode.NOTHING_TO_POST)
+        refuse_if(not seat.owes_blinds or seat.posting, TableCode.NOTHING_TO_POST)
         seat.posting = True
         return self.come_back(seat)
 

@@ -1,6 +1,7 @@
 """Presence: appearing, sitting out, coming back, exclusion, no-shows."""
 
-from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
+from bot.refusal import refuse_if
+from bot.tournament.command_run import CommandRun, entry_in_play
 from bot.tournament.commands import ConfirmPresence, Exclude, ReturnEntrant, SitOutEntrant
 from bot.tournament.elimination import remove_entrant
 from bot.tournament.events import EntrantReturned, EntrantSatOut

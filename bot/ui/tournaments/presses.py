@@ -15,6 +15,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournament_announcer import REMIND_MS
 from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand
@@ -39,7 +40,7 @@ from bot.ui.tournaments.words import title_of
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.languages import Languages
 from bot.ui.words.names import plain_name
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 
 PICTURE_NAME = "standings.png"
 
@@ -92,8 +93,7 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
     def check_press(self, press: TournamentPress, users: Users) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
         place = self._tournaments.place(press.control.tournament)
-        if press.interaction.guild_id != place.guild:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(press.interaction.guild_id != place.guild, UiCode.UNKNOWN_CONTROL)
 
     async def _ask(self, press: TournamentPress, command: TournamentCommand) -> None:
         await self._tournaments.ask_tournament(
