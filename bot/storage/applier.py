@@ -213,7 +213,7 @@ def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
     for each in sorted(protected, key=lambda each: each.player):
         row = {"player_id": each.player, "day": each.day}
         if not put_newer(connection, protections, row, protections.c.day):
-            raise ProtectionUsed(each.player)
+            raise ProtectionUsed(f"player {each.player} has had the protection of the day")
 
 
 def _action_row(action: HostAction) -> dict[str, object]:
@@ -289,7 +289,9 @@ def _known_interaction(connection: Connection, unit: Unit) -> Exception | None:
     known = connection.scalar(
         select(journal.c.interaction_id).where(journal.c.interaction_id.in_(wanted)).limit(1)
     )
-    return None if known is None else DuplicateInteraction(known)
+    return (
+        None if known is None else DuplicateInteraction(f"interaction {known} was accepted before")
+    )
 
 
 def _known_row(connection: Connection, unit: Unit) -> Exception | None:
@@ -298,7 +300,7 @@ def _known_row(connection: Connection, unit: Unit) -> Exception | None:
             select(journal.c.seq).where(journal.c.table_id == row.table, journal.c.seq == row.seq)
         )
         if found is not None:
-            return DuplicateSequence(row.table, row.seq)
+            return DuplicateSequence(f"table {row.table} already has journal row {row.seq}")
     return None
 
 
@@ -307,4 +309,4 @@ def _known_batch(connection: Connection, unit: Unit) -> Exception | None:
     known = connection.scalar(
         select(ledger_batches.c.key).where(ledger_batches.c.key.in_(wanted)).limit(1)
     )
-    return None if known is None else DuplicateBatch(known)
+    return None if known is None else DuplicateBatch(f"batch {known} was posted before")

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, update
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.errors import DuplicateInteraction, DuplicateTournamentSequence, TicketNotSo
+from bot.storage.errors import DuplicateInteraction, DuplicateSequence, TicketNotSo
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import update_each
 from bot.storage.schema import (
@@ -53,7 +53,9 @@ def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
     if not wanted:
         return None
     found = connection.scalar(select(known).where(known.in_(wanted)).limit(1))
-    return None if found is None else DuplicateInteraction(found)
+    return (
+        None if found is None else DuplicateInteraction(f"interaction {found} was accepted before")
+    )
 
 
 def known_row(connection: Connection, unit: Unit) -> Exception | None:
@@ -62,7 +64,9 @@ def known_row(connection: Connection, unit: Unit) -> Exception | None:
     for row in unit.tournament_rows:
         same = (j.tournament_id == row.tournament) & (j.seq == row.seq)
         if connection.scalar(select(j.seq).where(same)) is not None:
-            return DuplicateTournamentSequence(row.tournament, row.seq)
+            return DuplicateSequence(
+                f"tournament {row.tournament} already has journal row {row.seq}"
+            )
     return None
 
 
@@ -134,7 +138,9 @@ def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> N
         ticket = change.ticket
         key = ticket.satellite, ticket.player
         if after.get(key) not in _COMES_FROM[change.state]:
-            raise TicketNotSo(*key)
+            raise TicketNotSo(
+                f"the ticket of {ticket.player} from tournament {ticket.satellite} is in another state"
+            )
         after[key], tickets[key] = change.state, ticket
     new = [key for key in after if key not in before]
     changed = [key for key in after if key in before and after[key] is not before[key]]
