@@ -13,8 +13,8 @@ from bot.refusal import refuse_if
 from bot.storage.tournament_rows import TournamentRecord
 from bot.ui.controls.callers import Caller
 from bot.ui.controls.services import Services
+from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.past import PastTournament
-from bot.ui.tournaments.presses import PressDependencies
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 PAST_TOLD = 5
@@ -28,7 +28,7 @@ class TournamentCog(commands.Cog):
         services: Services,
         tournaments: Tournaments,
         structures: Structures,
-        dependencies: PressDependencies,
+        dependencies: AnnouncementDependencies,
         lost: LostAnnouncements,
     ) -> None:
         super().__init__()

@@ -138,9 +138,8 @@ def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> N
         ticket = change.ticket
         key = ticket.satellite, ticket.player
         if after.get(key) not in _COMES_FROM[change.state]:
-            raise TicketNotSo(
-                f"the ticket of {ticket.player} from tournament {ticket.satellite} is in another state"
-            )
+            whose = f"the ticket of {ticket.player} from tournament {ticket.satellite}"
+            raise TicketNotSo(f"{whose} is in another state")
         after[key], tickets[key] = change.state, ticket
     new = [key for key in after if key not in before]
     changed = [key for key in after if key in before and after[key] is not before[key]]

@@ -303,17 +303,7 @@ CustomId: TypeAlias = (
     | PreferenceId
     | SharedPageId
 )
-IdT = TypeVar(
-    "IdT",
-    ControlId,
-    TournamentControlId,
-    PageId,
-    ReplayId,
-    OpeningId,
-    SettingsId,
-    PreferenceId,
-    SharedPageId,
-)
+IdT = TypeVar("IdT", bound=CustomId)
 
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
