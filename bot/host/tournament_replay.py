@@ -148,8 +148,6 @@ def _check_tickets(
                 used.add(ticket)
             case Unregistered(ticket=ticket) if ticket is not None:
                 used.discard(ticket)
-            case _:
-                pass
     yield from _compare_tickets(recorded, "won", won, {each.ticket for each in recorded.won})
     accepted = {each.ticket for each in recorded.accepted if _is_used(each)}
     yield from _compare_tickets(recorded, "used", used, accepted)

@@ -140,8 +140,6 @@ def _entries(
                 touched[ticket.player] = None
             case TournamentCancelled():
                 touched |= dict.fromkeys(state.entries)
-            case _:
-                pass
     if state.options.sponsor and state.phase.over:
         touched[state.options.sponsor.player] = None
     for player in touched:
@@ -164,8 +162,6 @@ def _changes(
                 yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)
             case TournamentFinished() | TournamentCancelled():
                 yield TournamentChange(number, phase=state.phase, ended_ms=accepted.at_ms)
-            case _:
-                pass
 
 
 def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
@@ -177,8 +173,6 @@ def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
                 yield TicketChange(ticket, TicketState.OPEN)
             case TicketWon(ticket=ticket):
                 yield TicketChange(ticket, TicketState.OPEN)
-            case _:
-                pass
 
 
 def results_of(state: TournamentState) -> Iterator[ResultRow]:
