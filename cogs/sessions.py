@@ -7,8 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.histories.formats import FORMATS
-from bot.host.session_story import session_story
-from bot.host.session_summary import session_summary_of
+from bot.host.session_story import session_story, session_summary_of
 from bot.refusal import refuse_if
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts

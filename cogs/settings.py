@@ -19,7 +19,7 @@ from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.components.settings_parts import SettingsPart
+from bot.ui.components.custom_ids import SettingsPart
 from bot.ui.controls.callers import (
     answer_privately,
     caller_of,

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from bot.durations import DAY_MS
+from bot.durations import DAY_MS, MINUTE_MS
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal, refuse_if
-from bot.table.buy_ins import buy_in_max, is_guarded
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
+from bot.table.house_rules import BuyInCap
 from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
@@ -74,13 +74,24 @@ class Seating:
             self.departures = {
                 who: gone
                 for who, gone in self.departures.items()
-                if is_guarded(self.rules, gone.at_ms, self.now_ms)
+                if self._is_guarded(gone, self.now_ms)
             }
 
     @property
     def buy_in_max(self) -> Chips:
-        """The most chips to sit down with, or to fill a stack up to, by the stacks of now."""
-        return buy_in_max(self.rules, self.seats.values())
+        """The most chips to sit down with, or to fill a stack up to: at least the table's maximum.
+
+        In a hand the stacks count as they were before it; of players who leave, none.
+        """
+        rules, stacks = self.rules, (seat.stack for seat in self.seats.values() if not seat.leaving)
+        biggest = max(stacks, default=0)
+        match rules.house.buy_in_cap:
+            case BuyInCap.TABLE:
+                return rules.buy_in_max
+            case BuyInCap.HALF:
+                return Chips(max(rules.buy_in_max, biggest // 2))
+            case BuyInCap.BIGGEST:
+                return Chips(max(rules.buy_in_max, biggest))
 
     def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
         """The least that the player may rejoin with after leaving (R-167), or 0.
@@ -89,9 +100,13 @@ class Seating:
         """
         departure = self.departures.get(player)
         now_ms = max(self.now_ms, at_ms)
-        if departure is None or not is_guarded(self.rules, departure.at_ms, now_ms):
+        if departure is None or not self._is_guarded(departure, now_ms):
             return Chips(0)
         return Chips(min(departure.stack, self.buy_in_max))
+
+    def _is_guarded(self, departure: Departure, now_ms: int) -> bool:
+        """Whether who left so has to bring back what they left with (R-167)."""
+        return now_ms - departure.at_ms < self.rules.house.rejoin_minutes * MINUTE_MS
 
     def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())

@@ -34,6 +34,7 @@ from bot.ui.components.custom_ids import (
     OpeningId,
     PreferenceControl,
     PreferenceId,
+    SettingsControl,
     SettingsId,
     TournamentControl,
     TournamentControlId,
@@ -47,7 +48,6 @@ from bot.ui.components.modals import (
     submitted_values,
 )
 from bot.ui.components.page_ids import PageControl, PageTurn, ReplayMove
-from bot.ui.components.settings_parts import SettingsControl
 from bot.ui.requests.answers import SEND_ERRORS, InteractionReply
 from bot.ui.requests.user_rate_limiter import UserRateLimiter
 from bot.ui.words.amounts import read_amount

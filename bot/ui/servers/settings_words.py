@@ -14,7 +14,7 @@ from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.components.custom_ids import SettingsId
+from bot.ui.components.custom_ids import SettingsId, SettingsPart
 from bot.ui.components.modals import (
     TICKED,
     UNTICKED,
@@ -23,7 +23,6 @@ from bot.ui.components.modals import (
     switch_field,
     switch_value,
 )
-from bot.ui.components.settings_parts import SettingsPart
 from bot.ui.servers.server_choices import LANGUAGES, ServerChoices
 from bot.ui.words.amounts import read_amount
 from bot.ui.words.refusals import UiCode
