@@ -216,10 +216,10 @@ def _run_health(chosen: argparse.Namespace) -> int:
 
 
 def _run_backup(chosen: argparse.Namespace) -> int:
-    from bot.cli.backup import run
+    from bot.cli.copy import back_up
     from bot.cli.settings import database_or_default
 
-    return run(database_or_default(chosen.database), str(chosen.file))
+    return back_up(database_or_default(chosen.database), str(chosen.file))
 
 
 if __name__ == "__main__":
