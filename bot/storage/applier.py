@@ -22,6 +22,7 @@ from bot.storage.many_rows import put_newer, update_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
 from bot.storage.renamed_standings import remove_standings, rename_standings
+from bot.storage.rows import as_row
 from bot.storage.schema import hands, host_actions, journal, ledger_batches, protections, tables
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
@@ -30,7 +31,6 @@ from bot.storage.unit import (
     HandEnd,
     HandRetold,
     HandStart,
-    HostAction,
     JournalRow,
     Protection,
     Snapshot,
@@ -85,7 +85,7 @@ class Applier:
         for change in [change for unit in units for change in unit.table_changes]:
             if not _change_table(connection, change):
                 raise BrokenInvariant(f"a change of table {change.table}, which does not exist")
-        actions = [_action_row(action) for unit in units for action in unit.host_actions]
+        actions = [as_row(each) for unit in units for each in unit.host_actions]
         if actions:
             connection.execute(_ADD_ACTION, actions)
         protected = [unit.protection for unit in units if unit.protection]
@@ -166,15 +166,8 @@ class Applier:
         )
 
     def _journal_row(self, row: JournalRow) -> dict[str, object]:
-        return {
-            "table_id": row.table,
-            "seq": row.seq,
-            "hand_id": row.hand,
-            "kind": row.kind,
-            "sealed_body": self.cipher.encrypt(row.body, journal_place(row.table, row.seq)),
-            "interaction_id": row.interaction,
-            "at_ms": row.at_ms,
-        }
+        sealed = self.cipher.encrypt(row.body, journal_place(row.table, row.seq))
+        return as_row(row, "body", sealed_body=sealed)
 
     def _hand_row(self, start: HandStart) -> dict[str, object]:
         return {
@@ -214,17 +207,6 @@ def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
         row = {"player_id": each.player, "day": each.day}
         if not put_newer(connection, protections, row, protections.c.day):
             raise ProtectionUsed(f"player {each.player} has had the protection of the day")
-
-
-def _action_row(action: HostAction) -> dict[str, object]:
-    return {
-        "guild_id": action.guild,
-        "actor_id": action.actor,
-        "action": action.action,
-        "target_id": action.target,
-        "data": dict(action.data),
-        "at_ms": action.at_ms,
-    }
 
 
 def journal_place(table: int, seq: int) -> str:

@@ -9,6 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.storage.errors import DuplicateInteraction, DuplicateSequence, TicketNotSo
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import update_each
+from bot.storage.rows import as_row
 from bot.storage.schema import (
     tournament_journal,
     tournament_results,
@@ -17,11 +18,9 @@ from bot.storage.schema import (
     untold_ends,
 )
 from bot.storage.unit import (
-    ResultRow,
     TicketChange,
     TicketState,
     TournamentChange,
-    TournamentRow,
     Unit,
 )
 
@@ -30,7 +29,7 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
     """Everything of the units but their chips, entries and feats."""
     rows = [row for unit in units for row in unit.tournament_rows]
     if rows:
-        connection.execute(_ADD_ROW, [_journal_row(row) for row in rows])
+        connection.execute(_ADD_ROW, [as_row(row) for row in rows])
     _write_snapshots(connection, units)
     for change in [change for unit in units for change in unit.tournament_changes]:
         if connection.execute(_change(change)).rowcount != 1:
@@ -43,7 +42,7 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
         _write_tickets(connection, tickets)
     results = [row for unit in units for row in unit.results]
     if results:
-        connection.execute(insert(tournament_results), [_result_row(row) for row in results])
+        connection.execute(insert(tournament_results), [as_row(row) for row in results])
 
 
 def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
@@ -189,29 +188,3 @@ _TICKET = (
 
 
 # --- rows -------------------------------------------------------------------------------------
-
-
-def _journal_row(row: TournamentRow) -> dict[str, object]:
-    return {
-        "tournament_id": row.tournament,
-        "seq": row.seq,
-        "kind": row.kind,
-        "body": dict(row.body),
-        "interaction_id": row.interaction,
-        "at_ms": row.at_ms,
-    }
-
-
-def _result_row(row: ResultRow) -> dict[str, object]:
-    return {
-        "player_id": row.player,
-        "guild_id": row.guild,
-        "tournament_id": row.tournament,
-        "place": row.place,
-        "tied": row.tied,
-        "prize": row.prize,
-        "bounties": row.bounties,
-        "entries": row.entries,
-        "rebuys": row.rebuys,
-        "paid": row.paid,
-    }
