@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, Update, bindparam, insert, select, update
+from sqlalchemy import Column, Connection, Table, Update, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from bot.bank.transfers import Batch
@@ -23,7 +24,15 @@ from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
 from bot.storage.renamed_standings import remove_standings, rename_standings
 from bot.storage.rows import as_row
-from bot.storage.schema import hands, host_actions, journal, ledger_batches, protections, tables
+from bot.storage.schema import (
+    hands,
+    host_actions,
+    journal,
+    ledger_batches,
+    protections,
+    tables,
+    tournament_journal,
+)
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
 from bot.storage.unit import (
@@ -35,8 +44,11 @@ from bot.storage.unit import (
     Protection,
     Snapshot,
     TableChange,
+    TournamentRow,
     Unit,
 )
+
+Rows = Sequence[JournalRow] | Sequence[TournamentRow]
 
 
 class Applier:
@@ -156,11 +168,12 @@ class Applier:
         """
         if not isinstance(error, DBAPIError):
             return error
+        commands, of_events = unit.journal, unit.tournament_rows
         return (
-            _known_interaction(connection, unit)
-            or tournament_writer.known_interaction(connection, unit)
-            or _known_row(connection, unit)
-            or tournament_writer.known_row(connection, unit)
+            _known_interaction(connection, journal, commands)
+            or _known_interaction(connection, tournament_journal, of_events)
+            or _known_row(connection, journal, commands)
+            or _known_row(connection, tournament_journal, of_events)
             or _known_batch(connection, unit)
             or BrokenInvariant(f"the database refuses a unit: {error.orig}")
         )
@@ -264,31 +277,30 @@ def _changing_table(*columns: str) -> Update:
     return changed.values({name: bindparam(f"new_{name}") for name in columns})
 
 
-def _known_interaction(connection: Connection, unit: Unit) -> Exception | None:
-    wanted = [row.interaction for row in unit.journal if row.interaction is not None]
-    if not wanted:
+def _known(connection: Connection, column: Column[Any], values: Sequence[int | str]) -> Any:
+    """One of the values that a row has in the column already."""
+    found = select(column).where(column.in_(values)).limit(1)
+    return connection.scalar(found) if values else None
+
+
+def _known_interaction(connection: Connection, of: Table, rows: Rows) -> Exception | None:
+    pressed = [row.interaction for row in rows if row.interaction is not None]
+    known = _known(connection, of.c.interaction_id, pressed)
+    if known is None:
         return None
-    known = connection.scalar(
-        select(journal.c.interaction_id).where(journal.c.interaction_id.in_(wanted)).limit(1)
-    )
-    return (
-        None if known is None else DuplicateInteraction(f"interaction {known} was accepted before")
-    )
+    return DuplicateInteraction(f"interaction {known} was accepted before")
 
 
-def _known_row(connection: Connection, unit: Unit) -> Exception | None:
-    for row in unit.journal:
-        found = connection.scalar(
-            select(journal.c.seq).where(journal.c.table_id == row.table, journal.c.seq == row.seq)
-        )
-        if found is not None:
-            return DuplicateSequence(f"table {row.table} already has journal row {row.seq}")
+def _known_row(connection: Connection, of: Table, rows: Rows) -> Exception | None:
+    whose, seq = of.primary_key
+    for row in rows:
+        number = as_row(row)[whose.name]
+        if connection.scalar(select(seq).where(whose == number, seq == row.seq)) is not None:
+            name = f"{whose.name.removesuffix('_id')} {number}"
+            return DuplicateSequence(f"{name} already has journal row {row.seq}")
     return None
 
 
 def _known_batch(connection: Connection, unit: Unit) -> Exception | None:
-    wanted = [batch.key for batch in unit.batches]
-    known = connection.scalar(
-        select(ledger_batches.c.key).where(ledger_batches.c.key.in_(wanted)).limit(1)
-    )
+    known = _known(connection, ledger_batches.c.key, [batch.key for batch in unit.batches])
     return None if known is None else DuplicateBatch(f"batch {known} was posted before")

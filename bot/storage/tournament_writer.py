@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, update
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.errors import DuplicateInteraction, DuplicateSequence, TicketNotSo
+from bot.storage.errors import TicketNotSo
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import update_each
 from bot.storage.rows import as_row
@@ -43,30 +43,6 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
     results = [row for unit in units for row in unit.results]
     if results:
         connection.execute(insert(tournament_results), [as_row(row) for row in results])
-
-
-def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
-    """The error for a press that a tournament has accepted before."""
-    known = tournament_journal.c.interaction_id
-    wanted = [row.interaction for row in unit.tournament_rows if row.interaction is not None]
-    if not wanted:
-        return None
-    found = connection.scalar(select(known).where(known.in_(wanted)).limit(1))
-    return (
-        None if found is None else DuplicateInteraction(f"interaction {found} was accepted before")
-    )
-
-
-def known_row(connection: Connection, unit: Unit) -> Exception | None:
-    """The error for a row number that a tournament's journal has already."""
-    j = tournament_journal.c
-    for row in unit.tournament_rows:
-        same = (j.tournament_id == row.tournament) & (j.seq == row.seq)
-        if connection.scalar(select(j.seq).where(same)) is not None:
-            return DuplicateSequence(
-                f"tournament {row.tournament} already has journal row {row.seq}"
-            )
-    return None
 
 
 def _write_snapshots(connection: Connection, units: Iterable[Unit]) -> None:
