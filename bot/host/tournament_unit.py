@@ -45,7 +45,7 @@ from bot.tournament.ledger import batches_of
 from bot.tournament.options import TournamentKind
 from bot.tournament.prize_events import TicketWon
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.state import Entrant, Phase, TournamentState
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_to_json
 from bot.tournament.view import standings_of
 
@@ -179,6 +179,7 @@ def results_of(state: TournamentState) -> Iterator[ResultRow]:
     """Everybody's line of a tournament that has a winner."""
     for row in standings_of(state).rows:
         entry = state.entries[row.player]
+        bounties_paid = entry.entries * state.options.bounty_amount
         yield ResultRow(
             tournament=state.id,
             guild=state.guild,
@@ -189,13 +190,8 @@ def results_of(state: TournamentState) -> Iterator[ResultRow]:
             bounties=row.bounties,
             entries=row.entries,
             rebuys=row.rebuys,
-            paid=Chips(entry.prize_paid + entry.fees_paid + _bounties_paid(state, entry)),
+            paid=Chips(entry.prize_paid + entry.fees_paid + bounties_paid),
         )
-
-
-def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
-    """Returns the bounties that the player has paid, one with each entry."""
-    return entry.entries * state.options.bounty_amount
 
 
 def _feats(

@@ -10,7 +10,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Entrant, OutReason, TournamentState
 
 
-def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:
+def check_in_play(state: TournamentState, command: ConfirmPresence | Exclude) -> None:
     """Raises as `entry_in_play`."""
     entry_in_play(state, command.player)
 
@@ -45,11 +45,6 @@ def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
     entry.sitting_out = False
     entry.appeared = True
     run.emit(EntrantReturned(command.player))
-
-
-def check_exclude(state: TournamentState, command: Exclude) -> None:
-    """Raises as `entry_in_play`."""
-    entry_in_play(state, command.player)
 
 
 def exclude(run: CommandRun, command: Exclude) -> None:
