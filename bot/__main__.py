@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from importlib.metadata import entry_points
 from io import TextIOWrapper
 from pathlib import Path
@@ -91,20 +92,20 @@ def _parser() -> Parser:
 def _add_run(commands: Commands) -> None:
     run = commands.add_parser("run", help="the bot on Discord; needs DISCORD_TOKEN")
     add_accept_loss(run)
-    run.set_defaults(run=_run_bot)
+    run.set_defaults(run=_run("run", "accept_loss"))
 
     setup = commands.add_parser("setup", help="ask for the token, check it, and write .env")
-    setup.set_defaults(run=_run_setup)
+    setup.set_defaults(run=_run("setup"))
 
     doctor = commands.add_parser("doctor", help="what is in the way of the bot, and how to mend it")
-    doctor.set_defaults(run=_run_doctor)
+    doctor.set_defaults(run=_run("doctor"))
 
 
 def _add_hands(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="play recorded hands and compare the stacks")
     replay.add_argument("files", nargs="+", metavar="FILE")
     replay.add_argument("--json", action="store_true")
-    replay.set_defaults(run=_run_replay)
+    replay.set_defaults(run=_run("replay", "files", "json"))
 
     export = commands.add_parser("export", help="hands as files for other programs")
     export.add_argument("sources", nargs="*", metavar="FILE")
@@ -118,7 +119,7 @@ def _add_hands(commands: Commands) -> None:
     imported.add_argument("files", nargs="+", metavar="FILE")
     imported.add_argument("--json", action="store_true")
     imported.add_argument("-o", "--output", type=Path, metavar="OUT")
-    imported.set_defaults(run=_run_import)
+    imported.set_defaults(run=_run("import_hands", "files", "output", "json"))
 
     showdown = commands.add_parser("showdown", help="who wins")
     showdown.add_argument("--game", required=True)
@@ -126,7 +127,7 @@ def _add_hands(commands: Commands) -> None:
     showdown.add_argument("--pot", type=int, default=POT_DEFAULT)
     showdown.add_argument("hands", nargs="+", type=named_cards, metavar="NAME=cards")
     showdown.add_argument("--json", action="store_true")
-    showdown.set_defaults(run=_run_showdown)
+    showdown.set_defaults(run=_run("showdown", "game", "board", "pot", "hands", "json"))
 
     verify = commands.add_parser("verify", help="check proof files of deals, alone or as a chain")
     verify.add_argument("--root", action="append", default=[], help="of a deck, as it was shown")
@@ -149,7 +150,7 @@ def _add_databases(commands: Commands) -> None:
     copy = commands.add_parser("copy", help="move a stopped bot's database to an empty place")
     copy.add_argument("source", metavar="FROM")
     copy.add_argument("target", metavar="TO")
-    copy.set_defaults(run=_run_copy)
+    copy.set_defaults(run=_run("copy", "source", "target"))
 
     health = commands.add_parser("health", help="whether the bot is running and awake")
     health.add_argument("--database")
@@ -160,37 +161,23 @@ def _add_databases(commands: Commands) -> None:
 # The commands import what they need themselves, so that each starts as fast as it can.
 
 
+def _run(module: str, *names: str) -> Callable[[argparse.Namespace], int]:
+    """Has a module of `bot/cli` carry out its command, with the arguments of these names."""
+
+    def run(chosen: argparse.Namespace) -> int:
+        carry_out: Callable[..., int] = import_module(f"bot.cli.{module}").run
+        return carry_out(*(getattr(chosen, name) for name in names))
+
+    return run
+
+
 def _run_default(chosen: argparse.Namespace) -> int:
-    from bot.cli.run import has_token, run_bot
+    from bot.cli.run import has_token, run
 
     if has_token() or "sandbox" not in entry_points(group=MORE_COMMANDS).names:
-        return run_bot()
+        return run()
     sys.stdout.write("No DISCORD_TOKEN is set: this is the sandbox, a Discord on this machine.\n")
     return main(["sandbox"])
-
-
-def _run_bot(chosen: argparse.Namespace) -> int:
-    from bot.cli.run import run_bot
-
-    return run_bot(chosen.accept_loss)
-
-
-def _run_setup(chosen: argparse.Namespace) -> int:
-    from bot.cli.setup import run
-
-    return run()
-
-
-def _run_doctor(chosen: argparse.Namespace) -> int:
-    from bot.cli.doctor import run
-
-    return run()
-
-
-def _run_replay(chosen: argparse.Namespace) -> int:
-    from bot.cli.replay import run
-
-    return run(chosen.files, chosen.json)
 
 
 def _run_export(chosen: argparse.Namespace) -> int:
@@ -200,18 +187,6 @@ def _run_export(chosen: argparse.Namespace) -> int:
     sources = chosen.sources or [str(database_or_default(None))]
     key_file = key_file_or_default(chosen.key_file, " ".join(chosen.sources) or None)
     return run(sources, chosen.format, chosen.output, key_file, chosen.player)
-
-
-def _run_import(chosen: argparse.Namespace) -> int:
-    from bot.cli.import_hands import run
-
-    return run(chosen.files, chosen.output, chosen.json)
-
-
-def _run_showdown(chosen: argparse.Namespace) -> int:
-    from bot.cli.showdown import run
-
-    return run(chosen.game, chosen.board, chosen.pot, chosen.hands, chosen.json)
 
 
 def _run_verify(chosen: argparse.Namespace) -> int:
@@ -241,16 +216,10 @@ def _run_health(chosen: argparse.Namespace) -> int:
 
 
 def _run_backup(chosen: argparse.Namespace) -> int:
-    from bot.cli.backup import run
+    from bot.cli.copy import back_up
     from bot.cli.settings import database_or_default
 
-    return run(database_or_default(chosen.database), str(chosen.file))
-
-
-def _run_copy(chosen: argparse.Namespace) -> int:
-    from bot.cli.copy import run
-
-    return run(chosen.source, chosen.target)
+    return back_up(database_or_default(chosen.database), str(chosen.file))
 
 
 if __name__ == "__main__":

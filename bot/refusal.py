@@ -5,7 +5,7 @@ user's language in one place: `refusal-<code>` in the catalogues, with `data` as
 """
 
 from enum import StrEnum
-from typing import ClassVar
+from typing import ClassVar, Final
 
 
 class Refusal(Exception):
@@ -17,6 +17,10 @@ class Refusal(Exception):
 
     codes: ClassVar[type[StrEnum]]
 
+    def __init_subclass__(cls) -> None:
+        if "codes" in vars(cls):
+            _BY_CODES[cls.codes] = cls
+
     def __init__(self, code: StrEnum, **data: int | str) -> None:
         super().__init__(code.value)
         self.code = code
@@ -25,6 +29,16 @@ class Refusal(Exception):
     def __str__(self) -> str:
         details = ", ".join(f"{name}={value}" for name, value in self.data.items())
         return f"{self.code.value} ({details})" if details else self.code.value
+
+
+_BY_CODES: Final[dict[type[StrEnum], type[Refusal]]] = {}
+"""The refusals of each package by the enum of their codes."""
+
+
+def refuse_if(wrong: object, code: StrEnum, **data: int | str) -> None:
+    """Raises the refusal that the code belongs to, with the code and its data, if `wrong`."""
+    if wrong:
+        raise _BY_CODES[type(code)](code, **data)
 
 
 class BrokenInvariant(Exception):

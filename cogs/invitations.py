@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from bot.host.refusals import HostRefusal
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
 from bot.ui.controls.callers import Caller, answer_privately, caller_of
 from bot.ui.controls.services import Services
@@ -15,7 +16,7 @@ from bot.ui.servers.invitation import invitation_link
 from bot.ui.words.command_texts import also_in_messages, command
 from bot.ui.words.discord_address import channel_link
 from bot.ui.words.names import markdown_name, plain_name
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 from bot.ui.words.rules_words import game_words, stakes_words
 
 AGAIN_SECONDS = 3_600
@@ -65,10 +66,8 @@ class InvitationCommands(commands.Cog):
     def _check_may_invite(self, caller: Caller, player: discord.User) -> None:
         """Raises `UiRefusal` (invite-nobody, invited-before)."""
         is_member = isinstance(player, discord.Member)
-        if player.bot or player.id == caller.player or not is_member:
-            raise UiRefusal(UiCode.INVITE_NOBODY)
-        if (caller.player, PlayerId(player.id)) in self._invited:
-            raise UiRefusal(UiCode.INVITED_BEFORE)
+        refuse_if(player.bot or player.id == caller.player or not is_member, UiCode.INVITE_NOBODY)
+        refuse_if((caller.player, PlayerId(player.id)) in self._invited, UiCode.INVITED_BEFORE)
 
     async def _invitation(
         self, interaction: discord.Interaction, caller: Caller, invited: PlayerId

@@ -12,6 +12,7 @@ from bot.host.seasons import SeasonStandings
 from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId, PlayerId
+from bot.refusal import refuse_if
 from bot.storage.leaderboard_index import Span, month_before
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import Winner
@@ -28,7 +29,6 @@ from bot.ui.players.board_choices import (
     SEASON,
     SPANS_OFFERED,
     BoardCode,
-    BoardRefusal,
     Counted,
     read_board,
     read_choice,
@@ -113,12 +113,10 @@ class LeaderboardCommands(commands.Cog):
         counted = read_counted(texts, game, kind)
         wish = _BoardWish(interaction, caller, texts, scope, place, counted)
         if board == PAYOUT:
-            if span is not None:
-                raise BoardRefusal(BoardCode.PAYOUT_BY_MONTH)
+            refuse_if(span is not None, BoardCode.PAYOUT_BY_MONTH)
             await self._show_payout(wish)
         elif span == SEASON:
-            if counted:
-                raise BoardRefusal(BoardCode.SEASON_COUNTS_ALL)
+            refuse_if(counted, BoardCode.SEASON_COUNTS_ALL)
             await self._show_season(wish)
         else:
             chosen = read_board(board, span or "", counted)

@@ -14,6 +14,7 @@ from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.table.commands import TableCommand
 from bot.table.moderation_commands import Kick, Resume
 from bot.ui.controls.callers import (
@@ -30,7 +31,7 @@ from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.words.command_texts import Choices, command, command_text
 from bot.ui.words.discord_times import end_time
 from bot.ui.words.names import markdown_name
-from bot.ui.words.refusals import UiCode, UiRefusal, about_another
+from bot.ui.words.refusals import UiCode, about_another
 
 log = logging.getLogger(__name__)
 
@@ -73,8 +74,7 @@ def _silent_until_ms(member: discord.User | discord.Member) -> int:
 def _check_not_the_bot(interaction: discord.Interaction, player: discord.User) -> None:
     """Raises `UiRefusal` (not-the-bot) where the bot itself is meant; other bots may be robots."""
     me = interaction.client.user
-    if me is not None and player.id == me.id:
-        raise UiRefusal(UiCode.NOT_THE_BOT)
+    refuse_if(me is not None and player.id == me.id, UiCode.NOT_THE_BOT)
 
 
 async def _wait_for_answer(interaction: discord.Interaction) -> None:

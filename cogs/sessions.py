@@ -7,8 +7,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.histories.formats import FORMATS
-from bot.host.session_story import session_story
-from bot.host.session_summary import session_summary_of
+from bot.host.session_story import session_story, session_summary_of
+from bot.refusal import refuse_if
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
@@ -50,8 +50,7 @@ class SessionCommands(
         channel, texts = caller_of(interaction).channel, self._services.languages.of(interaction)
         played = await self._services.database.sessions.in_channel(channel, SESSIONS_MAX)
         wanted = [each.table for each in played if session in (None, each.table.id)]
-        if not wanted:
-            raise UiRefusal(UiCode.NO_SUCH_SESSION)
+        refuse_if(not wanted, UiCode.NO_SUCH_SESSION)
         await interaction.response.defer(thinking=True)
         async with self._drawing:
             await self._show(interaction, wanted[0], texts)

@@ -14,11 +14,12 @@ from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId
 from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
+from bot.refusal import refuse_if
 from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.components.settings_parts import SettingsPart
+from bot.ui.components.custom_ids import SettingsPart
 from bot.ui.controls.callers import (
     answer_privately,
     caller_of,
@@ -74,47 +75,42 @@ class SettingsCommands(
         texts = self._services.languages.of(interaction)
         await interaction.response.send_modal(self._forms.form(interaction, part, texts))
 
-    async def _save(
-        self, interaction: discord.Interaction, choices: ServerChoices
-    ) -> GuildSettings:
-        """Stores the choices; returns the settings with them."""
+    async def _saved(
+        self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
+    ) -> GuildSettings | None:
+        """Stores the choices of somebody who manages the server; returns the settings with them.
+
+        Without a choice it opens the part's form, and returns None. Raises `UiRefusal`
+        (not-a-moderator).
+        """
+        check_manages_server(interaction)
+        if choices.is_empty:
+            await self._open_form(interaction, part)
+            return None
         return await self._forms.change(caller_of(interaction).guild, choices)
 
     async def _save_and_tell(
         self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
     ) -> None:
-        """Stores the choices, and tells the part as it holds then; without a choice opens its
-        form."""
-        if choices.is_empty:
-            await self._open_form(interaction, part)
-            return
-        await self._save(interaction, choices)
-        texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
-        await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
+        """Stores the choices, and tells the part as it holds then."""
+        if await self._saved(interaction, part, choices):
+            texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
+            await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
 
     @command("language")
     @app_commands.choices(language=choices_of("language", LANGUAGES))
     async def language(self, interaction: discord.Interaction, language: str | None = None) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
-        check_manages_server(interaction)
         choices = ServerChoices(language=language)
-        if choices.is_empty:
-            await self._open_form(interaction, SettingsPart.GENERAL)
-            return
-        await self._save(interaction, choices)
-        texts = self._services.languages.of_guild(caller_of(interaction).guild)
-        await answer_privately(interaction, texts.say("language-chosen"))
+        if await self._saved(interaction, SettingsPart.GENERAL, choices):
+            texts = self._services.languages.of_guild(caller_of(interaction).guild)
+            await answer_privately(interaction, texts.say("language-chosen"))
 
     @command("rake", "rake-setting", on="rake-setting")
     async def rake(self, interaction: discord.Interaction, on: bool | None = None) -> None:
         """Sets whether new tables take rake (R-178); `/table open` can override it."""
-        check_manages_server(interaction)
-        choices = ServerChoices(rake=on)
-        if choices.is_empty:
-            await self._open_form(interaction, SettingsPart.TABLES)
-            return
-        await self._save(interaction, choices)
-        await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
+        if await self._saved(interaction, SettingsPart.TABLES, ServerChoices(rake=on)):
+            await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
     @app_commands.choices(sitout=choices_of("sit-out", SitOutRule))
@@ -125,7 +121,6 @@ class SettingsCommands(
         protection: bool | None = None,
     ) -> None:
         """Sets what holds where nobody chooses; options left out stay unchanged."""
-        check_manages_server(interaction)
         rule = SitOutRule(sitout) if sitout else None
         choices = ServerChoices(sit_out=rule, protection=protection)
         await self._save_and_tell(interaction, SettingsPart.TABLES, choices)
@@ -148,8 +143,7 @@ class SettingsCommands(
             return
         place = ChannelId(where.id) if where is not None else before and before.place
         names = read_kinds_named(kinds) if kinds is not None else before and before.kinds
-        if on and not (place and names):
-            raise UiRefusal(UiCode.LOBBY_INCOMPLETE)
+        refuse_if(on and not (place and names), UiCode.LOBBY_INCOMPLETE)
         if on and where is not None:
             _check_may_make_channels(interaction, where, texts)
         lobby = None
@@ -172,13 +166,9 @@ class SettingsCommands(
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str | None = None) -> None:
         """Sets the time zone of typed start times."""
-        check_manages_server(interaction)
         choices = ServerChoices(timezone=zone)
-        if choices.is_empty:
-            await self._open_form(interaction, SettingsPart.GENERAL)
-            return
-        settings = await self._save(interaction, choices)
-        await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
+        if settings := await self._saved(interaction, SettingsPart.GENERAL, choices):
+            await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)
 
     @timezone.autocomplete("zone")
     async def _suggest_zones(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
@@ -213,7 +203,7 @@ class SettingsCommands(
             topup_chips=chips,
             subscriber_chips=subscriber_amount or by_subscribers,
         )
-        settings = await self._save(interaction, choices)
+        settings = await self._forms.change(caller_of(interaction).guild, choices)
         chosen = topup_words(self._services.languages.of(interaction), settings.topup)
         await self._services.answer(interaction, "settings-topup-chosen", chosen=chosen)
 
@@ -295,15 +285,11 @@ class SettingsCommands(
         shape: str | None = None,
     ) -> None:
         """Sets the look of the server's pictures; options left out stay unchanged."""
-        check_manages_server(interaction)
         choices = ServerChoices(theme=theme, deck=deck, back=back, shape=shape)
-        if choices.is_empty:
-            await self._open_form(interaction, SettingsPart.LOOK)
-            return
-        settings = await self._save(interaction, choices)
-        texts = self._services.languages.of(interaction)
-        look = look_words(texts, settings.look)
-        await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
+        if settings := await self._saved(interaction, SettingsPart.LOOK, choices):
+            texts = self._services.languages.of(interaction)
+            look = look_words(texts, settings.look)
+            await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
 
     @command("messages", "settings-messages", shorten="shorten-hands")
     async def messages(
@@ -313,7 +299,6 @@ class SettingsCommands(
         shorten: bool | None = None,
     ) -> None:
         """Sets how the tables' messages behave; options left out stay unchanged."""
-        check_manages_server(interaction)
         choices = ServerChoices(streets=streets, shorten=shorten)
         await self._save_and_tell(interaction, SettingsPart.MESSAGES, choices)
 
@@ -345,8 +330,7 @@ def _check_role(interaction: discord.Interaction, role: discord.Role) -> None:
         user.id == role.guild.owner_id
         or (user.guild_permissions.manage_roles and user.top_role > role)
     )
-    if not may_give:
-        raise UiRefusal(UiCode.ROLE_NOT_YOURS)
+    refuse_if(not may_give, UiCode.ROLE_NOT_YOURS)
     if not (me.guild_permissions.manage_roles and role.is_assignable()):
         raise UiRefusal(UiCode.ROLE_NOT_MINE)
 

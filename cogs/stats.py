@@ -7,6 +7,7 @@ from discord.ext import commands
 
 from bot.host.server_figures import server_figures
 from bot.ids import GuildId, PlayerId
+from bot.refusal import refuse_if
 from bot.ui.controls.callers import answer_privately, caller_of
 from bot.ui.controls.private_pages import Page
 from bot.ui.controls.services import Services
@@ -24,7 +25,7 @@ from bot.ui.players.playing_style import summed
 from bot.ui.words.command_texts import Choices, command, context_menu
 from bot.ui.words.game_choices import read_game, suggest_games
 from bot.ui.words.names import markdown_name, plain_name
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 
 PICTURE_NAME = "stats.png"
 
@@ -74,8 +75,7 @@ class StatsCommands(commands.Cog):
         game: str,
     ) -> None:
         """Shows two players side by side. Raises `UiRefusal` (stats-of-one)."""
-        if whose.id == friend.id:
-            raise UiRefusal(UiCode.STATS_OF_ONE)
+        refuse_if(whose.id == friend.id, UiCode.STATS_OF_ONE)
         guild, texts = caller_of(interaction).guild, self._services.languages.of(interaction)
         one, other = [await self._style(guild, each, game) for each in (whose, friend)]
         for profile in (one, other):

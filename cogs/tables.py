@@ -10,6 +10,7 @@ from bot.bank import accounts
 from bot.host.room import Room
 from bot.ids import Chips, TableId
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 from bot.table.commands import (
     BuyChips,
     ComeBack,
@@ -20,7 +21,7 @@ from bot.table.commands import (
     TableCommand,
 )
 from bot.table.moderation_commands import Close
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.refusals import TableCode
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.components.custom_ids import ControlId, ControlKind
@@ -199,8 +200,7 @@ class TableCommands(
         caller = caller_of(interaction)
         table = self._room.table_in(caller.channel, caller.player)
         view = await self._room.view(table, caller.player)
-        if view.seat_of(caller.player) is not None:
-            raise TableRefusal(TableCode.ALREADY_SEATED)
+        refuse_if(view.seat_of(caller.player) is not None, TableCode.ALREADY_SEATED)
         visit = await self._room.visit(caller.guild, caller.player)
         usual = max(view.buy_in_min, min(view.rules.buy_in_max, visit.balance))
         command = SitDown(
@@ -280,8 +280,7 @@ class TableCommands(
         table = self._room.table_in(caller.channel)
         check_table_owner(self._room, table, caller)
         rules = self._room.rules(table)
-        if rules.tournament is not None:
-            raise TableRefusal(TableCode.TOURNAMENT_TABLE)
+        refuse_if(rules.tournament is not None, TableCode.TOURNAMENT_TABLE)
         control = ControlId(ControlKind.HOUSE_RULES, table, nonce=interaction.id)
         texts = self._services.languages.of(interaction)
         form = house_form(HouseTopic(part), rules.house, texts, control)

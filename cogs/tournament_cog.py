@@ -9,11 +9,12 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
+from bot.refusal import refuse_if
 from bot.storage.tournament_rows import TournamentRecord
 from bot.ui.controls.callers import Caller
 from bot.ui.controls.services import Services
+from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.past import PastTournament
-from bot.ui.tournaments.presses import PressDependencies
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 PAST_TOLD = 5
@@ -27,7 +28,7 @@ class TournamentCog(commands.Cog):
         services: Services,
         tournaments: Tournaments,
         structures: Structures,
-        dependencies: PressDependencies,
+        dependencies: AnnouncementDependencies,
         lost: LostAnnouncements,
     ) -> None:
         super().__init__()
@@ -52,8 +53,7 @@ class TournamentCog(commands.Cog):
         if at_table is not None:
             return at_table
         everywhere = self._tournaments.of_guild(caller.guild)
-        if len(everywhere) != 1:
-            raise UiRefusal(UiCode.NO_TOURNAMENT_HERE)
+        refuse_if(len(everywhere) != 1, UiCode.NO_TOURNAMENT_HERE)
         return everywhere[0]
 
     def _tournament_looked_at(self, caller: Caller, number: int | None) -> int:

@@ -1,5 +1,6 @@
 """Tiny builders: a table in one line, people by name, whole hands as words."""
 
+import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from enum import Enum
@@ -40,6 +41,15 @@ def player(name: str) -> PlayerId:
 def name_of(who: PlayerId) -> str:
     """The name that `player` made the id of."""
     return who.to_bytes(8).lstrip(b"\0").decode()
+
+
+def kinds_of(base: type[Any]) -> set[type[Any]]:
+    """The kinds of a command or event: the classes below their base that have none below them."""
+    below = base.__subclasses__()
+    if not below:
+        # Of a class with slots, a first draft without them may linger in memory.
+        return {base} if getattr(sys.modules[base.__module__], base.__name__) is base else set()
+    return set().union(*map(kinds_of, below))
 
 
 def no_settings() -> SettingsByGuild:

@@ -56,7 +56,7 @@ def build_commands(
             services,
             host.tournaments,
             load_structures(ASSETS),
-            pressing.press_dependencies,
+            host.tournament_publisher.dependencies,
             host.lost_channels.announcements,
         ),
         SeasonCommands(services, host.tournaments),

@@ -20,7 +20,7 @@ from bot.ui.presses.seat_presses import SeatPresses
 from bot.ui.presses.table_presses import TurnPresses
 from bot.ui.servers.settings_forms import SettingsForms
 from bot.ui.tournaments.plan_presses import PlanPresses
-from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
+from bot.ui.tournaments.presses import TournamentPresses
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,6 @@ class Pressing:
     """All controls, and those parts of them that commands use too."""
 
     controls: Controls
-    press_dependencies: PressDependencies
     openings: TableOpenings
     settings_forms: SettingsForms
     pages: HistoryPages
@@ -43,9 +42,6 @@ def build_controls(
     room, by_guild, publisher = host.room, given.by_guild, shown.publisher
     pressing = Pressing(
         controls=Controls(shown.languages, room.deduplicator, metrics.press_answered),
-        press_dependencies=PressDependencies(
-            shown.languages, shown.render_thread, by_guild, shown.avatars, given.clock
-        ),
         openings=TableOpenings(room, by_guild, given.settings.turn_seconds),
         settings_forms=SettingsForms(
             by_guild,
@@ -73,7 +69,7 @@ def build_controls(
         SeatPresses(room, publisher),
         PanelPresses(room, publisher, shown.render_thread, by_guild, reviews, shown.writing),
         ClosePresses(room),
-        TournamentPresses(host.tournaments, pressing.press_dependencies),
+        TournamentPresses(host.tournaments, host.tournament_publisher.dependencies),
         PlanPresses(host.tournaments, by_guild, given.clock),
         pressing.openings,
         pressing.settings_forms,

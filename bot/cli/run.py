@@ -19,7 +19,7 @@ def has_token() -> bool:
     return settings_or_exit().discord_token is not None
 
 
-def run_bot(accept_loss: bool | None = None, chain: BeaconChain = QUICKNET) -> int:
+def run(accept_loss: bool | None = None, chain: BeaconChain = QUICKNET) -> int:
     """Plays on Discord until SIGINT or SIGTERM. Returns 2 with one line when it cannot start.
 
     `chain` is the one whose relays the settings name.

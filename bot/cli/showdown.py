@@ -22,7 +22,7 @@ from bot.poker.ranking import Category
 from bot.poker.ranking_low import LowCategory
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.showdown import Showdown
-from bot.refusal import BrokenInvariant, Refusal
+from bot.refusal import BrokenInvariant, Refusal, refuse_if
 
 _STUD_CARDS: Final = 7
 
@@ -99,8 +99,7 @@ def settle(
     this. One hand alone is ranked too, and wins.
     """
     declaration = _game(game)
-    if pot < 1:
-        raise ShowdownRefusal(ShowdownCode.POT_NOT_POSITIVE, pot=pot)
+    refuse_if(pot < 1, ShowdownCode.POT_NOT_POSITIVE, pot=pot)
     names = _names(hands, declaration)
     shared = parse_cards(board)
     holes = [parse_cards(cards) for _, cards in hands]
@@ -127,22 +126,19 @@ def _settle_pot(
 
 
 def _game(code: str) -> Game:
-    if code not in set(GameCode):
-        raise BadSetup(SetupCode.UNKNOWN_GAME, game=code)
+    refuse_if(code not in set(GameCode), SetupCode.UNKNOWN_GAME, game=code)
     return GAMES[GameCode(code)]
 
 
 def _names(hands: list[tuple[str, str]], game: Game) -> list[str]:
-    if not hands:
-        raise BadSetup(SetupCode.TOO_FEW_PLAYERS, players=0, least=1)
+    refuse_if(not hands, SetupCode.TOO_FEW_PLAYERS, players=0, least=1)
     if len(hands) > game.players_max:
         raise BadSetup(SetupCode.TOO_MANY_PLAYERS, players=len(hands), most=game.players_max)
     names = [name for name, _ in hands]
     for at, name in enumerate(names):
         if not name.strip() or not name.isprintable():
             raise ShowdownRefusal(ShowdownCode.NAME_UNUSABLE, hand=at + 1)
-        if name in names[:at]:
-            raise ShowdownRefusal(ShowdownCode.NAME_REPEATED, name=name)
+        refuse_if(name in names[:at], ShowdownCode.NAME_REPEATED, name=name)
     return names
 
 
@@ -160,8 +156,7 @@ def _check_sizes(game: Game, name: str, held: int, shared: int) -> None:
     board = sum(street.board for street in game.streets)
     if not game.has_board and shared == 1 and game.hole_cards == _STUD_CARDS:
         board = 1
-    if shared != board:
-        raise ShowdownRefusal(ShowdownCode.WRONG_BOARD, game=game.code, needed=board, given=shared)
+    refuse_if(shared != board, ShowdownCode.WRONG_BOARD, game=game.code, needed=board, given=shared)
     needed = game.hole_cards - (0 if game.has_board else shared)
     if held != needed:
         raise ShowdownRefusal(

@@ -10,6 +10,7 @@ from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryFormat,
 from bot.poker.phh import read_phh, read_phh_fields
 from bot.poker.phh_writer import phh_fields, write_phh
 from bot.poker.recorded_hand import RecordedHand
+from bot.refusal import refuse_if
 
 _MEGABYTE: Final = 1024 * 1024
 
@@ -105,8 +106,7 @@ def read_histories(text: str) -> list[RecordedHand]:
     Raises `HistoryRefusal` (history-not-one, history-too-large and those of its format) and
     `PhhRefusal`.
     """
-    if len(text) > TEXT_MAX:
-        raise HistoryRefusal(HistoryCode.HISTORY_TOO_LARGE, most=TEXT_MAX // _MEGABYTE)
+    refuse_if(len(text) > TEXT_MAX, HistoryCode.HISTORY_TOO_LARGE, most=TEXT_MAX // _MEGABYTE)
     bare = text.removeprefix("\ufeff").strip()
     found = next((each for each in FORMATS.values() if each.is_one(bare)), None)
     if found is None:
@@ -131,8 +131,7 @@ def _objects(text: str) -> list[dict[str, Any]]:
         except (RecursionError, ValueError):
             # Nested without end, or a number of thousands of digits.
             raise HistoryRefusal(HistoryCode.HISTORY_NOT_ONE) from None
-        if not isinstance(data, dict):
-            raise HistoryRefusal(HistoryCode.HISTORY_NOT_ONE)
+        refuse_if(not isinstance(data, dict), HistoryCode.HISTORY_NOT_ONE)
         found.append(data)
         at = end
         while at < len(text) and text[at] in " \t\r\n":

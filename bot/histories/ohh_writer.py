@@ -184,8 +184,6 @@ class _Rounds:
                 self._begin(STREETS[event.street], tuple(map(card_text, event.cards)))
             case Acted():
                 self._add(event.player, ACTS[event.kind], amount=event.added, is_allin=event.all_in)
-            case _:
-                pass
 
 
 def _pots(history: History) -> Iterator[dict[str, Any]]:

@@ -13,6 +13,7 @@ from bot.poker.phh import VARIANT_STRUCTURES, read_phh_fields
 from bot.poker.phh_cards import UNKNOWN_CARD
 from bot.poker.recorded_hand import RecordedHand
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 
 BEGIN: Final = "PokerStars "
 LINE_SHOWN_MAX: Final = 80
@@ -103,8 +104,7 @@ class _StarsReader:
             raise HistoryRefusal(
                 HistoryCode.HISTORY_UNREADABLE, hand=self.head["hand"], line=line[:LINE_SHOWN_MAX]
             ) from None
-        if not self.over:
-            raise HistoryRefusal(HistoryCode.HISTORY_CUT_OFF, hand=self.head["hand"])
+        refuse_if(not self.over, HistoryCode.HISTORY_CUT_OFF, hand=self.head["hand"])
         return read_phh_fields(self.head["hand"], self.hand.fields())
 
     # --- before the cards -------------------------------------------------------------------
@@ -125,8 +125,7 @@ class _StarsReader:
 
     def _read_seats(self) -> int:
         """Reads table and players; returns the number of the first line after them."""
-        if len(self.lines) < 2:
-            raise HistoryRefusal(HistoryCode.HISTORY_CUT_OFF, hand=self.head["hand"])
+        refuse_if(len(self.lines) < 2, HistoryCode.HISTORY_CUT_OFF, hand=self.head["hand"])
         table = _TABLE.fullmatch(self.lines[1])
         if table is None:
             raise ValueError(self.lines[1])

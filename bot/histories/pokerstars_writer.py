@@ -198,8 +198,6 @@ class _Writer:
             case UncalledReturned():
                 name = self.names[event.player]
                 yield f"Uncalled bet ({event.amount}) returned to {name}"
-            case _:
-                pass
 
     def _new_street(self, street: int) -> Iterator[str]:
         """The heading of a street that begins without cards of the board."""

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from bot.host.actor import Actor
 from bot.host.refusals import HostCode, HostRefusal
+from bot.refusal import refuse_if
 
 IdT = TypeVar("IdT", bound=int)
 ActorT = TypeVar("ActorT", bound=Actor[Any, Any, Any, Any])
@@ -42,5 +43,4 @@ class Actors(Generic[IdT, ActorT]):
 
     def refuse_when_closing_down(self) -> None:
         """Raises `HostRefusal` (closing-down) once the bot is stopping."""
-        if self.closing_down:
-            raise HostRefusal(HostCode.CLOSING_DOWN)
+        refuse_if(self.closing_down, HostCode.CLOSING_DOWN)

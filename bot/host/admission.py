@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable
 
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode
 from bot.host.sanctions import check_allowed_when_muted, check_not_banned, check_not_muted
 from bot.ids import Chips, GuildId, PlayerId
+from bot.refusal import refuse_if
 from bot.storage.wallets import WalletVisit
 from bot.table.commands import (
     BuyChips,
@@ -70,5 +71,4 @@ class Admission:
         Raises `HostRefusal` (wallet-too-small, not-saved).
         """
         balance = (await self._visit(guild, player)).balance
-        if needed > balance:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+        refuse_if(needed > balance, HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)

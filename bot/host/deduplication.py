@@ -7,7 +7,8 @@ the rules are applied, which would give another answer after the first one.
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode
+from bot.refusal import refuse_if
 
 ACCEPTED_KEPT = 4096
 """How many interactions are remembered."""
@@ -34,8 +35,7 @@ class InteractionDeduplicator:
         if interaction is None:
             yield
             return
-        if self.is_processing(interaction):
-            raise HostRefusal(HostCode.SEEN_BEFORE)
+        refuse_if(self.is_processing(interaction), HostCode.SEEN_BEFORE)
         self._taking.add(interaction)
         try:
             yield

@@ -89,8 +89,6 @@ class DueWork:
                     | FinalTable(table=table)
                 ):
                     self._ready_ms[table] = self._clock.now_ms() + self._pace_ms
-                case _:
-                    pass
 
     # --- the tournament's own commands --------------------------------------------------------
 

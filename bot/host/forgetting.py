@@ -4,6 +4,7 @@ from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import GuildId, PlayerId
+from bot.refusal import refuse_if
 from bot.storage.aliases import ALIAS_MAX, ALIAS_MIN
 from bot.storage.database import Database
 from bot.storage.errors import StillInvolved
@@ -32,5 +33,4 @@ class Forgetter:
                 found = await self._database.forgetting.forget(guild, player, alias, now_ms)
         except StillInvolved as error:
             raise HostRefusal(HostCode.STILL_INVOLVED) from error
-        if not found:
-            raise HostRefusal(HostCode.NOTHING_STORED)
+        refuse_if(not found, HostCode.NOTHING_STORED)

@@ -1,19 +1,20 @@
 """Tournaments whose channel is gone: they wait for another one, or are cancelled."""
 
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Protocol
 
 from bot.durations import MINUTE_MS
 from bot.host.announcing import announcing
 from bot.host.background_tasks import BackgroundTasks
-from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
 from bot.host.clock import Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
-from bot.ids import ChannelId, PlayerId
-from bot.refusal import Refusal
+from bot.ids import ChannelId, GuildId, PlayerId
+from bot.refusal import Refusal, refuse_if
 from bot.storage.unit import BOT_ACTOR, HostAction
 from bot.tournament.commands import (
     TOURNAMENT_COMMANDS,
@@ -22,6 +23,26 @@ from bot.tournament.commands import (
     ResumeTournament,
     TournamentCommand,
 )
+
+LOOK_AGAIN_SECONDS = 30.0
+"""The interval of checks for a channel that cannot be seen."""
+
+
+class ChannelState(StrEnum):
+    """A channel's state, as Discord reports it."""
+
+    THERE = "there"
+    GONE = "gone"
+    """Deleted, or the bot is no longer in its server."""
+    CLOSED = "closed"
+    """It exists, but the bot may not see it, or not write there."""
+    UNKNOWN = "unknown"
+    """Discord did not say: an outage is no deletion."""
+
+
+ChannelCheck = Callable[[GuildId, ChannelId], Awaitable[ChannelState]]
+"""Asks Discord about a channel of a server. Does not raise on errors of Discord or the network."""
+
 
 log = logging.getLogger(__name__)
 
@@ -110,8 +131,7 @@ class LostAnnouncements(BackgroundTasks):
         place = self._tournaments.place(number)
         if number not in self._lost:
             found = await self._check_channel(place.guild, place.channel)
-            if found in (ChannelState.THERE, ChannelState.UNKNOWN):
-                raise HostRefusal(HostCode.CHANNEL_STANDS)
+            refuse_if(found in (ChannelState.THERE, ChannelState.UNKNOWN), HostCode.CHANNEL_STANDS)
         before = set(self._tournaments.table_channels(number).values())
         await self._tournaments.channels.move(number, channel, act)
         lost = self._forget(number)

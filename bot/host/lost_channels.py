@@ -12,9 +12,14 @@ from collections.abc import Callable, Iterator
 from bot.durations import MINUTE_MS
 from bot.host.actor import RELOAD_SECONDS
 from bot.host.background_tasks import BackgroundTasks
-from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelCheck, ChannelState
 from bot.host.clock import Clock, Timer
-from bot.host.lost_announcements import LostAnnouncements, LostChannelAnnouncer
+from bot.host.lost_announcements import (
+    LOOK_AGAIN_SECONDS,
+    ChannelCheck,
+    ChannelState,
+    LostAnnouncements,
+    LostChannelAnnouncer,
+)
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.host.tournaments import Tournaments

@@ -16,7 +16,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX, is_banned, muted_now
 from bot.ids import Chips, GuildId, PlayerId, TableId
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch
@@ -170,8 +170,7 @@ class Moderation:
         """Lifts the mute. Raises `HostRefusal` (not-muted, not-saved)."""
         async with self._list:
             muted = self._muted(by.guild)
-            if muted.pop(player, None) is None:
-                raise HostRefusal(HostCode.NOT_MUTED)
+            refuse_if(muted.pop(player, None) is None, HostCode.NOT_MUTED)
             await self._store(by, "unmute", player, lambda was: replace(was, muted=muted))
 
     async def unrank(self, by: Moderator, player: PlayerId) -> None:
@@ -180,8 +179,7 @@ class Moderation:
         Raises `HostRefusal` (already-unranked, not-saved).
         """
         async with self._list:
-            if player in self._settings.of(by.guild).unranked:
-                raise HostRefusal(HostCode.ALREADY_UNRANKED)
+            refuse_if(player in self._settings.of(by.guild).unranked, HostCode.ALREADY_UNRANKED)
             await self._store(
                 by, "unrank", player, lambda was: replace(was, unranked=was.unranked | {player})
             )
@@ -189,8 +187,7 @@ class Moderation:
     async def rank(self, by: Moderator, player: PlayerId) -> None:
         """Ranks the player again. Raises `HostRefusal` (not-unranked, not-saved)."""
         async with self._list:
-            if player not in self._settings.of(by.guild).unranked:
-                raise HostRefusal(HostCode.NOT_UNRANKED)
+            refuse_if(player not in self._settings.of(by.guild).unranked, HostCode.NOT_UNRANKED)
             await self._store(
                 by, "rank", player, lambda was: replace(was, unranked=was.unranked - {player})
             )
@@ -296,8 +293,7 @@ class Moderation:
 
 
 def _check_another(by: Moderator, player: PlayerId) -> None:
-    if player == by.player:
-        raise HostRefusal(HostCode.NOT_YOURSELF)
+    refuse_if(player == by.player, HostCode.NOT_YOURSELF)
 
 
 def _with_ban(player: PlayerId, until_ms: int | None, was: GuildSettings) -> GuildSettings:

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode
 from bot.host.timing import BRIEF_PAUSE_SECONDS
 from bot.host.tournament_actor import TournamentActor
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.tournament import commands as asked
 from bot.tournament.commands import TournamentCommand
 from bot.tournament.state import Phase
@@ -24,15 +25,11 @@ def check_organiser_command(
     - prizes-are-paid: the house would pay what they are above the entries of those who are out.
     """
     tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
-    if actor.place.organiser != user:
-        raise HostRefusal(HostCode.NOT_THE_ORGANISER)
+    refuse_if(actor.place.organiser != user, HostCode.NOT_THE_ORGANISER)
     plays = tournament.state.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
-    if plays and isinstance(command, asked.Exclude):
-        raise HostRefusal(HostCode.ORGANISER_PLAYS)
-    if cancels and tournament.state.multiplier:
-        raise HostRefusal(HostCode.MULTIPLIER_STANDS)
-    if cancels and tournament.state.prizes_paid:
-        raise HostRefusal(HostCode.PRIZES_ARE_PAID)
+    refuse_if(plays and isinstance(command, asked.Exclude), HostCode.ORGANISER_PLAYS)
+    refuse_if(cancels and tournament.state.multiplier, HostCode.MULTIPLIER_STANDS)
+    refuse_if(cancels and tournament.state.prizes_paid, HostCode.PRIZES_ARE_PAID)
 
 
 def organiser_command(

@@ -19,6 +19,7 @@ from bot.poker.phh_writer import write_phh
 from bot.poker.refill_proof import refill_proof
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
+from bot.refusal import refuse_if
 from bot.storage.aliases import NAME
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
@@ -171,8 +172,7 @@ class PastHand:
 
     def commitment_for(self, reader: PlayerId) -> CommittedHand:
         """Raises `HostRefusal` (hand-not-sealed)."""
-        if not self.salt:
-            raise HostRefusal(HostCode.HAND_WITHOUT_COMMITMENT)
+        refuse_if(not self.salt, HostCode.HAND_WITHOUT_COMMITMENT)
         deck = self.setup.deck
         commitments = card_commitments(self.id, deck, self.salt)
         opened = opened_cards(deck, self.salt, self._known(reader))
@@ -263,8 +263,7 @@ def without_names(proof: HandProof, forgotten: Collection[PlayerId]) -> HandProo
 def past_hand(table: TableRecord, record: HandRecord) -> PastHand:
     """A hand of a table as it was recorded. Raises `HostRefusal` (hand-not-over, hand-was-void,
     hand-not-told)."""
-    if record.ended_ms is None:
-        raise HostRefusal(HostCode.HAND_NOT_OVER)
+    refuse_if(record.ended_ms is None, HostCode.HAND_NOT_OVER)
     if record.void or record.summary is None:
         raise HostRefusal(HostCode.HAND_WAS_VOID)
     if "actions" not in record.summary:

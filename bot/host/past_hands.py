@@ -9,7 +9,7 @@ from bot.host.past_hand import HandProof, PastHand, past_hand, proof_of, without
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.poker.stored_hand import hand_from_json
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
@@ -124,8 +124,7 @@ class PastHands:
 
         Raises `HostRefusal` (hand-shared).
         """
-        if not await self._database.hands.set_shared(hand, True):
-            raise HostRefusal(HostCode.HAND_SHARED)
+        refuse_if(not await self._database.hands.set_shared(hand, True), HostCode.HAND_SHARED)
         try:
             yield
         except Exception:

@@ -4,6 +4,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.ids import GuildId
+from bot.refusal import refuse_if
 from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import TournamentState
@@ -18,8 +19,7 @@ def check_plan(
     `TournamentRefusal` (satellite-terms-out-of-range, registration-closed).
     """
     is_past = options.starts_ms is not None and options.starts_ms <= now_ms
-    if options.kind is TournamentKind.SCHEDULED and is_past:
-        raise HostRefusal(HostCode.START_TIME_PAST)
+    refuse_if(options.kind is TournamentKind.SCHEDULED and is_past, HostCode.START_TIME_PAST)
     terms = options.satellite
     if terms is None:
         return
@@ -51,9 +51,7 @@ def _check_target(
     if target.options.entry_cost != terms.value:
         code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
         raise TournamentRefusal(code, players=options.entrants_min)
-    if not target.registration_open:
-        raise TournamentRefusal(TournamentCode.REGISTRATION_CLOSED)
+    refuse_if(not target.registration_open, TournamentCode.REGISTRATION_CLOSED)
     starts_ms = options.starts_ms or 0
     closes = target.starts_ms is not None and not target.options.late_levels
-    if closes and starts_ms >= (target.starts_ms or 0):
-        raise HostRefusal(HostCode.SATELLITE_AFTER_TARGET)
+    refuse_if(closes and starts_ms >= (target.starts_ms or 0), HostCode.SATELLITE_AFTER_TARGET)

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from functools import partial
 
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock, Timer
@@ -69,11 +68,9 @@ class Reminders(BackgroundTasks):
         starts_ms = self._starts_ms.get(tournament)
         if starts_ms is not None and self._requests.get(tournament):
             wait_ms = max(0, starts_ms - REMIND_MS - self._clock.now_ms())
-            ring = partial(self._ring, tournament)
-            self._timers[tournament] = self._clock.call_later(wait_ms / 1000, ring)
-
-    def _ring(self, tournament: int) -> None:
-        self.spawn(self._send(tournament))
+            self._timers[tournament] = self._clock.call_later(
+                wait_ms / 1000, lambda: self.spawn(self._send(tournament))
+            )
 
     async def _send(self, tournament: int) -> None:
         told = []

@@ -16,6 +16,7 @@ from bot.host.table_actors import Follower, RoomDependencies, TableActors
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.refusal import refuse_if
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import NO_CHANNEL
@@ -177,8 +178,7 @@ class Room:
 
     def check_owner(self, table: TableId, user: PlayerId) -> None:
         """Raises `HostRefusal` (not-the-host) unless the user opened the table (R-260)."""
-        if self.actors.of(table).place.owner != user:
-            raise HostRefusal(HostCode.NOT_THE_HOST)
+        refuse_if(self.actors.of(table).place.owner != user, HostCode.NOT_THE_HOST)
 
     def table_in(self, channel: ChannelId, player: PlayerId | None = None) -> TableId:
         """The channel's open table. Raises `HostRefusal` (no-table-here).
@@ -186,8 +186,7 @@ class Room:
         Tables of tournaments may share a channel: then the one at which `player` sits.
         """
         tables = self.actors.tables_in(channel)
-        if not tables:
-            raise HostRefusal(HostCode.NO_TABLE_HERE)
+        refuse_if(not tables, HostCode.NO_TABLE_HERE)
         own = (each for each in tables if player and self.actors.of(each).table.is_seated(player))
         return next(own, tables[0])
 

@@ -9,6 +9,7 @@ from bot.host.clock import Clock
 from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import GuildId
+from bot.refusal import refuse_if
 from bot.storage.database import Database
 from bot.storage.seasons import SeasonRecord
 from bot.tournament.seasons import Season, SeasonRow, season_table
@@ -55,8 +56,7 @@ class Seasons:
 
     async def check_open(self, guild: GuildId, season: int) -> None:
         """Raises `HostRefusal` (no-such-season) for one that is another server's, or has ended."""
-        if (await self._find(guild, season)).ended_ms is not None:
-            raise HostRefusal(HostCode.NO_SUCH_SEASON)
+        refuse_if((await self._find(guild, season)).ended_ms is not None, HostCode.NO_SUCH_SEASON)
 
     async def table(self, guild: GuildId, season: int | None) -> SeasonStandings:
         """The standings of a season; None stands for the newest one that has not ended. Raises

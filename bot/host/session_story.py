@@ -1,11 +1,12 @@
-"""The story of a table for its session summary: everybody's chips hand by hand, the biggest pot,
-the best hand, and the luck in all-ins."""
+"""The session summary of a table: buy-ins, cash-outs, the payments that settle them, and its story:
+everybody's chips hand by hand, the biggest pot, the best hand, and the luck in all-ins."""
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
+from bot.bank.settlement import Payment, fewest_payments
 from bot.codec import from_json
 from bot.host.past_hand import past_hand
 from bot.host.past_hands import SESSION_HANDS_MAX
@@ -18,6 +19,7 @@ from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand
 from bot.storage.standings import EVERYWHERE
 from bot.storage.tables import TableRecord
+from bot.storage.wallets import SeatAccount
 from bot.table.rules import TableRules
 from bot.table.view import TableView
 
@@ -159,3 +161,37 @@ async def _names(
     known = await database.players.find(table.guild, players)
     elsewhere = [player for player in players if player not in known]
     return {**await database.players.find(EVERYWHERE, elsewhere), **known}
+
+
+HOUSE = PlayerId(0)
+"""The payee of the rake."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSummary:
+    """Everybody who sat at the table, and the fewest payments that would settle it in money."""
+
+    players: tuple[SeatAccount, ...]
+    payments: tuple[Payment[PlayerId], ...]
+    story: SessionStory | None = None
+    """The course of the session; None where no hand was played, or where it cannot be read."""
+
+    @property
+    def rake(self) -> int:
+        """The chips that players lost and nobody won."""
+        return self.corrected - sum(account.net for account in self.players)
+
+    @property
+    def corrected(self) -> int:
+        """The chips that moderators added to the stacks; negative if taken from them."""
+        return sum(account.corrected for account in self.players)
+
+
+def session_summary_of(
+    accounts: tuple[SeatAccount, ...], story: SessionStory | None = None
+) -> SessionSummary:
+    """Returns the summary, the biggest winner first."""
+    ranked = tuple(sorted(accounts, key=lambda account: (-account.net, account.player)))
+    nets = {account.player: account.net for account in ranked}
+    nets[HOUSE] = -sum(nets.values())
+    return SessionSummary(ranked, fewest_payments(nets), story)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from bot.host.all_in_luck import AllInLuck
 from bot.host.announcing import announcing
 from bot.host.background_tasks import BackgroundTasks
-from bot.host.session_story import SessionStory, session_story
-from bot.host.session_summary import session_summary_of
+from bot.host.session_story import SessionStory, session_story, session_summary_of
 from bot.host.table_announcer import DealtCards, TableAnnouncer, TablePlace
 from bot.ids import PlayerId
 from bot.storage.database import Database

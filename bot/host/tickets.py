@@ -87,8 +87,6 @@ class Tickets(BackgroundTasks):
                     look = True
                 case TournamentCancelled() | TournamentFinished() | RegistrationClosed():
                     look = True
-                case _:
-                    pass
         if look and self._open:
             self.pay_useless()
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.bank.topup import TopupMode, TopupPolicy
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock, Timer
+from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
+from bot.host.repeated_check import RepeatedCheck
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
@@ -66,7 +66,7 @@ class TopupDependencies:
     """Called with every automatic top-up; returns at once."""
 
 
-class TopUps(BackgroundTasks):
+class TopUps(RepeatedCheck):
     """Credits players who are due, and answers claims. Call `start` once, `close` once."""
 
     def __init__(
@@ -76,13 +76,10 @@ class TopUps(BackgroundTasks):
         clock: Clock,
         dependencies: TopupDependencies,
     ) -> None:
-        super().__init__(log, "top-ups wait for the next look")
+        super().__init__(clock, LOOK_SECONDS, log, "top-ups wait for the next look")
         self._wallets = wallets
         self._settings = settings
-        self._clock = clock
         self._dependencies = dependencies
-        self._timer: Timer | None = None
-        self._looking = False
         self._crediting: set[tuple[GuildId, PlayerId]] = set()
         self._asking = asyncio.Semaphore(ROLE_CHECKS_AT_ONCE)
 
@@ -114,35 +111,16 @@ class TopUps(BackgroundTasks):
         state = await self._wallets.holdings(guild, player)
         return state.clock.due_ms(self.policy(guild).mode)
 
-    # --- the ticker ---------------------------------------------------------------------------
+    # --- looking for who is due ---------------------------------------------------------------
 
-    def start(self) -> None:
-        """Looks now, and from then on whenever somebody is due. Calling it again does nothing."""
-        if self._timer is None and not self._looking:
-            self.check_now()
-
-    async def close(self) -> None:
-        """Cancels unfinished top-ups: they are due after the restart."""
-        if self._timer is not None:
-            self._timer.cancel()
-        await super().close()
-
-    def check_now(self) -> None:
-        """Looks for players who are due, without waiting for the next time."""
-        self._timer = None
-        self._looking = True
-        self.spawn(self._look())
-
-    async def _look(self) -> None:
-        pause = LOOK_SECONDS
+    async def check_once(self) -> None:
+        """Starts crediting everybody who is due. What is not finished at the end of the process is
+        due after the restart."""
+        self._seconds = LOOK_SECONDS
         try:
-            pause = await self._credit_all_due()
+            self._seconds = await self._credit_all_due()
         except StorageFailed as error:
             log.error("top-ups wait: the database cannot be read: %s", error)
-        finally:
-            self._looking = False
-            if not self.closed:
-                self._timer = self._clock.call_later(pause, self.check_now)
 
     async def _credit_all_due(self) -> float:
         """Starts crediting everybody who is due; returns the seconds until the next look."""

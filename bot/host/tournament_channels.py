@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from bot.host.clock import Clock
 from bot.host.committing import refusing_unsaved
-from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId
@@ -25,7 +24,8 @@ class TournamentChannels:
 
     def places(self) -> Iterator[TournamentPlace]:
         """Where every open tournament is."""
-        return (actor.place for actor in self._actors if not _is_over(actor))
+        actors = self._actors
+        return (each.place for each in actors if not each.tournament.state.phase.over)
 
     def announced_in(self, channel: ChannelId) -> tuple[int, ...]:
         """The open tournaments that are announced in a channel."""
@@ -80,7 +80,3 @@ class TournamentChannels:
         actor = self._actors.find(number)
         if actor is not None and actor.is_readable:
             actor.show()
-
-
-def _is_over(actor: TournamentActor) -> bool:
-    return actor.tournament.state.phase.over

@@ -10,7 +10,7 @@ from bot.ids import GuildId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
 from bot.storage.ledger_refunds import net_paid
-from bot.storage.tournament_records import RecordedTournament, TicketRecord
+from bot.storage.tournament_records import RecordedTournament
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
 from bot.tournament.commands import TOURNAMENT_COMMANDS, Ticket
 from bot.tournament.events import Registered, TournamentEvent, Unregistered
@@ -148,15 +148,9 @@ def _check_tickets(
                 used.add(ticket)
             case Unregistered(ticket=ticket) if ticket is not None:
                 used.discard(ticket)
-            case _:
-                pass
     yield from _compare_tickets(recorded, "won", won, {each.ticket for each in recorded.won})
-    accepted = {each.ticket for each in recorded.accepted if _is_used(each)}
+    accepted = {each.ticket for each in recorded.accepted if each.state is TicketState.USED}
     yield from _compare_tickets(recorded, "used", used, accepted)
-
-
-def _is_used(record: TicketRecord) -> bool:
-    return record.state is TicketState.USED
 
 
 def _compare_tickets(

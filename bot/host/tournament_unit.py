@@ -45,7 +45,7 @@ from bot.tournament.ledger import batches_of
 from bot.tournament.options import TournamentKind
 from bot.tournament.prize_events import TicketWon
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
-from bot.tournament.state import Entrant, Phase, TournamentState
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_to_json
 from bot.tournament.view import standings_of
 
@@ -140,8 +140,6 @@ def _entries(
                 touched[ticket.player] = None
             case TournamentCancelled():
                 touched |= dict.fromkeys(state.entries)
-            case _:
-                pass
     if state.options.sponsor and state.phase.over:
         touched[state.options.sponsor.player] = None
     for player in touched:
@@ -164,8 +162,6 @@ def _changes(
                 yield TournamentChange(number, phase=Phase.RUNNING, starts_ms=state.starts_ms)
             case TournamentFinished() | TournamentCancelled():
                 yield TournamentChange(number, phase=state.phase, ended_ms=accepted.at_ms)
-            case _:
-                pass
 
 
 def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
@@ -177,14 +173,13 @@ def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
                 yield TicketChange(ticket, TicketState.OPEN)
             case TicketWon(ticket=ticket):
                 yield TicketChange(ticket, TicketState.OPEN)
-            case _:
-                pass
 
 
 def results_of(state: TournamentState) -> Iterator[ResultRow]:
     """Everybody's line of a tournament that has a winner."""
     for row in standings_of(state).rows:
         entry = state.entries[row.player]
+        bounties_paid = entry.entries * state.options.bounty_amount
         yield ResultRow(
             tournament=state.id,
             guild=state.guild,
@@ -195,13 +190,8 @@ def results_of(state: TournamentState) -> Iterator[ResultRow]:
             bounties=row.bounties,
             entries=row.entries,
             rebuys=row.rebuys,
-            paid=Chips(entry.prize_paid + entry.fees_paid + _bounties_paid(state, entry)),
+            paid=Chips(entry.prize_paid + entry.fees_paid + bounties_paid),
         )
-
-
-def _bounties_paid(state: TournamentState, entry: Entrant) -> int:
-    """Returns the bounties that the player has paid, one with each entry."""
-    return entry.entries * state.options.bounty_amount
 
 
 def _feats(

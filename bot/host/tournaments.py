@@ -18,7 +18,7 @@ from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.host.tournament_channels import TournamentChannels
 from bot.host.tournament_recovery import place_of
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.storage.database import Database
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.table import commands as at_table
@@ -202,8 +202,7 @@ class Tournaments:
         balance = (await self._room.visit(guild, player)).balance
         # The player may have been banned meanwhile.
         self._room.admission.check_player(guild, player)
-        if needed > balance:
-            raise HostRefusal(HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+        refuse_if(needed > balance, HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
 
     def ticket_of(self, number: int, player: PlayerId) -> Ticket | None:
         """The player's open ticket for a tournament."""

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 from sqlalchemy import select
 
-from bot.ids import GuildId, PlayerId
+from bot.ids import GuildId
 from bot.storage.reader import Reader
+from bot.storage.rows import as_record
 from bot.storage.schema import host_actions
 from bot.storage.unit import HostAction
 
@@ -34,17 +35,5 @@ class ActionLog:
             .order_by(host_actions.c.id.desc())
             .limit(PAGE_SIZE)
         )
-        return tuple(
-            LoggedAction(
-                row.id,
-                HostAction(
-                    guild=guild,
-                    actor=PlayerId(row.actor_id),
-                    action=row.action,
-                    target=None if row.target_id is None else PlayerId(row.target_id),
-                    data=row.data,
-                    at_ms=row.at_ms,
-                ),
-            )
-            for row in await self._reader.all(statement)
-        )
+        rows = await self._reader.all(statement)
+        return tuple(LoggedAction(row.id, as_record(HostAction, row)) for row in rows)

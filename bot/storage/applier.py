@@ -2,8 +2,9 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from typing import Any
 
-from sqlalchemy import Connection, Update, bindparam, insert, select, update
+from sqlalchemy import Column, Connection, Table, Update, bindparam, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from bot.bank.transfers import Batch
@@ -22,7 +23,16 @@ from bot.storage.many_rows import put_newer, update_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
 from bot.storage.renamed_standings import remove_standings, rename_standings
-from bot.storage.schema import hands, host_actions, journal, ledger_batches, protections, tables
+from bot.storage.rows import as_row
+from bot.storage.schema import (
+    hands,
+    host_actions,
+    journal,
+    ledger_batches,
+    protections,
+    tables,
+    tournament_journal,
+)
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
 from bot.storage.unit import (
@@ -30,13 +40,15 @@ from bot.storage.unit import (
     HandEnd,
     HandRetold,
     HandStart,
-    HostAction,
     JournalRow,
     Protection,
     Snapshot,
     TableChange,
+    TournamentRow,
     Unit,
 )
+
+Rows = Sequence[JournalRow] | Sequence[TournamentRow]
 
 
 class Applier:
@@ -85,7 +97,7 @@ class Applier:
         for change in [change for unit in units for change in unit.table_changes]:
             if not _change_table(connection, change):
                 raise BrokenInvariant(f"a change of table {change.table}, which does not exist")
-        actions = [_action_row(action) for unit in units for action in unit.host_actions]
+        actions = [as_row(each) for unit in units for each in unit.host_actions]
         if actions:
             connection.execute(_ADD_ACTION, actions)
         protected = [unit.protection for unit in units if unit.protection]
@@ -156,25 +168,19 @@ class Applier:
         """
         if not isinstance(error, DBAPIError):
             return error
+        commands, of_events = unit.journal, unit.tournament_rows
         return (
-            _known_interaction(connection, unit)
-            or tournament_writer.known_interaction(connection, unit)
-            or _known_row(connection, unit)
-            or tournament_writer.known_row(connection, unit)
+            _known_interaction(connection, journal, commands)
+            or _known_interaction(connection, tournament_journal, of_events)
+            or _known_row(connection, journal, commands)
+            or _known_row(connection, tournament_journal, of_events)
             or _known_batch(connection, unit)
             or BrokenInvariant(f"the database refuses a unit: {error.orig}")
         )
 
     def _journal_row(self, row: JournalRow) -> dict[str, object]:
-        return {
-            "table_id": row.table,
-            "seq": row.seq,
-            "hand_id": row.hand,
-            "kind": row.kind,
-            "sealed_body": self.cipher.encrypt(row.body, journal_place(row.table, row.seq)),
-            "interaction_id": row.interaction,
-            "at_ms": row.at_ms,
-        }
+        sealed = self.cipher.encrypt(row.body, journal_place(row.table, row.seq))
+        return as_row(row, "body", sealed_body=sealed)
 
     def _hand_row(self, start: HandStart) -> dict[str, object]:
         return {
@@ -213,18 +219,7 @@ def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
     for each in sorted(protected, key=lambda each: each.player):
         row = {"player_id": each.player, "day": each.day}
         if not put_newer(connection, protections, row, protections.c.day):
-            raise ProtectionUsed(each.player)
-
-
-def _action_row(action: HostAction) -> dict[str, object]:
-    return {
-        "guild_id": action.guild,
-        "actor_id": action.actor,
-        "action": action.action,
-        "target_id": action.target,
-        "data": dict(action.data),
-        "at_ms": action.at_ms,
-    }
+            raise ProtectionUsed(f"player {each.player} has had the protection of the day")
 
 
 def journal_place(table: int, seq: int) -> str:
@@ -282,29 +277,30 @@ def _changing_table(*columns: str) -> Update:
     return changed.values({name: bindparam(f"new_{name}") for name in columns})
 
 
-def _known_interaction(connection: Connection, unit: Unit) -> Exception | None:
-    wanted = [row.interaction for row in unit.journal if row.interaction is not None]
-    if not wanted:
+def _known(connection: Connection, column: Column[Any], values: Sequence[int | str]) -> Any:
+    """One of the values that a row has in the column already."""
+    found = select(column).where(column.in_(values)).limit(1)
+    return connection.scalar(found) if values else None
+
+
+def _known_interaction(connection: Connection, of: Table, rows: Rows) -> Exception | None:
+    pressed = [row.interaction for row in rows if row.interaction is not None]
+    known = _known(connection, of.c.interaction_id, pressed)
+    if known is None:
         return None
-    known = connection.scalar(
-        select(journal.c.interaction_id).where(journal.c.interaction_id.in_(wanted)).limit(1)
-    )
-    return None if known is None else DuplicateInteraction(known)
+    return DuplicateInteraction(f"interaction {known} was accepted before")
 
 
-def _known_row(connection: Connection, unit: Unit) -> Exception | None:
-    for row in unit.journal:
-        found = connection.scalar(
-            select(journal.c.seq).where(journal.c.table_id == row.table, journal.c.seq == row.seq)
-        )
-        if found is not None:
-            return DuplicateSequence(row.table, row.seq)
+def _known_row(connection: Connection, of: Table, rows: Rows) -> Exception | None:
+    whose, seq = of.primary_key
+    for row in rows:
+        number = as_row(row)[whose.name]
+        if connection.scalar(select(seq).where(whose == number, seq == row.seq)) is not None:
+            name = f"{whose.name.removesuffix('_id')} {number}"
+            return DuplicateSequence(f"{name} already has journal row {row.seq}")
     return None
 
 
 def _known_batch(connection: Connection, unit: Unit) -> Exception | None:
-    wanted = [batch.key for batch in unit.batches]
-    known = connection.scalar(
-        select(ledger_batches.c.key).where(ledger_batches.c.key.in_(wanted)).limit(1)
-    )
-    return None if known is None else DuplicateBatch(known)
+    known = _known(connection, ledger_batches.c.key, [batch.key for batch in unit.batches])
+    return None if known is None else DuplicateBatch(f"batch {known} was posted before")

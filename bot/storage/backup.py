@@ -5,6 +5,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+from bot.refusal import refuse_if
 from bot.storage import sqlite
 from bot.storage.copying import copy_from_server
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -20,10 +21,8 @@ def backup(source: Place, target: Path) -> None:
     Raises `StorageRefusal`: no database of ours at `source`, a damaged one, something already at
     `target`, or a target that cannot be written.
     """
-    if look(source) is None:
-        raise StorageRefusal(StorageCode.MISSING, file=str(source))
-    if target.exists():
-        raise StorageRefusal(StorageCode.BACKUP_EXISTS, file=str(target))
+    refuse_if(look(source) is None, StorageCode.MISSING, file=str(source))
+    refuse_if(target.exists(), StorageCode.BACKUP_EXISTS, file=str(target))
     if isinstance(source, PostgresPlace):
         copy_from_server(source, target)
     else:

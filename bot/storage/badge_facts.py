@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.many_rows import put_each
+from bot.storage.rows import as_row
 from bot.storage.schema import badge_facts
 from bot.table.badges import BadgeFact
 
@@ -24,15 +25,6 @@ class KnownFact:
 
 def record_facts(connection: Connection, facts: Iterable[KnownFact]) -> None:
     """Notes facts within a transaction."""
-    rows = [
-        {
-            "guild_id": each.guild,
-            "player_id": each.player,
-            "fact": each.fact.value,
-            "occasion": each.occasion,
-            "at_ms": each.at_ms,
-        }
-        for each in facts
-    ]
+    rows = [as_row(each, fact=each.fact.value) for each in facts]
     if rows:
         put_each(connection, badge_facts, rows)

@@ -62,23 +62,15 @@ class StorageRefusal(Refusal):
 
 
 class UnitRefused(Exception):
-    """One unit of work was refused. It alone was rolled back."""
+    """One unit of work was refused: `str()` says what of it. It alone was rolled back."""
 
 
 class DuplicateInteraction(UnitRefused):
-    """This press or command was accepted before: it was delivered twice."""
-
-    def __init__(self, interaction: int) -> None:
-        super().__init__(f"interaction {interaction} was accepted before")
-        self.interaction = interaction
+    """A press or command was accepted before: it was delivered twice."""
 
 
 class DuplicateBatch(UnitRefused):
-    """Chips have moved under this key before."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(f"batch {key} was posted before")
-        self.key = key
+    """Chips have moved under a key before."""
 
 
 class StillInvolved(UnitRefused):
@@ -86,38 +78,15 @@ class StillInvolved(UnitRefused):
 
 
 class DuplicateSequence(UnitRefused):
-    """The table's journal already has a row with this number: the caller is out of date."""
-
-    def __init__(self, table: int, seq: int) -> None:
-        super().__init__(f"table {table} already has journal row {seq}")
-        self.table = table
-        self.seq = seq
-
-
-class DuplicateTournamentSequence(UnitRefused):
-    """The tournament's journal already has a row with this number: the caller is out of date."""
-
-    def __init__(self, tournament: int, seq: int) -> None:
-        super().__init__(f"tournament {tournament} already has journal row {seq}")
-        self.tournament = tournament
-        self.seq = seq
+    """A journal already has a row with a number: the caller is out of date."""
 
 
 class TicketNotSo(UnitRefused):
     """A ticket that should be used or paid out is not open, or one to be reopened is not used."""
 
-    def __init__(self, satellite: int, player: int) -> None:
-        super().__init__(f"the ticket of {player} from tournament {satellite} is in another state")
-        self.satellite = satellite
-        self.player = player
-
 
 class ProtectionUsed(UnitRefused):
-    """The player has had the all-in protection of this day at another table, of any server."""
-
-    def __init__(self, player: int) -> None:
-        super().__init__(f"player {player} has had the protection of the day")
-        self.player = player
+    """A player has had the all-in protection of a day at another table, of any server."""
 
 
 class TooMuchStored(Exception):

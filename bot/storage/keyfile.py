@@ -8,6 +8,7 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from bot.refusal import refuse_if
 from bot.storage.encryption import KEY_BYTES
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import PRIVATE
@@ -36,8 +37,7 @@ def read_key(path: Path) -> bytes | None:
         return None
     except (OSError, ValueError):
         raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path)) from None
-    if len(key) != KEY_BYTES:
-        raise StorageRefusal(StorageCode.KEY_UNREADABLE, file=str(path))
+    refuse_if(len(key) != KEY_BYTES, StorageCode.KEY_UNREADABLE, file=str(path))
     return key
 
 

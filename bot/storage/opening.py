@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, insert, select
 
 from bot.ids import HandId
+from bot.refusal import refuse_if
 from bot.storage import migrate
 from bot.storage.connections import Connections
 from bot.storage.encryption import Cipher, DecryptionFailed
-from bot.storage.errors import StorageCode, StorageRefusal
+from bot.storage.errors import StorageCode
 from bot.storage.origin import Found, Origin
 from bot.storage.ownership import Ownership
 from bot.storage.place import Place
@@ -35,8 +36,7 @@ class OpenedDatabase:
 
 def check_version(found: Found, place: Place) -> None:
     """Raises `StorageRefusal` (database-newer)."""
-    if found.version not in migrate.known_versions():
-        raise StorageRefusal(StorageCode.NEWER, file=str(place))
+    refuse_if(found.version not in migrate.known_versions(), StorageCode.NEWER, file=str(place))
 
 
 def prepare(
@@ -53,8 +53,7 @@ def prepare(
     """
     if version != migrate.newest_version():
         migrate.upgrade(connection)
-    if not _keep_key(connection, cipher):
-        raise StorageRefusal(StorageCode.KEY_WRONG, file=str(place))
+    refuse_if(not _keep_key(connection, cipher), StorageCode.KEY_WRONG, file=str(place))
     # First of all: a bot that dies before the hands are voided finds the mark again.
     set_origin(connection, Origin.BEHIND if is_behind else Origin.ROOM)
     return HandId(connection.scalar(select(func.max(hands.c.id))) or 0)

@@ -9,6 +9,7 @@ from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.refusal import refuse_if
 from bot.storage.errors import StorageCode, StorageRefusal
 
 _SQLITE = frozenset({"sqlite", "sqlite+pysqlite", "sqlite+aiosqlite"})
@@ -57,14 +58,12 @@ def place_of(place: str | Place) -> Place:
         raise unreadable from None
     if url.drivername in _SQLITE and url.database:
         return Path(url.database).expanduser().resolve()
-    if url.drivername not in _POSTGRES:
-        raise StorageRefusal(StorageCode.KIND_UNKNOWN, kind=url.drivername)
+    refuse_if(url.drivername not in _POSTGRES, StorageCode.KIND_UNKNOWN, kind=url.drivername)
     # An @ in a password that is not written %40 ends it: the rest would be shown as the host.
     signs = 0 if url.username is None else 1
     if not url.database or rest.count("@") != signs or not _is_understood(url):
         raise unreadable
-    if find_spec(_DRIVER) is None:
-        raise StorageRefusal(StorageCode.DRIVER_MISSING)
+    refuse_if(find_spec(_DRIVER) is None, StorageCode.DRIVER_MISSING)
     return PostgresPlace(url.set(drivername=_ASYNCPG))
 
 

@@ -9,6 +9,7 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import put_each
 from bot.storage.reader import Reader
+from bot.storage.rows import as_row
 from bot.storage.schema import messaged_players, personal_settings, player_names
 from bot.storage.writer import Writer
 
@@ -53,15 +54,7 @@ class PlayerStore:
     async def store(self, seen: Sequence[KnownPlayer]) -> None:
         """Stores these names in the place of older ones."""
         newest = {(each.guild, each.player): each for each in seen}
-        rows = [
-            {
-                "guild_id": each.guild,
-                "player_id": each.player,
-                "name": each.name,
-                "locale": each.locale,
-            }
-            for each in newest.values()
-        ]
+        rows = [as_row(each) for each in newest.values()]
         if rows:
             await self._writer.run(lambda connection: put_each(connection, player_names, rows))
 

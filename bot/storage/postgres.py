@@ -12,6 +12,7 @@ from sqlalchemy import Connection, event, inspect, text
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from bot.refusal import refuse_if
 from bot.storage import shard_locks
 from bot.storage.connections import AsyncConnections, Connections
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -239,13 +240,11 @@ def look(connection: Connection, place: PostgresPlace) -> Found | None:
     Raises `StorageRefusal`: an older server, or another program's tables.
     """
     version = int(str(connection.scalar(text("SHOW server_version_num")))) // 10_000
-    if version < VERSION_MIN:
-        raise StorageRefusal(StorageCode.SERVER_OLD, file=str(place), version=version)
+    refuse_if(version < VERSION_MIN, StorageCode.SERVER_OLD, file=str(place), version=version)
     known = inspect(connection)
     if not known.get_table_names():
         return None
-    if not known.has_table("alembic_version"):
-        raise StorageRefusal(StorageCode.FOREIGN, file=str(place))
+    refuse_if(not known.has_table("alembic_version"), StorageCode.FOREIGN, file=str(place))
     comment = known.get_table_comment("alembic_version")["text"] or ""
     origins = {origin.name: origin for origin in Origin}
     origin = origins.get(comment.removeprefix(_MARK))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, text
 
 from bot.ids import HandId
+from bot.refusal import refuse_if
 from bot.shards import WHOLE, Slice
 from bot.storage import migrate, postgres, shard_locks
 from bot.storage.connections import Connections, WaitedForConnections
@@ -133,8 +134,7 @@ def _take(
     if found is not None:
         check_version(found, place)
     is_behind = found is not None and (accept_loss or found.origin is not Origin.ROOM)
-    if is_behind and not wanted.is_whole:
-        raise StorageRefusal(StorageCode.RESTORED, file=str(place))
+    refuse_if(is_behind and not wanted.is_whole, StorageCode.RESTORED, file=str(place))
     shard_locks.take(connection, wanted, place)
     _check_others_version(connection, found, place)
     # Waits for the commits of who is taken over: only then is read what they have stored. One that

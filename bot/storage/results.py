@@ -7,6 +7,7 @@ from sqlalchemy import Row, Select, case, func, select
 
 from bot.ids import Chips, GuildId, PlayerId
 from bot.storage.reader import Reader
+from bot.storage.rows import as_record
 from bot.storage.schema import tournament_results, tournaments
 from bot.storage.unit import PlayKind, ResultRow
 
@@ -133,15 +134,4 @@ def _winners(guild: GuildId, limit: int) -> Select[Any]:
 
 def result_row(row: Row[Any]) -> ResultRow:
     """A line as it was committed."""
-    return ResultRow(
-        tournament=row.tournament_id,
-        guild=GuildId(row.guild_id),
-        player=PlayerId(row.player_id),
-        place=row.place,
-        tied=row.tied,
-        prize=Chips(row.prize),
-        bounties=Chips(row.bounties),
-        entries=row.entries,
-        rebuys=row.rebuys,
-        paid=Chips(row.paid),
-    )
+    return as_record(ResultRow, row)

@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
+from bot.refusal import refuse_if
 from bot.shards import Slice
 from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
 from bot.storage.place import PostgresPlace
@@ -56,8 +57,7 @@ def begin_taking(connection: Connection, place: PostgresPlace) -> None:
     What is read of the database before that may be changed by another process that is starting.
     Raises `StorageRefusal` (database-being-started).
     """
-    if not _may_take(connection):
-        raise StorageRefusal(StorageCode.BEING_STARTED, file=str(place))
+    refuse_if(not _may_take(connection), StorageCode.BEING_STARTED, file=str(place))
 
 
 def _may_take(connection: Connection) -> bool:
@@ -71,8 +71,7 @@ def take(connection: Connection, wanted: Slice, place: PostgresPlace) -> None:
     shards-other-count.
     """
     _check_others(connection, wanted, place)
-    if not _take_all(connection, wanted):
-        raise StorageRefusal(StorageCode.IN_USE, file=str(place))
+    refuse_if(not _take_all(connection, wanted), StorageCode.IN_USE, file=str(place))
 
 
 def _check_others(connection: Connection, wanted: Slice, place: PostgresPlace) -> None:
@@ -85,8 +84,7 @@ def _check_others(connection: Connection, wanted: Slice, place: PostgresPlace) -
             StorageCode.OTHER_COUNT, file=str(place), shards=str(wanted), count=count
         )
     for held in others:
-        if held == set(wanted.shards):
-            raise StorageRefusal(StorageCode.IN_USE, file=str(place))
+        refuse_if(held == set(wanted.shards), StorageCode.IN_USE, file=str(place))
         if held & set(wanted.shards):
             other = Slice(min(held), max(held), wanted.count)
             raise StorageRefusal(

@@ -14,6 +14,7 @@ from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
+from bot.storage.rows import as_record
 from bot.storage.schema import hands, journal, tables
 from bot.storage.slices import within
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
@@ -213,29 +214,15 @@ class TableStore:
 
 def journal_row(row: Row[Any], cipher: Cipher) -> JournalRow:
     """A command as it was committed, its body decrypted."""
-    return JournalRow(
-        table=TableId(row.table_id),
-        seq=row.seq,
-        kind=row.kind,
-        body=cipher.decrypt(row.sealed_body, journal_place(row.table_id, row.seq)),
-        at_ms=row.at_ms,
-        hand=None if row.hand_id is None else HandId(row.hand_id),
-        interaction=row.interaction_id,
-    )
+    body = cipher.decrypt(row.sealed_body, journal_place(row.table_id, row.seq))
+    return as_record(JournalRow, row, body=body)
 
 
 def hand_start(row: Row[Any], cipher: Cipher) -> HandStart:
     """A hand's row as it was when it began, its deck decrypted."""
-    return HandStart(
-        hand=HandId(row.id),
-        table=TableId(row.table_id),
-        guild=GuildId(row.guild_id),
-        game=row.game,
-        setup=cipher.decrypt(row.sealed_setup, setup_place(row.id)),
-        first_seq=row.first_seq,
-        at_ms=row.started_ms,
-        tournament=row.tournament_id,
-    )
+    setup = cipher.decrypt(row.sealed_setup, setup_place(row.id))
+    number = HandId(row.id)
+    return as_record(HandStart, row, hand=number, setup=setup, at_ms=row.started_ms)
 
 
 _TABLE = select(tables).where(tables.c.id == bindparam("table"))
@@ -282,17 +269,7 @@ def _recovering(shards: Slice | None) -> tuple[Select[Any], ...]:
 
 def table_record(row: Row[Any]) -> TableRecord:
     """A table's own row."""
-    return TableRecord(
-        id=TableId(row.id),
-        guild=GuildId(row.guild_id),
-        channel=ChannelId(row.channel_id),
-        host=PlayerId(row.host_id),
-        message=row.message_id,
-        config=row.config,
-        created_ms=row.created_ms,
-        closed_ms=row.closed_ms,
-        tournament=row.tournament_id,
-    )
+    return as_record(TableRecord, row)
 
 
 def _open_cash_table_in(channel: ChannelId) -> ColumnElement[bool]:

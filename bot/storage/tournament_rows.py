@@ -7,6 +7,7 @@ from sqlalchemy import Row, Select, select
 
 from bot.codec import from_json
 from bot.ids import ChannelId, GuildId, PlayerId
+from bot.storage.rows import as_record
 from bot.storage.schema import tournament_journal
 from bot.storage.unit import TournamentRow, TournamentSnapshot
 from bot.tournament.commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
@@ -39,19 +40,10 @@ class TournamentRecord:
 
 def tournament_record(row: Row[Any]) -> TournamentRecord:
     """A tournament's own row."""
-    return TournamentRecord(
-        id=row.id,
-        guild=GuildId(row.guild_id),
-        channel=ChannelId(row.channel_id),
-        host=PlayerId(row.host_id),
-        message=row.message_id,
-        event=row.event_id,
-        season=row.season_id,
-        title=row.title,
+    return as_record(
+        TournamentRecord,
+        row,
         phase=Phase(row.phase),
-        created_ms=row.created_ms,
-        starts_ms=row.starts_ms,
-        ended_ms=row.ended_ms,
         options=from_json(TournamentOptions, row.options),
         limits=from_json(CostLimits, row.limits),
     )
@@ -81,14 +73,7 @@ def tournament_snapshot(row: Row[Any]) -> TournamentSnapshot | None:
 
 def tournament_row(row: Row[Any]) -> TournamentRow:
     """A command as it was committed."""
-    return TournamentRow(
-        tournament=row.tournament_id,
-        seq=row.seq,
-        kind=row.kind,
-        body=row.body,
-        at_ms=row.at_ms,
-        interaction=row.interaction_id,
-    )
+    return as_record(TournamentRow, row)
 
 
 def ticket(row: Row[Any]) -> Ticket:

@@ -6,9 +6,10 @@ from sqlalchemy import Connection, Update, bindparam, insert, select, update
 
 from bot.ids import PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.errors import DuplicateInteraction, DuplicateTournamentSequence, TicketNotSo
+from bot.storage.errors import TicketNotSo
 from bot.storage.ledger import chunks
 from bot.storage.many_rows import update_each
+from bot.storage.rows import as_row
 from bot.storage.schema import (
     tournament_journal,
     tournament_results,
@@ -17,11 +18,9 @@ from bot.storage.schema import (
     untold_ends,
 )
 from bot.storage.unit import (
-    ResultRow,
     TicketChange,
     TicketState,
     TournamentChange,
-    TournamentRow,
     Unit,
 )
 
@@ -30,7 +29,7 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
     """Everything of the units but their chips, entries and feats."""
     rows = [row for unit in units for row in unit.tournament_rows]
     if rows:
-        connection.execute(_ADD_ROW, [_journal_row(row) for row in rows])
+        connection.execute(_ADD_ROW, [as_row(row) for row in rows])
     _write_snapshots(connection, units)
     for change in [change for unit in units for change in unit.tournament_changes]:
         if connection.execute(_change(change)).rowcount != 1:
@@ -43,27 +42,7 @@ def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
         _write_tickets(connection, tickets)
     results = [row for unit in units for row in unit.results]
     if results:
-        connection.execute(insert(tournament_results), [_result_row(row) for row in results])
-
-
-def known_interaction(connection: Connection, unit: Unit) -> Exception | None:
-    """The error for a press that a tournament has accepted before."""
-    known = tournament_journal.c.interaction_id
-    wanted = [row.interaction for row in unit.tournament_rows if row.interaction is not None]
-    if not wanted:
-        return None
-    found = connection.scalar(select(known).where(known.in_(wanted)).limit(1))
-    return None if found is None else DuplicateInteraction(found)
-
-
-def known_row(connection: Connection, unit: Unit) -> Exception | None:
-    """The error for a row number that a tournament's journal has already."""
-    j = tournament_journal.c
-    for row in unit.tournament_rows:
-        same = (j.tournament_id == row.tournament) & (j.seq == row.seq)
-        if connection.scalar(select(j.seq).where(same)) is not None:
-            return DuplicateTournamentSequence(row.tournament, row.seq)
-    return None
+        connection.execute(insert(tournament_results), [as_row(row) for row in results])
 
 
 def _write_snapshots(connection: Connection, units: Iterable[Unit]) -> None:
@@ -134,7 +113,8 @@ def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> N
         ticket = change.ticket
         key = ticket.satellite, ticket.player
         if after.get(key) not in _COMES_FROM[change.state]:
-            raise TicketNotSo(*key)
+            whose = f"the ticket of {ticket.player} from tournament {ticket.satellite}"
+            raise TicketNotSo(f"{whose} is in another state")
         after[key], tickets[key] = change.state, ticket
     new = [key for key in after if key not in before]
     changed = [key for key in after if key in before and after[key] is not before[key]]
@@ -184,29 +164,3 @@ _TICKET = (
 
 
 # --- rows -------------------------------------------------------------------------------------
-
-
-def _journal_row(row: TournamentRow) -> dict[str, object]:
-    return {
-        "tournament_id": row.tournament,
-        "seq": row.seq,
-        "kind": row.kind,
-        "body": dict(row.body),
-        "interaction_id": row.interaction,
-        "at_ms": row.at_ms,
-    }
-
-
-def _result_row(row: ResultRow) -> dict[str, object]:
-    return {
-        "player_id": row.player,
-        "guild_id": row.guild,
-        "tournament_id": row.tournament,
-        "place": row.place,
-        "tied": row.tied,
-        "prize": row.prize,
-        "bounties": row.bounties,
-        "entries": row.entries,
-        "rebuys": row.rebuys,
-        "paid": row.paid,
-    }

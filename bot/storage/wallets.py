@@ -15,6 +15,7 @@ from bot.storage import topups
 from bot.storage.aliases import forgotten_ms
 from bot.storage.applier import Applier
 from bot.storage.reader import Reader
+from bot.storage.rows import as_record
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
 from bot.storage.slices import within
 from bot.storage.topups import DueTopup
@@ -310,11 +311,4 @@ def _is(account: Account) -> ColumnElement[bool]:
 
 
 def _line(row: Row[Any]) -> HistoryLine:
-    return HistoryLine(
-        batch=row.id,
-        at_ms=row.at_ms,
-        reason=Reason(row.reason),
-        amount=row.amount,
-        balance_after=row.balance_after,
-        data=row.data,
-    )
+    return as_record(HistoryLine, row, batch=row.id, reason=Reason(row.reason))

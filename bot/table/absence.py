@@ -1,9 +1,10 @@
 """Time banks, and the seats of players who are away."""
 
 from bot.durations import MINUTE_MS
+from bot.refusal import refuse_if
 from bot.table.events import AwayReason
 from bot.table.purchases import chips_due
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.refusals import TableCode
 from bot.table.rules import TIMEOUTS_MAX, SeatRelease, TableRules
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
@@ -18,8 +19,7 @@ REFILL_SECONDS = 2
 
 def take_time(seat: Seat) -> int:
     """Takes one press's worth of seconds. Raises `TableRefusal` (time-bank-empty)."""
-    if seat.time_bank < MORE_TIME_SECONDS:
-        raise TableRefusal(TableCode.TIME_BANK_EMPTY, seconds=seat.time_bank)
+    refuse_if(seat.time_bank < MORE_TIME_SECONDS, TableCode.TIME_BANK_EMPTY, seconds=seat.time_bank)
     seat.time_bank -= MORE_TIME_SECONDS
     seat.timeouts = 0
     return MORE_TIME_SECONDS

@@ -3,6 +3,7 @@
 Nobody can void alone a hand that they may be losing. The host decides who may ask.
 """
 
+from bot.refusal import refuse_if
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
 from bot.table.hand_policy import VoidVote
 from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
@@ -57,8 +58,7 @@ def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
     if vote is None:
         raise TableRefusal(TableCode.VOID_NOT_ASKED)
     voter = table.dealt[table.number_in_hand(command.player)]
-    if voter not in voters(table):
-        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
+    refuse_if(voter not in voters(table), TableCode.NOT_IN_THIS_HAND)
     if not command.accept:
         vote.dropped = True
         return [VoidDropped(command.hand, voter.name)]

@@ -3,10 +3,11 @@
 from collections.abc import Collection, Iterable
 
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.table.events import BombPotCalled, BombPotWanted, TableEvent
 from bot.table.house_commands import VoteBombPot
 from bot.table.lineup import ready_seats
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.refusals import TableCode
 from bot.table.seats import Presence, Seat
 from bot.table.state import TableState
 
@@ -17,10 +18,8 @@ PLAYERS = PlayerId(0)
 def check_bomb_call(table: TableState) -> None:
     """Raises `TableRefusal` (table-closed, no-bomb-pots, bomb-pot-is-next)."""
     table.check_open()
-    if not table.agreed_rules.house.bomb_ante:
-        raise TableRefusal(TableCode.NO_BOMB_POTS)
-    if table.bomb_called:
-        raise TableRefusal(TableCode.BOMB_POT_IS_NEXT)
+    refuse_if(not table.agreed_rules.house.bomb_ante, TableCode.NO_BOMB_POTS)
+    refuse_if(table.bomb_called, TableCode.BOMB_POT_IS_NEXT)
 
 
 def call_bomb_pot(table: TableState, by: PlayerId) -> list[TableEvent]:
@@ -67,10 +66,8 @@ def vote_bomb_pot(table: TableState, command: VoteBombPot) -> list[TableEvent]:
     """
     check_bomb_call(table)
     seat = table.seating.staying_seat(command.player)
-    if seat not in ready_seats(table.seating.seats.values()):
-        raise TableRefusal(TableCode.BOMB_VOTE_WHILE_AWAY)
-    if seat.wants_bomb_pot:
-        raise TableRefusal(TableCode.BOMB_POT_WANTED)
+    refuse_if(seat not in ready_seats(table.seating.seats.values()), TableCode.BOMB_VOTE_WHILE_AWAY)
+    refuse_if(seat.wants_bomb_pot, TableCode.BOMB_POT_WANTED)
     seat.wants_bomb_pot = True
     votes, needed = _votes(table)
     return count_votes(table) or [BombPotWanted(seat.name, votes, needed)]

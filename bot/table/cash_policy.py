@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from bot.refusal import refuse_if
 from bot.table import agreement
 from bot.table.before_hand import BeforeHand, begin_hand
 from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, count_votes, vote_bomb_pot
@@ -115,8 +116,7 @@ class CashPolicy:
     def plan_hand(self, command: StartHand) -> PlannedHand:
         """Raises `TableRefusal` (too-few-players, cash-table)."""
         table = self._table
-        if command.lineup is not None:
-            raise TableRefusal(TableCode.CASH_TABLE)
+        refuse_if(command.lineup is not None, TableCode.CASH_TABLE)
         planned = self._next_hand(command.draw)
         dealt = [table.seating.seats[number] for number in planned.lineup.dealt]
         stand_up = None
@@ -172,8 +172,7 @@ class CashPolicy:
         table = self._table
         table.check_between_hands()
         seat = table.seating.seat_of(command.player)
-        if command.hand != table.hand_id:
-            raise TableRefusal(TableCode.OLD_HAND)
+        refuse_if(command.hand != table.hand_id, TableCode.OLD_HAND)
         choice = table.game_choice
         if choice is None:
             raise TableRefusal(TableCode.NO_GAME_TO_CHOOSE)
@@ -190,8 +189,7 @@ class CashPolicy:
         table = self._table
         table.check_open()
         before = table.agreed_rules
-        if command.house == before.house:
-            raise TableRefusal(TableCode.SAME_HOUSE_RULES)
+        refuse_if(command.house == before.house, TableCode.SAME_HOUSE_RULES)
         after = replace(before, house=command.house)
         check_rules(after)
         waits = table.hand_running
@@ -204,8 +202,7 @@ class CashPolicy:
         too-few-chips-to-straddle)."""
         table = self._table
         seat = table.seating.staying_seat(command.player)
-        if table.rules.house.straddle is Straddle.NONE:
-            raise TableRefusal(TableCode.NO_STRADDLES)
+        refuse_if(table.rules.house.straddle is Straddle.NONE, TableCode.NO_STRADDLES)
         if command.wish is StraddleWish.ONCE:
             table.check_between_hands()
             self._check_straddle(seat)
@@ -219,11 +216,9 @@ class CashPolicy:
         return call_bomb_pot(self._table, command.by)
 
     def _check_straddle(self, seat: Seat) -> None:
-        if self.can_start and self.next_bomb_ante:
-            raise TableRefusal(TableCode.NO_STRADDLE_IN_BOMB_POT)
+        refuse_if(self.can_start and self.next_bomb_ante, TableCode.NO_STRADDLE_IN_BOMB_POT)
         turns = self.straddle_turns if self.can_start else ()
-        if not turns:
-            raise TableRefusal(TableCode.NO_STRADDLE_NOW, players=STRADDLE_PLAYERS_MIN)
+        refuse_if(not turns, TableCode.NO_STRADDLE_NOW, players=STRADDLE_PLAYERS_MIN)
         turn = next((turn for turn in turns if turn.seat == seat.number), None)
         if turn is None:
             raise TableRefusal(TableCode.OTHERS_STRADDLE)
@@ -234,7 +229,6 @@ class CashPolicy:
     def _set_runouts(self, command: SetRunouts) -> list[TableEvent]:
         """Raises `TableRefusal` (not-seated, no-runouts)."""
         seat = self._table.seating.staying_seat(command.player)
-        if self._table.rules.house.runouts == 1:
-            raise TableRefusal(TableCode.NO_RUNOUTS)
+        refuse_if(self._table.rules.house.runouts == 1, TableCode.NO_RUNOUTS)
         seat.runouts = command.answer
         return []

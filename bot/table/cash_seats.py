@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.refusal import refuse_if
 from bot.table.absence import may_be_freed, reason_to_remove
 from bot.table.commands import (
     BuyChips,
@@ -116,8 +117,7 @@ class CashSeats:
         seat = table.seating.seat_of(command.player)
         if not table.is_playing(seat):
             return self._free(seat, AwayReason.ASKED)
-        if seat.leaving:
-            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        refuse_if(seat.leaving, TableCode.ALREADY_LEAVING)
         seat.leaving = True
         return table.play_for_absent()
 
@@ -130,8 +130,7 @@ class CashSeats:
     def _join_waiting_list(self, command: JoinWaitingList) -> list[TableEvent]:
         table = self._table
         table.check_open()
-        if table.seating.is_seated(command.player):
-            raise TableRefusal(TableCode.ALREADY_SEATED)
+        refuse_if(table.seating.is_seated(command.player), TableCode.ALREADY_SEATED)
         table.waiting.join(command.player, command.name, table.seating.free_seats)
         return []
 
@@ -154,8 +153,7 @@ class CashSeats:
         table = self._table
         table.check_between_hands()
         seat = table.seating.seat_of(command.player)
-        if seat.presence is not Presence.SITTING_OUT:
-            raise TableRefusal(TableCode.NOT_SITTING_OUT)
+        refuse_if(seat.presence is not Presence.SITTING_OUT, TableCode.NOT_SITTING_OUT)
         wanted, stopped = table.seat_is_wanted, not self.can_start
         if not may_be_freed(seat, table.seating, wanted=wanted, stopped=stopped):
             raise TableRefusal(TableCode.SEAT_NOT_WANTED)

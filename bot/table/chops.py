@@ -7,9 +7,10 @@ ante, a straddle, or a blind that somebody owed, the blinds play on.
 from collections.abc import Sequence
 
 from bot.poker.setup import Post, can_chop
+from bot.refusal import refuse_if
 from bot.table.events import TableEvent
 from bot.table.house_commands import SetChop
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.refusals import TableCode
 from bot.table.rules import TableRules
 from bot.table.seats import Seat
 from bot.table.state import TableState
@@ -24,7 +25,6 @@ def chops_blinds(rules: TableRules, posts: Sequence[Post], dealt: Sequence[Seat]
 def set_chop(table: TableState, command: SetChop) -> list[TableEvent]:
     """Notes a wish. Raises `TableRefusal` (not-seated, already-leaving, no-chopping)."""
     seat = table.seating.staying_seat(command.player)
-    if not table.rules.house.chop_blinds:
-        raise TableRefusal(TableCode.NO_CHOPPING)
+    refuse_if(not table.rules.house.chop_blinds, TableCode.NO_CHOPPING)
     seat.chops = command.chops
     return []

@@ -2,6 +2,7 @@
 rules)."""
 
 from bot.poker.actions import LegalActions
+from bot.refusal import refuse_if
 from bot.table.events import ClockCalled, TableEvent
 from bot.table.house_commands import CallClock
 from bot.table.refusals import TableCode, TableRefusal
@@ -32,20 +33,16 @@ def call_clock(table: TableState, command: CallClock) -> list[TableEvent]:
     caller = table.dealt[table.number_in_hand(command.player)]
     seconds = table.rules.house.called_clock
     to_act = table.to_act
-    if not seconds:
-        raise TableRefusal(TableCode.NO_CALLED_CLOCK)
+    refuse_if(not seconds, TableCode.NO_CALLED_CLOCK)
     if command.turn != table.turn or to_act is None:
         raise TableRefusal(TableCode.OLD_TURN)
     table.check_not_paused()
     if to_act.player == command.player:
         raise TableRefusal(TableCode.YOUR_TURN_NOW)
-    if table.clock_called:
-        raise TableRefusal(TableCode.CLOCK_WAS_CALLED)
+    refuse_if(table.clock_called, TableCode.CLOCK_WAS_CALLED)
     full = seconds_of_turn(table.rules, hand.street_number, hand.legal_actions)
     gone = full + table.extra_seconds - command.left
-    if gone < CLOCK_AFTER_SECONDS:
-        raise TableRefusal(TableCode.CLOCK_TOO_EARLY, seconds=CLOCK_AFTER_SECONDS)
-    if command.left <= seconds:
-        raise TableRefusal(TableCode.CLOCK_TOO_LATE, seconds=seconds)
+    refuse_if(gone < CLOCK_AFTER_SECONDS, TableCode.CLOCK_TOO_EARLY, seconds=CLOCK_AFTER_SECONDS)
+    refuse_if(command.left <= seconds, TableCode.CLOCK_TOO_LATE, seconds=seconds)
     table.clock_called = True
     return [ClockCalled(to_act.player, caller.name, seconds)]

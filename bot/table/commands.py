@@ -6,10 +6,10 @@ commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final
 
 from bot.codec import OMIT_EMPTY, StoredAs, Variants
-from bot.ids import Chips, HandId, PlayerId
+from bot.ids import Chips, HandId
 from bot.poker.cards import Cards
 from bot.poker.cut import BeaconRound, FreshDeck
 from bot.table.house_commands import (
@@ -36,6 +36,8 @@ from bot.table.moderation_commands import (
     VoidHand,
 )
 from bot.table.rules import TableRules
+from bot.table.table_command import PlayerTableCommand
+from bot.table.table_command import TableCommand as TableCommand
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
@@ -70,10 +72,9 @@ class PreAction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SitDown:
+class SitDown(PlayerTableCommand):
     """Take a free seat with `buy_in` chips; seat 0 is the first that is free."""
 
-    player: PlayerId
     name: str
     locale: str
     buy_in: Chips
@@ -84,31 +85,28 @@ class SitDown:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(PlayerTableCommand):
     """Leave with all chips, at the end of the hand when one is running (R-165)."""
 
-    player: PlayerId
     at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class SitOut:
+class SitOut(PlayerTableCommand):
     """Sit out; `at_ms` is in milliseconds since 1970."""
 
-    player: PlayerId
     at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ComeBack:
+class ComeBack(PlayerTableCommand):
     """Play again; with `post`, pay what is owed now and don't wait for the big blind (R-133)."""
 
-    player: PlayerId
     post: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class StartHand:
+class StartHand(TableCommand):
     """Deal `hand`. `draw`, any whole number, gives the first button (R-123).
 
     It is dealt from the deck that the table has prepared, cut by the players' words and by the
@@ -129,14 +127,14 @@ class StartHand:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplaceDeck:
+class ReplaceDeck(TableCommand):
     """Throw the next hand's deck away for another one: its cards may be known."""
 
     deck: FreshDeck
 
 
 @dataclass(frozen=True, slots=True)
-class ArrangeSeats:
+class ArrangeSeats(TableCommand):
     """Set who sits at a tournament's table between hands, and its rules."""
 
     seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
@@ -146,14 +144,13 @@ class ArrangeSeats:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Act(PlayerTableCommand):
     """A player's decision at `turn`, the number of actions before it in the hand.
 
     `to` is the player's total for the street after a raise (R-049), `places` those of the cards
     that a draw throws, in the player's hand from 0.
     """
 
-    player: PlayerId
     hand: HandId
     turn: int
     verb: Verb
@@ -162,7 +159,7 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True)
-class TimeOut:
+class TimeOut(TableCommand):
     """The timer of `turn` ran out: check or fold (R-144).
 
     `extra` is the seconds from the time bank that the timer had been given. `protects` says whether
@@ -177,19 +174,17 @@ class TimeOut:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeMoreTime:
+class TakeMoreTime(PlayerTableCommand):
     """Take seconds from the time bank for this turn."""
 
-    player: PlayerId
     hand: HandId
     turn: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetPreAction:
+class SetPreAction(PlayerTableCommand):
     """Choose an action for the player's next turn of this hand; `places` as in `Act`."""
 
-    player: PlayerId
     hand: HandId
     pre_action: Annotated[PreAction, StoredAs("plan")]
     places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
@@ -198,72 +193,59 @@ class SetPreAction:
 
 
 @dataclass(frozen=True, slots=True)
-class JoinWaitingList:
+class JoinWaitingList(PlayerTableCommand):
     """Wait for a seat at a full table."""
 
-    player: PlayerId
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveWaitingList:
+class LeaveWaitingList(PlayerTableCommand):
     """Leave the waiting list."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class PassOver:
+class PassOver(PlayerTableCommand):
     """The seat held for this player was not taken in time."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class ShowCards:
+class ShowCards(PlayerTableCommand):
     """After the hand, show the table what nobody had to see (R-112, R-115): the cards at these
     places of the player's hand, from 0; without places all of them."""
 
-    player: PlayerId
     hand: HandId
     places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class BuyChips:
+class BuyChips(PlayerTableCommand):
     """Bring `amount` more chips: now, or after the running hand (R-166)."""
 
-    player: PlayerId
     amount: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class SetAutoTopUp:
+class SetAutoTopUp(PlayerTableCommand):
     """Have the stack filled up to `to` between hands; 0 stops that."""
 
-    player: PlayerId
     to: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class DeliverChips:
+class DeliverChips(PlayerTableCommand):
     """Add the chips that are due to this player, between hands."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class ForgetChips:
+class ForgetChips(PlayerTableCommand):
     """Drop the chips that are due: the wallet does not hold them."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class CutNextDeck:
+class CutNextDeck(PlayerTableCommand):
     """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
 
-    player: PlayerId
     hand: HandId
     word: str
     root: str = ""
@@ -272,56 +254,13 @@ class CutNextDeck:
 
 
 @dataclass(frozen=True, slots=True)
-class NoteRootShown:
+class NoteRootShown(TableCommand):
     """Keep when people were shown the root of the next hand's deck, in milliseconds since 1970:
     from this follows which round of a beacon cuts it."""
 
     root: str
     shown_ms: int
 
-
-TableCommand: TypeAlias = (
-    SitDown
-    | Leave
-    | SitOut
-    | ComeBack
-    | BuyChips
-    | SetAutoTopUp
-    | DeliverChips
-    | ForgetChips
-    | TakeMoreTime
-    | CallClock
-    | SetPreAction
-    | JoinWaitingList
-    | LeaveWaitingList
-    | PassOver
-    | StartHand
-    | ReplaceDeck
-    | CutNextDeck
-    | NoteRootShown
-    | ArrangeSeats
-    | Act
-    | TimeOut
-    | ShowCards
-    | Pause
-    | Resume
-    | Kick
-    | CorrectStack
-    | FreeSeat
-    | Close
-    | VoidHand
-    | ProposeVoid
-    | AnswerVoid
-    | LapseVoid
-    | ChooseGame
-    | ChangeHouseRules
-    | SetStraddle
-    | SetRunouts
-    | SetChop
-    | CallBombPot
-    | VoteBombPot
-    | HuntRabbit
-)
 
 START_HAND: Final = "start-hand"
 TABLE_COMMANDS: Final = Variants[TableCommand](

@@ -1,6 +1,7 @@
 """Corrections of a stack by a moderator (R-260), made between hands (R-166)."""
 
 from bot.ids import Chips
+from bot.refusal import refuse_if
 from bot.table.events import StackCorrected, TableEvent
 from bot.table.moderation_commands import CorrectStack
 from bot.table.refusals import TableCode, TableRefusal
@@ -15,10 +16,8 @@ def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> 
     Raises `TableRefusal` (not-seated, correction-too-small, stack-too-small, stakes-too-large).
     """
     seat = seating.seat_of(command.player)
-    if not command.amount:
-        raise TableRefusal(TableCode.CORRECTION_TOO_SMALL)
-    if seat.playable + command.amount < 0:
-        raise TableRefusal(TableCode.STACK_TOO_SMALL, stack=seat.playable)
+    refuse_if(not command.amount, TableCode.CORRECTION_TOO_SMALL)
+    refuse_if(seat.playable + command.amount < 0, TableCode.STACK_TOO_SMALL, stack=seat.playable)
     if seat.stack + command.amount > CHIPS_MAX:
         raise TableRefusal(TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
     seat.corrections += (Correction(command.amount, command.by, command.note),)

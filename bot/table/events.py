@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
@@ -26,7 +26,12 @@ class AwayReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatEvent:
+class TableEvent:
+    """Something that a command has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(TableEvent):
     """Something that concerns the player of a seat."""
 
     seat: int
@@ -97,7 +102,7 @@ class TimeTaken(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ClockCalled:
+class ClockCalled(TableEvent):
     """The player to act has no more than `seconds` left: the player of the name `by` has called the
     clock."""
 
@@ -107,17 +112,17 @@ class ClockCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(TableEvent):
     """No timer runs and nobody acts until the table is resumed."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(TableEvent):
     """Play continues."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOffered:
+class SeatOffered(TableEvent):
     """A seat is held for somebody on the waiting list."""
 
     player: PlayerId
@@ -125,7 +130,7 @@ class SeatOffered:
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOver:
+class PassedOver(TableEvent):
     """The player did not take the seat in time and has left the waiting list."""
 
     player: PlayerId
@@ -133,7 +138,7 @@ class PassedOver:
 
 
 @dataclass(frozen=True, slots=True)
-class HandStarted:
+class HandStarted(TableEvent):
     """`dealt` are the seats that play, the first left of the button first."""
 
     hand: HandId
@@ -142,14 +147,14 @@ class HandStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class HandProgressed:
+class HandProgressed(TableEvent):
     """Something happened in the hand itself; its player numbers index `HandStarted.dealt`."""
 
     event: HandEvent
 
 
 @dataclass(frozen=True, slots=True)
-class RabbitHunted:
+class RabbitHunted(TableEvent):
     """A player has asked for the cards that would have come on each board of a hand."""
 
     hand: HandId
@@ -162,7 +167,7 @@ class RabbitHunted:
 
 
 @dataclass(frozen=True, slots=True)
-class HandEnded:
+class HandEnded(TableEvent):
     """The hand's outcome by player: what each has won or lost, in chips.
 
     All nets and the `rake` together are zero. The `bounties` for winning with 7-2 are part of the
@@ -176,7 +181,7 @@ class HandEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class HandVoided:
+class HandVoided(TableEvent):
     """Everybody has their stack from before the hand. `by` asked; 0 when it could not continue."""
 
     hand: HandId
@@ -186,7 +191,7 @@ class HandVoided:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidProposed:
+class VoidProposed(TableEvent):
     """`player` asks to void the hand; `asked` are all others who must agree."""
 
     hand: HandId
@@ -196,7 +201,7 @@ class VoidProposed:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidAgreed:
+class VoidAgreed(TableEvent):
     """A player agreed that the hand be voided."""
 
     hand: HandId
@@ -204,7 +209,7 @@ class VoidAgreed:
 
 
 @dataclass(frozen=True, slots=True)
-class VoidDropped:
+class VoidDropped(TableEvent):
     """The hand continues: the player of this `name` said no; empty when time ran out."""
 
     hand: HandId
@@ -212,7 +217,7 @@ class VoidDropped:
 
 
 @dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(TableEvent):
     """Nobody sits here any more and no hand will be dealt."""
 
     idle: bool = False
@@ -229,7 +234,7 @@ class GameChosen(SeatEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRulesChanged:
+class HouseRulesChanged(TableEvent):
     """Other house rules hold; with `waits`, from the next hand on."""
 
     before: HouseRules
@@ -239,14 +244,14 @@ class HouseRulesChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class BombPotCalled:
+class BombPotCalled(TableEvent):
     """The next hand is a bomb pot: the table owner wants it, or the players (then `by` is 0)."""
 
     by: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class BombPotWanted:
+class BombPotWanted(TableEvent):
     """A player has voted for a bomb pot: the last of `votes`, of which it takes `needed`."""
 
     name: str
@@ -255,7 +260,7 @@ class BombPotWanted:
 
 
 @dataclass(frozen=True, slots=True)
-class StandUpOver:
+class StandUpOver(TableEvent):
     """A round of the stand-up game is over: each of `losers` has paid `each` chips to each of
     `others`. The players have their names; `paid` says from whom, to whom, chips."""
 
@@ -266,45 +271,12 @@ class StandUpOver:
 
 
 @dataclass(frozen=True, slots=True)
-class WordsDropped:
+class WordsDropped(TableEvent):
     """The next hand's deck gave way to another one, which these players' words do not cut."""
 
     names: tuple[str, ...]
     root: str
     """That of the new deck."""
-
-
-TableEvent: TypeAlias = (
-    SatDown
-    | Left
-    | ChipsBought
-    | ChipsOrdered
-    | ChipsMissing
-    | StackCorrected
-    | SatOut
-    | CameBack
-    | TimeTaken
-    | ClockCalled
-    | Paused
-    | Resumed
-    | SeatOffered
-    | PassedOver
-    | HandStarted
-    | HandProgressed
-    | RabbitHunted
-    | HandEnded
-    | HandVoided
-    | VoidProposed
-    | VoidAgreed
-    | VoidDropped
-    | GameChosen
-    | HouseRulesChanged
-    | BombPotCalled
-    | BombPotWanted
-    | StandUpOver
-    | WordsDropped
-    | TableClosed
-)
 
 
 def without_hole_cards(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from bot.ids import HandId, PlayerId
 from bot.table.house_rules import HouseRules
+from bot.table.table_command import PlayerTableCommand, TableCommand
 
 
 class StraddleWish(StrEnum):
@@ -26,34 +27,31 @@ class RunoutAnswer(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class CallClock:
+class CallClock(PlayerTableCommand):
     """Call the clock on the player whose `turn` it is, and who has `left` seconds of it."""
 
-    player: PlayerId
     hand: HandId
     turn: int
     left: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class HuntRabbit:
+class HuntRabbit(PlayerTableCommand):
     """After a hand that ended early, tell the table the board cards that would have come."""
 
-    player: PlayerId
     hand: HandId
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseGame:
+class ChooseGame(PlayerTableCommand):
     """Choose the next game with the button: its place in the rules, after `hand`."""
 
-    player: PlayerId
     hand: HandId
     at: int
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeHouseRules:
+class ChangeHouseRules(TableCommand):
     """Play by other house rules: now, or from the next hand on while one is running."""
 
     house: HouseRules
@@ -61,39 +59,34 @@ class ChangeHouseRules:
 
 
 @dataclass(frozen=True, slots=True)
-class SetStraddle:
+class SetStraddle(PlayerTableCommand):
     """Say in which hands the player wants to straddle."""
 
-    player: PlayerId
     wish: StraddleWish
 
 
 @dataclass(frozen=True, slots=True)
-class CallBombPot:
+class CallBombPot(TableCommand):
     """Make the next hand with a flop a bomb pot."""
 
     by: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class VoteBombPot:
+class VoteBombPot(PlayerTableCommand):
     """Vote for making the next hand with a flop a bomb pot."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class SetRunouts:
+class SetRunouts(PlayerTableCommand):
     """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
     on."""
 
-    player: PlayerId
     answer: RunoutAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class SetChop:
+class SetChop(PlayerTableCommand):
     """Say whether the player chops the blinds, from the next hand on."""
 
-    player: PlayerId
     chops: bool

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from bot.poker.games import Game, GameCode
 from bot.poker.setup import BOMB_BOARDS_MAX, can_be_bomb_pot
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 from bot.table.refusals import TableCode, TableRefusal
 
 
@@ -193,12 +194,8 @@ def check_house(
     if house.seven_deuce and not any(game.code is GameCode.HOLDEM for game, _ in games):
         raise TableRefusal(TableCode.SEVEN_DEUCE_NEEDS_HOLDEM)
     if house.table_ante is not TableAnte.NONE:
-        if not blinds:
-            raise TableRefusal(TableCode.TABLE_ANTE_NEEDS_BLINDS)
-        if has_ante:
-            raise TableRefusal(TableCode.TWO_ANTES)
+        refuse_if(not blinds, TableCode.TABLE_ANTE_NEEDS_BLINDS)
+        refuse_if(has_ante, TableCode.TWO_ANTES)
     if house.chop_blinds:
-        if not blinds:
-            raise TableRefusal(TableCode.CHOP_NEEDS_BLINDS)
-        if has_ante or house.table_ante is not TableAnte.NONE:
-            raise TableRefusal(TableCode.CHOP_WITHOUT_ANTES)
+        refuse_if(not blinds, TableCode.CHOP_NEEDS_BLINDS)
+        refuse_if(has_ante or house.table_ante is not TableAnte.NONE, TableCode.CHOP_WITHOUT_ANTES)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import Post, PostKind, ante_posts, blind_posts, button_ante_posts
+from bot.refusal import refuse_if
 from bot.table.button import (
     Positions,
     between,
@@ -16,7 +17,7 @@ from bot.table.button import (
 )
 from bot.table.house_commands import RunoutAnswer
 from bot.table.house_rules import TableAnte
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.refusals import TableCode
 from bot.table.rules import SitOutRule, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import has_button_ante, has_table_ante, stakes_of
@@ -91,8 +92,7 @@ def line_up(
     the seat `dealer` where one is named.
     """
     ready = seats_to_deal(rules, seats)
-    if not ready:
-        raise TableRefusal(TableCode.TOO_FEW_PLAYERS)
+    refuse_if(not ready, TableCode.TOO_FEW_PLAYERS)
     live = [seat.number for seat in ready]
     if previous is None:
         positions = first_positions(live[draw % len(live)], live)

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from bot.ids import HandId, PlayerId
+from bot.table.table_command import PlayerTableCommand, TableCommand
 
 
 @dataclass(frozen=True, slots=True)
-class Close:
+class Close(TableCommand):
     """No new hand; when the running one has ended all players leave with their chips.
 
     `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
@@ -18,7 +19,7 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(TableCommand):
     """Stop everything where it is (R-161).
 
     A `brief` pause ends automatically: a player at the table has ordered it.
@@ -28,20 +29,19 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(TableCommand):
     """Play on from where it was, with a full turn (R-162)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kick:
+class Kick(PlayerTableCommand):
     """Have the player leave with their chips, after the hand if they play one (R-260)."""
 
-    player: PlayerId
     at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectStack:
+class CorrectStack(PlayerTableCommand):
     """Add `amount` chips to a stack, or take them when negative (R-260).
 
     This waits for the end of a hand that the player is in.
@@ -49,22 +49,20 @@ class CorrectStack:
     `by` is the moderator, `note` the reason.
     """
 
-    player: PlayerId
     amount: int
     by: PlayerId
     note: str
 
 
 @dataclass(frozen=True, slots=True)
-class FreeSeat:
+class FreeSeat(PlayerTableCommand):
     """The player has been away for so long that their seat goes to others (R-148)."""
 
-    player: PlayerId
     at_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class VoidHand:
+class VoidHand(TableCommand):
     """Void the hand: all players have what they had before it (R-163)."""
 
     hand: HandId
@@ -73,24 +71,22 @@ class VoidHand:
 
 
 @dataclass(frozen=True, slots=True)
-class ProposeVoid:
+class ProposeVoid(PlayerTableCommand):
     """Ask all who are still in the hand to void it; the player was dealt into it."""
 
-    player: PlayerId
     hand: HandId
 
 
 @dataclass(frozen=True, slots=True)
-class AnswerVoid:
+class AnswerVoid(PlayerTableCommand):
     """Say yes or no to voiding the hand (R-163)."""
 
-    player: PlayerId
     hand: HandId
     accept: bool
 
 
 @dataclass(frozen=True, slots=True)
-class LapseVoid:
+class LapseVoid(TableCommand):
     """End the vote, not everybody having answered in time: the hand continues."""
 
     hand: HandId

@@ -1,6 +1,7 @@
 """Chips bought at the table: only between hands, up to the maximum (R-166)."""
 
 from bot.ids import Chips, PlayerId
+from bot.refusal import refuse_if
 from bot.table.commands import BuyChips, DeliverChips, ForgetChips, SetAutoTopUp
 from bot.table.events import ChipsBought, ChipsMissing, ChipsOrdered, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
@@ -28,8 +29,7 @@ def buy_chips(seating: Seating, command: BuyChips, *, in_hand: bool) -> list[Tab
     Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
     """
     seat, maximum = seating.staying_seat(command.player), seating.buy_in_max
-    if command.amount < 1:
-        raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
+    refuse_if(command.amount < 1, TableCode.CHIPS_NOT_POSITIVE)
     most = maximum if in_hand else maximum - seat.stack
     if command.amount > most:
         raise TableRefusal(
@@ -48,8 +48,7 @@ def set_auto_top_up(seating: Seating, command: SetAutoTopUp) -> list[TableEvent]
     """
     seat, maximum = seating.staying_seat(command.player), seating.buy_in_max
     minimum = seating.rules.buy_in_min
-    if command.to < 0:
-        raise TableRefusal(TableCode.CHIPS_NOT_POSITIVE)
+    refuse_if(command.to < 0, TableCode.CHIPS_NOT_POSITIVE)
     if 0 < command.to < minimum:
         raise TableRefusal(TableCode.TOP_UP_TOO_SMALL, amount=command.to, minimum=minimum)
     if command.to > maximum:
@@ -89,12 +88,10 @@ def forget_chips(seating: Seating, command: ForgetChips, *, in_hand: bool) -> li
 
 
 def _due_to(seating: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
-    if in_hand:
-        raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+    refuse_if(in_hand, TableCode.HAND_IN_PROGRESS)
     seat = seating.seat_of(player)
     due = chips_due(seat, seating)
-    if not due:
-        raise TableRefusal(TableCode.NO_CHIPS_DUE)
+    refuse_if(not due, TableCode.NO_CHIPS_DUE)
     return seat, due
 
 

@@ -14,6 +14,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 from bot.table.house_rules import (
     NO_HOUSE_RULES,
     STAND_UP_PLAYERS_MIN,
@@ -111,8 +112,7 @@ def check_rules(rules: TableRules) -> None:
     `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet."""
     plans = rules.games or (GamePlan(rules.game, rules.structure),)
     for plan in plans:
-        if plan.game not in list(GameCode):
-            raise BadSetup(SetupCode.UNKNOWN_GAME, game=plan.game)
+        refuse_if(plan.game not in list(GameCode), SetupCode.UNKNOWN_GAME, game=plan.game)
         if plan.structure not in list(Structure):
             raise TableRefusal(TableCode.UNKNOWN_STRUCTURE, structure=plan.structure)
     games = [GAMES[GameCode(plan.game)] for plan in plans]
@@ -120,8 +120,7 @@ def check_rules(rules: TableRules) -> None:
     _check_stakes(rules)
     if not 0 <= rules.rake_bps <= TABLE_RAKE_BPS_MAX:
         raise BadSetup(SetupCode.RAKE_OUT_OF_RANGE, bps=rules.rake_bps, most=TABLE_RAKE_BPS_MAX)
-    if rules.rake_cap < 0:
-        raise BadSetup(SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
+    refuse_if(rules.rake_cap < 0, SetupCode.NEGATIVE_AMOUNT, amount=rules.rake_cap)
     structures = [Structure(plan.structure) for plan in plans]
     has_ante = rules.ante > 0 and not rules.games
     turn = Bounds(TURN_SECONDS_MIN, rules.turn_seconds)
@@ -142,26 +141,26 @@ def _seats_max(rules: TableRules, games: Sequence[Game]) -> int:
 
 
 def _check_table(rules: TableRules, seats_max: int) -> None:
-    _refuse_if(
+    refuse_if(
         not SEATS_MIN <= rules.seats <= seats_max,
         TableCode.SEATS_OUT_OF_RANGE,
         seats=rules.seats,
         minimum=SEATS_MIN,
         maximum=seats_max,
     )
-    _refuse_if(
+    refuse_if(
         not 0 <= rules.release_minutes <= RELEASE_MINUTES_MAX,
         TableCode.RELEASE_MINUTES_OUT_OF_RANGE,
         minutes=rules.release_minutes,
         maximum=RELEASE_MINUTES_MAX,
     )
-    _refuse_if(
+    refuse_if(
         not 1 <= rules.hands_each <= HANDS_EACH_MAX,
         TableCode.HANDS_EACH_OUT_OF_RANGE,
         hands=rules.hands_each,
         maximum=HANDS_EACH_MAX,
     )
-    _refuse_if(
+    refuse_if(
         not TURN_SECONDS_MIN <= rules.turn_seconds <= TURN_SECONDS_MAX,
         TableCode.TURN_SECONDS_OUT_OF_RANGE,
         seconds=rules.turn_seconds,
@@ -172,37 +171,32 @@ def _check_table(rules: TableRules, seats_max: int) -> None:
 
 def _check_stakes(rules: TableRules) -> None:
     small, big = rules.small_blind, rules.big_blind
-    _refuse_if(small <= 0 or big <= 0, TableCode.BLINDS_NOT_POSITIVE)
-    _refuse_if(small > big, TableCode.SMALL_BLIND_ABOVE_BIG, small=small, big=big)
-    _refuse_if(not 0 <= rules.ante <= big, TableCode.ANTE_OUT_OF_RANGE, ante=rules.ante, big=big)
-    _refuse_if(
+    refuse_if(small <= 0 or big <= 0, TableCode.BLINDS_NOT_POSITIVE)
+    refuse_if(small > big, TableCode.SMALL_BLIND_ABOVE_BIG, small=small, big=big)
+    refuse_if(not 0 <= rules.ante <= big, TableCode.ANTE_OUT_OF_RANGE, ante=rules.ante, big=big)
+    refuse_if(
         not big <= rules.buy_in_min <= rules.buy_in_max,
         TableCode.BUY_INS_OUT_OF_ORDER,
         minimum=rules.buy_in_min,
         maximum=rules.buy_in_max,
         big=big,
     )
-    _refuse_if(rules.buy_in_max > CHIPS_MAX, TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
+    refuse_if(rules.buy_in_max > CHIPS_MAX, TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
 
 
 def _check_stand_up(rules: TableRules) -> None:
     """The most that can be in reserve at this table leaves a big blind of its largest stack."""
     if not rules.house.stand_up:
         return
-    _refuse_if(
+    refuse_if(
         rules.seats < STAND_UP_PLAYERS_MIN,
         TableCode.STAND_UP_NEEDS_SEATS,
         players=STAND_UP_PLAYERS_MIN,
     )
     most = (rules.house.stand_up * (rules.seats - 1) + 1) * rules.big_blind
-    _refuse_if(
+    refuse_if(
         most > rules.buy_in_max,
         TableCode.STAND_UP_TOO_DEAR,
         amount=most,
         maximum=rules.buy_in_max,
     )
-
-
-def _refuse_if(wrong: bool, code: TableCode, **data: int) -> None:
-    if wrong:
-        raise TableRefusal(code, **data)

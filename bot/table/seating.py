@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from bot.durations import DAY_MS
+from bot.durations import DAY_MS, MINUTE_MS
 from bot.ids import Chips, PlayerId
-from bot.refusal import Refusal
-from bot.table.buy_ins import buy_in_max, is_guarded
+from bot.refusal import Refusal, refuse_if
 from bot.table.commands import SitDown
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
+from bot.table.house_rules import BuyInCap
 from bot.table.lineup import TableLineup
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import SitOutRule, TableRules
@@ -48,8 +48,7 @@ class Seating:
     def staying_seat(self, player: PlayerId) -> Seat:
         """The player's seat. Raises `TableRefusal` (not-seated, already-leaving)."""
         seat = self.seat_of(player)
-        if seat.leaving:
-            raise TableRefusal(TableCode.ALREADY_LEAVING)
+        refuse_if(seat.leaving, TableCode.ALREADY_LEAVING)
         return seat
 
     def protect(self, player: PlayerId) -> bool:
@@ -75,13 +74,24 @@ class Seating:
             self.departures = {
                 who: gone
                 for who, gone in self.departures.items()
-                if is_guarded(self.rules, gone.at_ms, self.now_ms)
+                if self._is_guarded(gone, self.now_ms)
             }
 
     @property
     def buy_in_max(self) -> Chips:
-        """The most chips to sit down with, or to fill a stack up to, by the stacks of now."""
-        return buy_in_max(self.rules, self.seats.values())
+        """The most chips to sit down with, or to fill a stack up to: at least the table's maximum.
+
+        In a hand the stacks count as they were before it; of players who leave, none.
+        """
+        rules, stacks = self.rules, (seat.stack for seat in self.seats.values() if not seat.leaving)
+        biggest = max(stacks, default=0)
+        match rules.house.buy_in_cap:
+            case BuyInCap.TABLE:
+                return rules.buy_in_max
+            case BuyInCap.HALF:
+                return Chips(max(rules.buy_in_max, biggest // 2))
+            case BuyInCap.BIGGEST:
+                return Chips(max(rules.buy_in_max, biggest))
 
     def rejoins_with(self, player: PlayerId, at_ms: int = 0) -> Chips:
         """The least that the player may rejoin with after leaving (R-167), or 0.
@@ -90,9 +100,13 @@ class Seating:
         """
         departure = self.departures.get(player)
         now_ms = max(self.now_ms, at_ms)
-        if departure is None or not is_guarded(self.rules, departure.at_ms, now_ms):
+        if departure is None or not self._is_guarded(departure, now_ms):
             return Chips(0)
         return Chips(min(departure.stack, self.buy_in_max))
+
+    def _is_guarded(self, departure: Departure, now_ms: int) -> bool:
+        """Whether who left so has to bring back what they left with (R-167)."""
+        return now_ms - departure.at_ms < self.rules.house.rejoin_minutes * MINUTE_MS
 
     def is_seated(self, player: PlayerId) -> bool:
         return any(seat.player == player for seat in self.seats.values())
@@ -137,14 +151,11 @@ class Seating:
         return SatDown(number, command.player, command.name, command.buy_in)
 
     def _free_seat_for(self, command: SitDown) -> int:
-        if self.is_seated(command.player):
-            raise TableRefusal(TableCode.ALREADY_SEATED)
+        refuse_if(self.is_seated(command.player), TableCode.ALREADY_SEATED)
         if command.seat and not 1 <= command.seat <= self.rules.seats:
             raise TableRefusal(TableCode.NO_SUCH_SEAT, seat=command.seat, maximum=self.rules.seats)
-        if command.seat in self.seats:
-            raise TableRefusal(TableCode.SEAT_TAKEN, seat=command.seat)
-        if len(self.seats) >= self.rules.seats:
-            raise TableRefusal(TableCode.TABLE_FULL, seats=self.rules.seats)
+        refuse_if(command.seat in self.seats, TableCode.SEAT_TAKEN, seat=command.seat)
+        refuse_if(len(self.seats) >= self.rules.seats, TableCode.TABLE_FULL, seats=self.rules.seats)
         free = (n for n in range(1, self.rules.seats + 1) if n not in self.seats)
         return command.seat or next(free)
 
@@ -199,8 +210,7 @@ class Seating:
 
     def offer_to_post(self, seat: Seat) -> CameBack:
         """Notes that the player posts at the next hand. Raises `TableRefusal` (nothing-to-post)."""
-        if not seat.owes_blinds or seat.posting:
-            raise TableRefusal(TableCode.NOTHING_TO_POST)
+        refuse_if(not seat.owes_blinds or seat.posting, TableCode.NOTHING_TO_POST)
         seat.posting = True
         return self.come_back(seat)
 

@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cut import CutDeck
 from bot.poker.hand import Hand
+from bot.refusal import refuse_if
 from bot.table.button import Positions
 from bot.table.decks import TableDecks
 from bot.table.events import TableEvent
@@ -157,18 +158,15 @@ class TableState(ABC):
 
     def check_open(self) -> None:
         """Raises `TableRefusal` (table-closed) when the table is about to close."""
-        if self.closing:
-            raise TableRefusal(TableCode.TABLE_CLOSED)
+        refuse_if(self.closing, TableCode.TABLE_CLOSED)
 
     def check_between_hands(self) -> None:
         """Raises `TableRefusal` (hand-in-progress)."""
-        if self.hand_running:
-            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
+        refuse_if(self.hand_running, TableCode.HAND_IN_PROGRESS)
 
     def check_not_paused(self) -> None:
         """Raises `TableRefusal` (table-paused)."""
-        if self.paused:
-            raise TableRefusal(TableCode.TABLE_PAUSED)
+        refuse_if(self.paused, TableCode.TABLE_PAUSED)
 
     def check_turn(self, player: PlayerId, wanted: HandId, turn: int) -> Hand:
         """The running hand, when `turn` of `wanted` is now and the player's own.
@@ -177,8 +175,7 @@ class TableState(ABC):
         """
         hand = self.running_hand(wanted)
         self.number_in_hand(player)
-        if turn != self.turn:
-            raise TableRefusal(TableCode.OLD_TURN)
+        refuse_if(turn != self.turn, TableCode.OLD_TURN)
         self.check_not_paused()
         to_act = self.to_act
         if to_act is not None and to_act.player != player:

@@ -25,7 +25,7 @@ from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
 from bot.poker.setup import with_refills
-from bot.refusal import BrokenInvariant
+from bot.refusal import BrokenInvariant, refuse_if
 from bot.table.absence import count_dealt_hand, take_time
 from bot.table.cash_policy import CashPolicy
 from bot.table.commands import (
@@ -97,8 +97,7 @@ class Table(TableState):
 
         Raises `TableRefusal` or `IllegalAction`, and then nothing has changed.
         """
-        if self.closed:
-            raise TableRefusal(TableCode.TABLE_CLOSED)
+        refuse_if(self.closed, TableCode.TABLE_CLOSED)
         hand, seated = self.hand_id, () if self.hand_running else tuple(self.seats)
         words = self.decks.words
         with self.seating.at_time(getattr(command, "at_ms", 0)):
@@ -120,30 +119,26 @@ class Table(TableState):
 
     def _sit_out(self, command: SitOut) -> list[TableEvent]:
         seat = self.seating.staying_seat(command.player)
-        if seat.presence is Presence.SITTING_OUT:
-            raise TableRefusal(TableCode.ALREADY_SITTING_OUT)
+        refuse_if(seat.presence is Presence.SITTING_OUT, TableCode.ALREADY_SITTING_OUT)
         return [self.seating.sit_out(seat, AwayReason.ASKED), *self.play_for_absent()]
 
     def _come_back(self, command: ComeBack) -> list[TableEvent]:
         seat = self.seating.staying_seat(command.player)
         if command.post:
             return [self.seating.offer_to_post(seat)]
-        if seat.presence is not Presence.SITTING_OUT:
-            raise TableRefusal(TableCode.NOT_SITTING_OUT)
+        refuse_if(seat.presence is not Presence.SITTING_OUT, TableCode.NOT_SITTING_OUT)
         return [self.seating.come_back(seat)]
 
     def _pause(self, command: Pause) -> list[TableEvent]:
         self.check_not_paused()
         if command.brief and self.hand_running:
-            if self.brief_pause_in == self.hand_id:
-                raise TableRefusal(TableCode.PAUSED_BEFORE)
+            refuse_if(self.brief_pause_in == self.hand_id, TableCode.PAUSED_BEFORE)
             self.brief_pause_in = self.hand_id
         self.paused, self.pause_is_brief = True, command.brief
         return [Paused()]
 
     def _resume(self, command: Resume) -> list[TableEvent]:
-        if not self.paused:
-            raise TableRefusal(TableCode.NOT_PAUSED)
+        refuse_if(not self.paused, TableCode.NOT_PAUSED)
         self.paused = self.pause_is_brief = False
         return [Resumed()]
 
@@ -206,8 +201,7 @@ class Table(TableState):
         another-deck, word-unusable)."""
         self.check_between_hands()
         seat = self.seating.seat_of(command.player)
-        if command.hand != self.hand_id:
-            raise TableRefusal(TableCode.OLD_HAND)
+        refuse_if(command.hand != self.hand_id, TableCode.OLD_HAND)
         self.decks = self.decks.cut_by(
             CutWord(command.player, seat.name, command.word), command.root
         )
@@ -259,10 +253,8 @@ class Table(TableState):
 
     def _take_more_time(self, command: TakeMoreTime) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)
-        if hand.options().runouts:
-            raise TableRefusal(TableCode.NO_MORE_TIME)
-        if self.clock_called:
-            raise TableRefusal(TableCode.CLOCK_WAS_CALLED)
+        refuse_if(hand.options().runouts, TableCode.NO_MORE_TIME)
+        refuse_if(self.clock_called, TableCode.CLOCK_WAS_CALLED)
         seat = self.seat_of(command.player)
         seconds = take_time(seat)
         self.extra_seconds += seconds

@@ -71,8 +71,6 @@ def _count(event: Event, lines: tuple[PlayerLine, ...], folded: set[int]) -> Non
             lines[player].showdown = True
         case PotAwarded():
             lines[event.player].pot_won += event.amount
-        case _:
-            pass
 
 
 def _count_action(event: Acted, line: PlayerLine) -> None:
@@ -124,7 +122,5 @@ def summary_of(table: Table) -> dict[str, Any]:
                 summary.shown[str(event.player)] = hand.cards_shown(event.player)
             case PotAwarded(pot, runout, share, player, amount):
                 summary.awards.append((pot, runout, share, player, amount))
-            case _:
-                pass
     written: dict[str, Any] = to_json(summary)
     return written

@@ -12,6 +12,7 @@ from bot.poker.actions import (
 )
 from bot.poker.hand import Hand
 from bot.poker.missed_turn import check_or_fold
+from bot.refusal import refuse_if
 from bot.table.commands import PreAction, SetPreAction
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seating import Seating
@@ -59,10 +60,8 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
     `TableRefusal` (your-turn-now, no-pre-action-left), and `IllegalAction` for cards that cannot be
     thrown.
     """
-    if hand.to_act == number:
-        raise TableRefusal(TableCode.YOUR_TURN_NOW)
-    if hand.options().runouts:
-        raise TableRefusal(TableCode.NO_PRE_ACTION_LEFT)
+    refuse_if(hand.to_act == number, TableCode.YOUR_TURN_NOW)
+    refuse_if(hand.options().runouts, TableCode.NO_PRE_ACTION_LEFT)
     draws = number in hand.drawing
     if draws and command.pre_action is PreAction.DRAW:
         Draw(number, command.places).validate(hand.draw_options(number))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.table.events import PassedOver, SeatOffered, TableEvent
 from bot.table.refusals import TableCode, TableRefusal
 
@@ -35,16 +36,13 @@ class WaitingList:
 
     def join(self, player: PlayerId, name: str, free: int) -> None:
         """Adds a player at the end. Raises `TableRefusal` (already-waiting, seat-is-free)."""
-        if self.place_of(player):
-            raise TableRefusal(TableCode.ALREADY_WAITING, place=self.place_of(player))
-        if free > self.held:
-            raise TableRefusal(TableCode.SEAT_IS_FREE)
+        refuse_if(self.place_of(player), TableCode.ALREADY_WAITING, place=self.place_of(player))
+        refuse_if(free > self.held, TableCode.SEAT_IS_FREE)
         self.waiters.append(Waiter(player, name))
 
     def leave(self, player: PlayerId) -> list[TableEvent]:
         """Takes a player off the list. Raises `TableRefusal` (not-waiting)."""
-        if not self.place_of(player):
-            raise TableRefusal(TableCode.NOT_WAITING)
+        refuse_if(not self.place_of(player), TableCode.NOT_WAITING)
         self.remove(player)
         return []
 
@@ -63,8 +61,7 @@ class WaitingList:
     def check_seat(self, player: PlayerId, free: int) -> None:
         """Raises `TableRefusal` (seat-held) when the free seats are held for others."""
         others = sum(waiter.offered for waiter in self.waiters if waiter.player != player)
-        if 0 < free <= others:
-            raise TableRefusal(TableCode.SEAT_HELD)
+        refuse_if(0 < free <= others, TableCode.SEAT_HELD)
 
     def offer_seats(self, free: int) -> list[SeatOffered]:
         """Holds the free seats for the first in the list; returns the new offers."""

@@ -5,8 +5,8 @@ Nobody can cancel alone what they may be losing. The host decides who may ask.
 
 from bot.durations import MINUTE_MS
 from bot.ids import PlayerId
-from bot.refusal import BrokenInvariant
-from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
+from bot.refusal import BrokenInvariant, refuse_if
+from bot.tournament.command_run import CommandRun, entry_in_play
 from bot.tournament.commands import AnswerCancel, CancelTournament, ProposeCancel
 from bot.tournament.ending import cancel_and_refund
 from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed

@@ -4,7 +4,8 @@ what harms nobody.
 
 from dataclasses import replace
 
-from bot.tournament.command_run import CommandRun, check_not_over, refuse_if
+from bot.refusal import refuse_if
+from bot.tournament.command_run import CommandRun, check_not_over
 from bot.tournament.commands import ChangePlan
 from bot.tournament.costs import check_options
 from bot.tournament.events import PlanChanged

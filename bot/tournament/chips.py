@@ -1,8 +1,8 @@
 """More chips for those who play: rebuys, the add-on, the second half of a double chance."""
 
 from bot.ids import Chips
-from bot.refusal import BrokenInvariant
-from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
+from bot.refusal import BrokenInvariant, refuse_if
+from bot.tournament.command_run import CommandRun, entry_in_play
 from bot.tournament.commands import BuyAddon, DeclineAddon, DeclineRebuy, Rebuy, TakeSecondHalf
 from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged

@@ -6,10 +6,11 @@ Each check raises `TournamentRefusal` and changes nothing.
 from dataclasses import dataclass, field
 
 from bot.ids import PlayerId, TableId
+from bot.refusal import refuse_if
 from bot.tournament.chance import Dice
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import TournamentOptions
-from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Entrant, Phase, Status, TournamentState, TournamentTable
 
 
@@ -30,12 +31,6 @@ class CommandRun:
         self.events.append(event)
 
 
-def refuse_if(wrong: bool, code: TournamentCode, **data: int | str) -> None:
-    """Raises `TournamentRefusal` with the code and its data if `wrong`."""
-    if wrong:
-        raise TournamentRefusal(code, **data)
-
-
 def check_not_over(state: TournamentState) -> None:
     """Raises (tournament-over)."""
     refuse_if(state.phase.over, TournamentCode.TOURNAMENT_OVER)
@@ -49,8 +44,7 @@ def check_running(state: TournamentState) -> None:
 
 def entry_of(state: TournamentState, player: PlayerId) -> Entrant:
     """Raises (not-registered)."""
-    if player not in state.entries:
-        raise TournamentRefusal(TournamentCode.NOT_REGISTERED)
+    refuse_if(player not in state.entries, TournamentCode.NOT_REGISTERED)
     return state.entries[player]
 
 
@@ -64,6 +58,5 @@ def entry_in_play(state: TournamentState, player: PlayerId) -> Entrant:
 
 def table_named(state: TournamentState, table: TableId) -> TournamentTable:
     """Raises (no-such-tournament-table)."""
-    if table not in state.tables:
-        raise TournamentRefusal(TournamentCode.NO_SUCH_TABLE)
+    refuse_if(table not in state.tables, TournamentCode.NO_SUCH_TABLE)
     return state.tables[table]

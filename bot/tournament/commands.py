@@ -7,7 +7,7 @@ commands make the same tournament. `chance` is any large random number (128 bits
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.codec import Variants
 from bot.ids import Chips, HandId, PlayerId, TableId
@@ -40,14 +40,14 @@ class Knockout:
 
 
 @dataclass(frozen=True, slots=True)
-class DatedCommand:
+class TournamentCommand:
     """A command, and when it was given: in milliseconds since 1970, as all times here."""
 
     at_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCommand(DatedCommand):
+class PlayerCommand(TournamentCommand):
     """A command of a player, or about them."""
 
     player: PlayerId
@@ -70,14 +70,14 @@ class Unregister(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class ChangePlan(DatedCommand):
+class ChangePlan(TournamentCommand):
     """Play by other options; once somebody has entered, only by some that harm nobody."""
 
     options: TournamentOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Start(DatedCommand):
+class Start(TournamentCommand):
     """Seat everybody at `tables`, of which there must be `Tournament.tables_wanted`."""
 
     tables: tuple[TableId, ...]
@@ -85,19 +85,19 @@ class Start(DatedCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class StartSooner(DatedCommand):
+class StartSooner(TournamentCommand):
     """Let a scheduled event start a minute from now: everybody it needs is there."""
 
 
 @dataclass(frozen=True, slots=True)
-class DrawMultiplier(DatedCommand):
+class DrawMultiplier(TournamentCommand):
     """VeloX: `draw` is one of a million equally likely numbers from 0 (R-239)."""
 
     draw: int
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable(DatedCommand):
+class OpenTable(TournamentCommand):
     """Seat late entrants for whom there is no seat."""
 
     table: TableId
@@ -105,14 +105,14 @@ class OpenTable(DatedCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class Tick(DatedCommand):
+class Tick(TournamentCommand):
     """Do everything that is due. Harmless at any time."""
 
     chance: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartTableHand(DatedCommand):
+class StartTableHand(TournamentCommand):
     """Ask whether `table` may deal, and with which stakes, button and players."""
 
     table: TableId
@@ -120,7 +120,7 @@ class StartTableHand(DatedCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTableHand(DatedCommand):
+class EndTableHand(TournamentCommand):
     """The stacks after a hand, and who was knocked out."""
 
     table: TableId
@@ -131,7 +131,7 @@ class EndTableHand(DatedCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class VoidTableHand(DatedCommand):
+class VoidTableHand(TournamentCommand):
     """The hand is void: all players have what they had before it (R-157)."""
 
     table: TableId
@@ -219,14 +219,14 @@ class AnswerCancel(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class SetHandForHand(DatedCommand):
+class SetHandForHand(TournamentCommand):
     """Switch hand-for-hand on, or leave it to the rules of the event again."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PauseTournament(DatedCommand):
+class PauseTournament(TournamentCommand):
     """No new hand; the timers stand still (R-161).
 
     A pause by somebody who plays in the event ends automatically after `for_ms`.
@@ -236,52 +236,20 @@ class PauseTournament(DatedCommand):
 
 
 @dataclass(frozen=True, slots=True)
-class ResumeTournament(DatedCommand):
+class ResumeTournament(TournamentCommand):
     """End a pause."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExtendDeadlines(DatedCommand):
+class ExtendDeadlines(TournamentCommand):
     """Nobody could answer for a while: whatever players are asked, they have their full time again
     (R-162)."""
 
 
 @dataclass(frozen=True, slots=True)
-class CancelTournament(DatedCommand):
+class CancelTournament(TournamentCommand):
     """Cancel the event and pay back (R-155 to R-160, R-190)."""
 
-
-TournamentCommand: TypeAlias = (
-    Register
-    | Unregister
-    | ChangePlan
-    | Start
-    | StartSooner
-    | DrawMultiplier
-    | OpenTable
-    | Tick
-    | StartTableHand
-    | EndTableHand
-    | VoidTableHand
-    | Rebuy
-    | DeclineRebuy
-    | BuyAddon
-    | DeclineAddon
-    | TakeSecondHalf
-    | ConfirmPresence
-    | SitOutEntrant
-    | ReturnEntrant
-    | Exclude
-    | ProposeDeal
-    | AnswerDeal
-    | ProposeCancel
-    | AnswerCancel
-    | SetHandForHand
-    | PauseTournament
-    | ResumeTournament
-    | ExtendDeadlines
-    | CancelTournament
-)
 
 CHANGE_PLAN: Final = "change-plan"
 """Looked for in journals, so that lists of the past name what was played."""

@@ -2,9 +2,9 @@
 
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
-from bot.poker.setup import BadSetup, SetupCode
+from bot.poker.setup import SetupCode
+from bot.refusal import refuse_if
 from bot.table.rules import check_rules
-from bot.tournament.command_run import refuse_if
 from bot.tournament.levels import are_valid_levels, rules_at
 from bot.tournament.options import CostLimits, TournamentKind, TournamentMode, TournamentOptions
 from bot.tournament.refusals import TournamentCode
@@ -108,8 +108,7 @@ def _check_play(options: TournamentOptions) -> None:
     refuse_if(not options.games, TournamentCode.NO_GAMES)
     sheet, first = options.sheet, options.sheet.level(1)
     for plan in options.games:
-        if plan.game not in list(GameCode):
-            raise BadSetup(SetupCode.UNKNOWN_GAME, game=plan.game)
+        refuse_if(plan.game not in list(GameCode), SetupCode.UNKNOWN_GAME, game=plan.game)
         for number in range(1, len(sheet.levels) + 1):
             level = sheet.level_of_game(number, plan, options.games)
             check_rules(rules_at(level, plan, seats=2, turn_seconds=sheet.turn_seconds))

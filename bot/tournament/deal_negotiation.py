@@ -1,8 +1,8 @@
 """Deals at the final table: proposed, computed between hands, made when everybody agrees."""
 
 from bot.ids import PlayerId
-from bot.refusal import BrokenInvariant
-from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
+from bot.refusal import BrokenInvariant, refuse_if
+from bot.tournament.command_run import CommandRun, entry_in_play
 from bot.tournament.commands import AnswerDeal, ProposeDeal
 from bot.tournament.deal_amounts import deal_amounts
 from bot.tournament.ending import finish_tournament

@@ -1,13 +1,8 @@
 """Registration: entries, tickets, late entries and re-entries, unregistering."""
 
 from bot.ids import Chips, PlayerId, TableId
-from bot.tournament.command_run import (
-    CommandRun,
-    check_not_over,
-    check_running,
-    entry_of,
-    refuse_if,
-)
+from bot.refusal import refuse_if
+from bot.tournament.command_run import CommandRun, check_not_over, check_running, entry_of
 from bot.tournament.commands import OpenTable, Register, Ticket, Unregister
 from bot.tournament.events import (
     CountdownStarted,

@@ -4,34 +4,32 @@
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
 from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentOptions
-from bot.tournament.prize_events import (
-    BountyWon,
-    DealAccepted,
-    DealFailed,
-    DealMade,
-    DealOffered,
-    DealProposed,
-    MultiplierDrawn,
-    PrizePaid,
-    PrizesFixed,
-    TicketWon,
-)
 from bot.tournament.refunds import Refund
 from bot.tournament.state import CancelReason, ChipsReason, OutReason
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
-    """An entry was paid, with money or with `ticket`; `serial` numbers all entries ever made."""
+class TournamentEvent:
+    """Something that a command has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantEvent(TournamentEvent):
+    """Something that concerns a player."""
 
     player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class Registered(EntrantEvent):
+    """An entry was paid, with money or with `ticket`; `serial` numbers all entries ever made."""
+
     name: str
     serial: int
     prize_part: Chips
@@ -42,10 +40,9 @@ class Registered:
 
 
 @dataclass(frozen=True, slots=True)
-class Unregistered:
+class Unregistered(EntrantEvent):
     """The entry is paid back in full; with `ticket`, the ticket is the player's again (R-189)."""
 
-    player: PlayerId
     serial: int
     prize_part: Chips
     fee: Chips
@@ -54,21 +51,21 @@ class Unregistered:
 
 
 @dataclass(frozen=True, slots=True)
-class CountdownStarted:
+class CountdownStarted(TournamentEvent):
     """A sit & go is full and starts at `starts_ms` (R-218)."""
 
     starts_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartMovedUp:
+class StartMovedUp(TournamentEvent):
     """A scheduled event starts before its time, at `starts_ms`."""
 
     starts_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class PlanChanged:
+class PlanChanged(TournamentEvent):
     """The event is played by other options; `entered` when somebody had entered by the old ones."""
 
     options: TournamentOptions
@@ -76,12 +73,12 @@ class PlanChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class CountdownStopped:
+class CountdownStopped(TournamentEvent):
     """Somebody left before the start; more entries are needed again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class Started(TournamentEvent):
     """The first hands may be dealt."""
 
     entrants: int
@@ -89,27 +86,25 @@ class Started:
 
 
 @dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(TournamentEvent):
     """A new table opened."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(EntrantEvent):
     """A player got a seat at the start, as a late entrant, or at the final table."""
 
-    player: PlayerId
     table: TableId
     seat: int
     stack: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(EntrantEvent):
     """A player changed tables between hands (R-222, R-223)."""
 
-    player: PlayerId
     table: TableId
     seat: int
     to_table: TableId
@@ -118,21 +113,21 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class TableBroken:
+class TableBroken(TournamentEvent):
     """Nobody plays here any more; its players have moved."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
-class FinalTable:
+class FinalTable(TournamentEvent):
     """Everybody left sits here, with new seats and a new button (R-224)."""
 
     table: TableId
 
 
 @dataclass(frozen=True, slots=True)
-class LevelBegan:
+class LevelBegan(TournamentEvent):
     """From the next hand of each table on (R-200). `ends_ms` is on the running clock."""
 
     level: int
@@ -141,7 +136,7 @@ class LevelBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakBegan:
+class BreakBegan(TournamentEvent):
     """A break began, until `ends_ms` (milliseconds since 1970); with `addon`, the add-on is sold in
     it."""
 
@@ -150,17 +145,17 @@ class BreakBegan:
 
 
 @dataclass(frozen=True, slots=True)
-class BreakEnded:
+class BreakEnded(TournamentEvent):
     """Play continues."""
 
 
 @dataclass(frozen=True, slots=True)
-class RegistrationClosed:
+class RegistrationClosed(TournamentEvent):
     """Nobody enters any more: the pool grows by rebuys and add-ons only."""
 
 
 @dataclass(frozen=True, slots=True)
-class TableHandStarted:
+class TableHandStarted(TournamentEvent):
     """The hand to deal: `dealt` are the seats that play, the first left of the button first.
 
     `absent` are those of them who sit out: their blinds are taken and each of their turns is a
@@ -179,7 +174,7 @@ class TableHandStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class TableHandEnded:
+class TableHandEnded(TournamentEvent):
     """A hand ended; `stacks` are those of everybody who was dealt in."""
 
     table: TableId
@@ -188,7 +183,7 @@ class TableHandEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class TableHandVoided:
+class TableHandVoided(TournamentEvent):
     """A hand was voided: all stacks are as before it."""
 
     table: TableId
@@ -196,10 +191,9 @@ class TableHandVoided:
 
 
 @dataclass(frozen=True, slots=True)
-class StackChanged:
+class StackChanged(EntrantEvent):
     """Chips came to a player's seat, or left it, between hands; `stack` is the new stack."""
 
-    player: PlayerId
     table: TableId
     amount: int
     why: ChipsReason
@@ -207,51 +201,43 @@ class StackChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class RebuyOffered:
+class RebuyOffered(EntrantEvent):
     """The player has no chips left; their table waits for them until `ends_ms` (R-198)."""
 
-    player: PlayerId
     table: TableId
     cost: Chips
     ends_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class RebuyBought:
+class RebuyBought(EntrantEvent):
     """Paid now; the chips come between hands. `number` counts the player's rebuys."""
 
-    player: PlayerId
     number: int
     cost: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class RebuyLapsed:
+class RebuyLapsed(EntrantEvent):
     """A rebuy was declined, or not taken in time."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class AddonBought:
+class AddonBought(EntrantEvent):
     """A player bought the add-on for `cost`."""
 
-    player: PlayerId
     cost: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class AddonDeclined:
+class AddonDeclined(EntrantEvent):
     """The right is lost for good (R-194)."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated:
+class Eliminated(EntrantEvent):
     """Out of the event, or in the end its winner."""
 
-    player: PlayerId
     why: OutReason
     place: int | None
     """The best of the places they share, once no entry can come any more."""
@@ -260,68 +246,61 @@ class Eliminated:
 
 
 @dataclass(frozen=True, slots=True)
-class HandForHandSet:
+class HandForHandSet(TournamentEvent):
     """Hand-for-hand was switched on or off."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
-class CancelProposed:
+class CancelProposed(EntrantEvent):
     """`player` asks to cancel the event; `asked` are all others who must agree by `ends_ms`."""
 
-    player: PlayerId
     asked: tuple[PlayerId, ...]
     ends_ms: int
 
 
 @dataclass(frozen=True, slots=True)
-class CancelAgreed:
+class CancelAgreed(EntrantEvent):
     """A player agreed that the tournament be cancelled."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class CancelDropped:
+class CancelDropped(TournamentEvent):
     """The event continues: `player` said no; None when time ran out."""
 
     player: PlayerId | None
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantSatOut:
+class EntrantSatOut(EntrantEvent):
     """A player sat out."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class EntrantReturned:
+class EntrantReturned(EntrantEvent):
     """A player who sat out plays again."""
 
-    player: PlayerId
-
 
 @dataclass(frozen=True, slots=True)
-class TournamentPaused:
+class TournamentPaused(TournamentEvent):
     """No new hand is dealt; the clocks have stopped."""
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentResumed:
+class TournamentResumed(TournamentEvent):
     """The clocks continue; `next_ms` is when something is due next."""
 
     next_ms: int | None
 
 
 @dataclass(frozen=True, slots=True)
-class DeadlinesExtended:
+class DeadlinesExtended(TournamentEvent):
     """Everybody who is asked something has their full time again."""
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentCancelled:
+class TournamentCancelled(TournamentEvent):
     """`fees` of the refunds come from the house, the rest from the pool; what then remains there
     goes `to_house`, which covers it when it is below zero.
     """
@@ -333,58 +312,7 @@ class TournamentCancelled:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentFinished:
+class TournamentFinished(TournamentEvent):
     """The tournament is over."""
 
     winner: PlayerId
-
-
-TournamentEvent: TypeAlias = (
-    Registered
-    | Unregistered
-    | CountdownStarted
-    | PlanChanged
-    | StartMovedUp
-    | CountdownStopped
-    | Started
-    | TableOpened
-    | Seated
-    | Moved
-    | TableBroken
-    | FinalTable
-    | MultiplierDrawn
-    | LevelBegan
-    | BreakBegan
-    | BreakEnded
-    | RegistrationClosed
-    | TableHandStarted
-    | TableHandEnded
-    | TableHandVoided
-    | StackChanged
-    | RebuyOffered
-    | RebuyBought
-    | RebuyLapsed
-    | AddonBought
-    | AddonDeclined
-    | Eliminated
-    | BountyWon
-    | HandForHandSet
-    | PrizesFixed
-    | PrizePaid
-    | TicketWon
-    | DealProposed
-    | DealOffered
-    | DealAccepted
-    | DealFailed
-    | DealMade
-    | CancelProposed
-    | CancelAgreed
-    | CancelDropped
-    | EntrantSatOut
-    | EntrantReturned
-    | TournamentPaused
-    | TournamentResumed
-    | DeadlinesExtended
-    | TournamentCancelled
-    | TournamentFinished
-)

@@ -1,9 +1,9 @@
 """The hands of a tournament: whether a table may deal, its lineup, the stacks afterwards."""
 
 from bot.ids import HandId, TableId
-from bot.refusal import BrokenInvariant
+from bot.refusal import BrokenInvariant, refuse_if
 from bot.tournament.chips import deliver_incoming, give_second_half
-from bot.tournament.command_run import CommandRun, check_running, refuse_if, table_named
+from bot.tournament.command_run import CommandRun, check_running, table_named
 from bot.tournament.commands import EndTableHand, StartTableHand, VoidTableHand
 from bot.tournament.elimination import bust_entrant, remove_entrant
 from bot.tournament.events import TableHandEnded, TableHandStarted, TableHandVoided

@@ -108,8 +108,6 @@ class _BatchMaker:
                 yield from self._batch(Reason.BOUNTY, f"{serial}:{player}", line)
             case TournamentCancelled():
                 yield from self._cancelled(event)
-            case _:
-                pass
 
     def sponsored(self, terms: SponsorTerms) -> Iterator[Batch]:
         line = (self._wallet(terms.player), self.pool, terms.amount)

@@ -1,6 +1,7 @@
 """Presence: appearing, sitting out, coming back, exclusion, no-shows."""
 
-from bot.tournament.command_run import CommandRun, entry_in_play, refuse_if
+from bot.refusal import refuse_if
+from bot.tournament.command_run import CommandRun, entry_in_play
 from bot.tournament.commands import ConfirmPresence, Exclude, ReturnEntrant, SitOutEntrant
 from bot.tournament.elimination import remove_entrant
 from bot.tournament.events import EntrantReturned, EntrantSatOut
@@ -9,7 +10,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Entrant, OutReason, TournamentState
 
 
-def check_confirm_presence(state: TournamentState, command: ConfirmPresence) -> None:
+def check_in_play(state: TournamentState, command: ConfirmPresence | Exclude) -> None:
     """Raises as `entry_in_play`."""
     entry_in_play(state, command.player)
 
@@ -44,11 +45,6 @@ def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
     entry.sitting_out = False
     entry.appeared = True
     run.emit(EntrantReturned(command.player))
-
-
-def check_exclude(state: TournamentState, command: Exclude) -> None:
-    """Raises as `entry_in_play`."""
-    entry_in_play(state, command.player)
 
 
 def exclude(run: CommandRun, command: Exclude) -> None:

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from bot.ids import Chips, PlayerId
 from bot.tournament.commands import DealKind, Ticket
+from bot.tournament.events import EntrantEvent, TournamentEvent
 
 
 @dataclass(frozen=True, slots=True)
-class MultiplierDrawn:
+class MultiplierDrawn(TournamentEvent):
     """VeloX: the pool is `multiplier` buy-ins; the house adds `adjustment` or takes it (R-240)."""
 
     draw: int
@@ -17,10 +18,9 @@ class MultiplierDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class BountyWon:
+class BountyWon(EntrantEvent):
     """`cash` goes to the winner's wallet, `grown` is added to the bounty on them."""
 
-    player: PlayerId
     victim: PlayerId
     serial: int
     cash: Chips
@@ -28,7 +28,7 @@ class BountyWon:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizesFixed:
+class PrizesFixed(TournamentEvent):
     """No more money can come: the prize of each place, and the house's part (R-213)."""
 
     pool: Chips
@@ -37,16 +37,15 @@ class PrizesFixed:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizePaid:
+class PrizePaid(EntrantEvent):
     """A player got the prize of their place."""
 
-    player: PlayerId
     place: int
     amount: Chips
 
 
 @dataclass(frozen=True, slots=True)
-class TicketWon:
+class TicketWon(TournamentEvent):
     """The ticket's value stays in the satellite's pool until it is used or credited."""
 
     ticket: Ticket
@@ -54,16 +53,15 @@ class TicketWon:
 
 
 @dataclass(frozen=True, slots=True)
-class DealProposed:
+class DealProposed(EntrantEvent):
     """`after_hand` tells that a hand is still running; amounts come when it is over."""
 
-    player: PlayerId
     kind: DealKind
     after_hand: bool
 
 
 @dataclass(frozen=True, slots=True)
-class DealOffered:
+class DealOffered(TournamentEvent):
     """The amounts offered; the table waits for everybody's answer until `ends_ms`."""
 
     kind: DealKind
@@ -72,21 +70,19 @@ class DealOffered:
 
 
 @dataclass(frozen=True, slots=True)
-class DealAccepted:
+class DealAccepted(EntrantEvent):
     """A player accepted the proposed deal."""
-
-    player: PlayerId
 
 
 @dataclass(frozen=True, slots=True)
-class DealFailed:
+class DealFailed(TournamentEvent):
     """`player` said no; None when time ran out or the table changed."""
 
     player: PlayerId | None
 
 
 @dataclass(frozen=True, slots=True)
-class DealMade:
+class DealMade(TournamentEvent):
     """Everybody said yes: these amounts are the prizes, and the event is over."""
 
     kind: DealKind

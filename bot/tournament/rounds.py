@@ -1,6 +1,7 @@
 """Hand-for-hand: all tables start each hand together (R-225, R-226)."""
 
-from bot.tournament.command_run import CommandRun, check_running, refuse_if
+from bot.refusal import refuse_if
+from bot.tournament.command_run import CommandRun, check_running
 from bot.tournament.commands import SetHandForHand
 from bot.tournament.elimination import unranked
 from bot.tournament.events import HandForHandSet

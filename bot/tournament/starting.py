@@ -1,8 +1,8 @@
 """The start: tables, random seats and buttons, the first level; VeloX's draw (R-218, R-239)."""
 
 from bot.ids import Chips
-from bot.refusal import BrokenInvariant
-from bot.tournament.command_run import CommandRun, check_not_over, check_running, refuse_if
+from bot.refusal import BrokenInvariant, refuse_if
+from bot.tournament.command_run import CommandRun, check_not_over, check_running
 from bot.tournament.commands import DrawMultiplier, Start, StartSooner
 from bot.tournament.entering import add_table, close_registration, give_stack, tables_wanted
 from bot.tournament.events import Seated, Started, StartMovedUp

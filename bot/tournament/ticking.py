@@ -1,9 +1,10 @@
 """The passing of time: start, levels, breaks, lapsing offers, pauses."""
 
 from bot.durations import SECOND_MS
+from bot.refusal import refuse_if
 from bot.tournament import agreement
 from bot.tournament.chips import give_second_half, lapse_rebuy
-from bot.tournament.command_run import CommandRun, check_running, refuse_if
+from bot.tournament.command_run import CommandRun, check_running
 from bot.tournament.commands import ExtendDeadlines, PauseTournament, ResumeTournament, Tick
 from bot.tournament.deal_negotiation import fail_deal
 from bot.tournament.elimination import settle_busts

@@ -6,7 +6,7 @@ changes and which an interface may call as well.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from bot.codec import from_json, to_json
 from bot.ids import Chips, GuildId, TableId
@@ -36,68 +36,49 @@ from bot.tournament.payouts import fix_prizes, money_may_come, settle_prizes
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase, TournamentState
 
+Check = Callable[[TournamentState, Any], None]
+CarryOut = Callable[[CommandRun, Any], None]
 
-@dataclass(frozen=True, slots=True)
-class CommandHandler:
-    """The check and the function that carry out one kind of command."""
-
-    check: Callable[[TournamentState, Any], None]
-    carry_out: Callable[[CommandRun, Any], None]
-    has_follow_up: bool = True
-    """Whether it can change seats, eliminations or payments."""
-
-
-_HANDLERS: dict[type[commands.TournamentCommand], CommandHandler] = {
-    commands.Register: CommandHandler(entering.check_register, entering.register),
-    commands.Unregister: CommandHandler(entering.check_unregister, entering.unregister),
-    commands.ChangePlan: CommandHandler(changing.check_change_plan, changing.change_plan),
-    commands.Start: CommandHandler(starting.check_start, starting.start_tournament),
-    commands.StartSooner: CommandHandler(starting.check_start_sooner, starting.start_sooner),
-    commands.DrawMultiplier: CommandHandler(
-        starting.check_draw_multiplier, starting.draw_multiplier
-    ),
-    commands.OpenTable: CommandHandler(entering.check_open_table, entering.open_table),
-    commands.Tick: CommandHandler(ticking.check_tick, ticking.tick),
-    commands.StartTableHand: CommandHandler(
-        hands.check_start_hand, hands.start_hand, has_follow_up=False
-    ),
-    commands.EndTableHand: CommandHandler(hands.check_end_hand, hands.end_hand),
-    commands.VoidTableHand: CommandHandler(hands.check_void_hand, hands.void_hand),
-    commands.Rebuy: CommandHandler(chips.check_rebuy, chips.buy_rebuy),
-    commands.DeclineRebuy: CommandHandler(chips.check_decline_rebuy, chips.decline_rebuy),
-    commands.BuyAddon: CommandHandler(chips.check_addon, chips.buy_addon),
-    commands.DeclineAddon: CommandHandler(chips.check_addon, chips.decline_addon),
-    commands.TakeSecondHalf: CommandHandler(chips.check_second_half, chips.take_second_half),
-    commands.ConfirmPresence: CommandHandler(
-        presence.check_confirm_presence, presence.confirm_presence, has_follow_up=False
-    ),
-    commands.SitOutEntrant: CommandHandler(
-        presence.check_sit_out, presence.sit_out, has_follow_up=False
-    ),
-    commands.ReturnEntrant: CommandHandler(
-        presence.check_return, presence.return_entrant, has_follow_up=False
-    ),
-    commands.Exclude: CommandHandler(presence.check_exclude, presence.exclude),
-    commands.ProposeDeal: CommandHandler(
-        deal_negotiation.check_propose_deal, deal_negotiation.propose_deal
-    ),
-    commands.AnswerDeal: CommandHandler(
-        deal_negotiation.check_answer_deal, deal_negotiation.answer_deal
-    ),
-    commands.ProposeCancel: CommandHandler(
-        agreement.check_propose_cancel, agreement.propose_cancel
-    ),
-    commands.AnswerCancel: CommandHandler(agreement.check_answer_cancel, agreement.answer_cancel),
-    commands.SetHandForHand: CommandHandler(
-        rounds.check_set_hand_for_hand, rounds.set_hand_for_hand
-    ),
-    commands.PauseTournament: CommandHandler(ticking.check_pause, ticking.pause_tournament),
-    commands.ResumeTournament: CommandHandler(ticking.check_resume, ticking.resume_tournament),
-    commands.ExtendDeadlines: CommandHandler(
-        ticking.check_extend_deadlines, ticking.extend_deadlines, has_follow_up=False
-    ),
-    commands.CancelTournament: CommandHandler(ending.check_cancel, ending.cancel_by_organiser),
+_HANDLERS: Final[Mapping[type[commands.TournamentCommand], tuple[Check, CarryOut]]] = {
+    commands.Register: (entering.check_register, entering.register),
+    commands.Unregister: (entering.check_unregister, entering.unregister),
+    commands.ChangePlan: (changing.check_change_plan, changing.change_plan),
+    commands.Start: (starting.check_start, starting.start_tournament),
+    commands.StartSooner: (starting.check_start_sooner, starting.start_sooner),
+    commands.DrawMultiplier: (starting.check_draw_multiplier, starting.draw_multiplier),
+    commands.OpenTable: (entering.check_open_table, entering.open_table),
+    commands.Tick: (ticking.check_tick, ticking.tick),
+    commands.StartTableHand: (hands.check_start_hand, hands.start_hand),
+    commands.EndTableHand: (hands.check_end_hand, hands.end_hand),
+    commands.VoidTableHand: (hands.check_void_hand, hands.void_hand),
+    commands.Rebuy: (chips.check_rebuy, chips.buy_rebuy),
+    commands.DeclineRebuy: (chips.check_decline_rebuy, chips.decline_rebuy),
+    commands.BuyAddon: (chips.check_addon, chips.buy_addon),
+    commands.DeclineAddon: (chips.check_addon, chips.decline_addon),
+    commands.TakeSecondHalf: (chips.check_second_half, chips.take_second_half),
+    commands.ConfirmPresence: (presence.check_in_play, presence.confirm_presence),
+    commands.SitOutEntrant: (presence.check_sit_out, presence.sit_out),
+    commands.ReturnEntrant: (presence.check_return, presence.return_entrant),
+    commands.Exclude: (presence.check_in_play, presence.exclude),
+    commands.ProposeDeal: (deal_negotiation.check_propose_deal, deal_negotiation.propose_deal),
+    commands.AnswerDeal: (deal_negotiation.check_answer_deal, deal_negotiation.answer_deal),
+    commands.ProposeCancel: (agreement.check_propose_cancel, agreement.propose_cancel),
+    commands.AnswerCancel: (agreement.check_answer_cancel, agreement.answer_cancel),
+    commands.SetHandForHand: (rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
+    commands.PauseTournament: (ticking.check_pause, ticking.pause_tournament),
+    commands.ResumeTournament: (ticking.check_resume, ticking.resume_tournament),
+    commands.ExtendDeadlines: (ticking.check_extend_deadlines, ticking.extend_deadlines),
+    commands.CancelTournament: (ending.check_cancel, ending.cancel_by_organiser),
 }
+"""The check of each kind of command, and what carries it out."""
+_WITHOUT_FOLLOW_UP: Final = (
+    commands.StartTableHand,
+    commands.ConfirmPresence,
+    commands.SitOutEntrant,
+    commands.ReturnEntrant,
+    commands.ExtendDeadlines,
+)
+"""Commands that cannot change seats, eliminations or payments."""
 
 
 class Tournament:
@@ -119,17 +100,18 @@ class Tournament:
 
         Raises `TournamentRefusal`, and then nothing has changed.
         """
-        handler = _HANDLERS[type(command)]
-        handler.check(self.state, command)
+        check, carry_out = _HANDLERS[type(command)]
+        check(self.state, command)
         run = CommandRun(self.state, command.at_ms, Dice(getattr(command, "chance", None)))
-        handler.carry_out(run, command)
-        if handler.has_follow_up:
+        carry_out(run, command)
+        if not isinstance(command, _WITHOUT_FOLLOW_UP):
             _follow_up(run)
         return tuple(run.events)
 
     def check(self, command: commands.TournamentCommand) -> None:
         """Raises as `apply` would; changes nothing."""
-        _HANDLERS[type(command)].check(self.state, command)
+        check, _ = _HANDLERS[type(command)]
+        check(self.state, command)
 
     def may(self, command: commands.TournamentCommand) -> bool:
         """Whether `apply` would accept the command."""

@@ -109,7 +109,7 @@ def view_of(state: TournamentState) -> TournamentView:
         phase=state.phase,
         entrants=len(state.entries),
         entries=state.entries_made,
-        still_in=_still_in(state),
+        still_in=sum(entry.status.in_it for entry in state.entries.values()),
         pool=pool_of(state),
         prizes=_prizes(state),
         prizes_final=state.prizes is not None,
@@ -168,10 +168,6 @@ def clock_of(state: TournamentState) -> ClockView | None:
 
 def _prizes(state: TournamentState) -> tuple[Chips, ...]:
     return prizes_of(state).places if state.prizes is None else state.prizes
-
-
-def _still_in(state: TournamentState) -> int:
-    return sum(entry.status.in_it for entry in state.entries.values())
 
 
 def _row(state: TournamentState, entry: Entrant, place: int, tied: int) -> StandingRow:

@@ -20,7 +20,7 @@ from bot.host.actor_records import Accepted
 from bot.host.clock import LiveClock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
-from bot.host.session_summary import SessionSummary
+from bot.host.session_story import SessionSummary
 from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.table_unit import AcceptedAtTable, table_unit

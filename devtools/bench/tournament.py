@@ -21,7 +21,7 @@ from bot.cli.process import spare_what_stays
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
 from bot.host.room import Room
-from bot.host.session_summary import SessionSummary
+from bot.host.session_story import SessionSummary
 from bot.host.structures import load_structures
 from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace

@@ -10,7 +10,7 @@ from contextlib import suppress
 from itertools import pairwise
 
 from bot.cli.exit_codes import EXIT_REFUSED
-from bot.cli.run import run_bot
+from bot.cli.run import run
 from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.shards import Slice
 from devtools.beacon_chain import CHAIN
@@ -74,4 +74,4 @@ class SupervisedBot:
 
 if __name__ == "__main__":
     # As `mazziere run`, which knows no chain but drand's.
-    sys.exit(run_bot(chain=CHAIN))
+    sys.exit(run(chain=CHAIN))

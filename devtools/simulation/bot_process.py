@@ -42,7 +42,7 @@ from bot.ui.text_first.text_first import TextFirst
 from bot.ui.text_first.untold_results import UntoldResults
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
-from bot.ui.tournaments.presses import PressDependencies, TournamentPresses
+from bot.ui.tournaments.presses import TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import PlayerNames
@@ -252,8 +252,7 @@ def _wired(
     controls.add(TurnPresses(room, publisher, cards.offer_draw))
     controls.add(SeatPresses(room, publisher))
     controls.add(PanelPresses(room, publisher, render_thread, settings, reviews, writing))
-    press_dependencies = PressDependencies(languages, render_thread, settings, avatars, clock)
-    controls.add(TournamentPresses(tournaments, press_dependencies))
+    controls.add(TournamentPresses(tournaments, announcement))
     return BotProcess(
         place,
         disk,

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.cli import audit, backup
+from bot.cli import audit
+from bot.cli.copy import back_up
 from bot.codec import to_json
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
@@ -232,7 +233,7 @@ def test_a_reader_gets_lines(path: Path, capsys: pytest.CaptureFixture[str]) -> 
     )
 
 
-@pytest.mark.parametrize("run", [lambda at: audit.run(at, False), lambda at: backup.run(at, "x")])
+@pytest.mark.parametrize("run", [lambda at: audit.run(at, False), lambda at: back_up(at, "x")])
 def test_what_is_no_database_gets_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], run: object
 ) -> None:
@@ -248,8 +249,8 @@ def test_a_backup_is_audited_like_the_original(
 ) -> None:
     """With the key given by name, since the copy has none beside it."""
     copy = tmp_path / "copy.db"
-    assert backup.run(str(path), str(copy)) == 0
+    assert back_up(str(path), str(copy)) == 0
     capsys.readouterr()
     assert audit.run(str(copy), as_json=True, key_file=key_path(path)) == 0
     assert json.loads(capsys.readouterr().out)["looked_at"]["hands_replayed"] == 10
-    assert backup.run(str(path), str(copy)) == 2
+    assert back_up(str(path), str(copy)) == 2

@@ -21,7 +21,12 @@ from tests.cogs.outline import FILE, outline
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 LANGUAGES = sorted(set(load_catalogue(ASSETS / "locales").locales) - {FALLBACK})
-PERMISSION_CHECKS = ("check_manages_server(", "self._check(")
+PERMISSION_CHECKS = (
+    "check_manages_server(",
+    "self._check(",
+    "self._saved(",
+    "self._save_and_tell(",
+)
 """How a command checks that its caller manages the server."""
 INSTALLED_IN_SERVERS, IN_SERVERS, IN_DMS = 0, 0, 1
 """Discord's numbers of a kind of installation and of contexts."""

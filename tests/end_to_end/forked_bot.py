@@ -34,7 +34,7 @@ for line in sys.stdin:
             ownership.PING_SECONDS = shard_locks.LEASE_SECONDS / 6
         if "SHARED_CLOCK" in os.environ:
             bot.cli.run.build = partial(bot.cli.run.build, clock=SharedClock.of_environment())
-        os._exit(bot.cli.run.run_bot())
+        os._exit(bot.cli.run.run())
     print(child, flush=True)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """

@@ -14,7 +14,7 @@ from bot.host.all_in_luck import LuckOf
 from bot.host.deck_beacon import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
-from bot.host.session_summary import SessionSummary
+from bot.host.session_story import SessionSummary
 from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.timing import Timing

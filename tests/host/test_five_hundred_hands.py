@@ -181,7 +181,7 @@ class Robots:
         self.happened["days"] += 1
         self.clock.set_forward(TOPUP_WAIT_MS / 1000)
         await self.at.pass_time(0)
-        self.topups.check_now()
+        self.topups.start()
         await self.topups.settle()
 
     # --- the hand -----------------------------------------------------------------------------

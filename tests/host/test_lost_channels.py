@@ -4,8 +4,7 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from bot.host.channel_state import LOOK_AGAIN_SECONDS, ChannelState
-from bot.host.lost_announcements import NEW_CHANNEL_WITHIN_MS
+from bot.host.lost_announcements import LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS, ChannelState
 from bot.host.lost_channels import ACCESS_MS, LostChannels
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments

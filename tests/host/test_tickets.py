@@ -223,7 +223,7 @@ class Till:
     async def commit(self, unit: Unit) -> None:
         for change in unit.tickets:
             if change.ticket in self.paid:
-                raise TicketNotSo(change.ticket.satellite, change.ticket.player)
+                raise TicketNotSo(f"of {change.ticket.player}")
             self.paid.append(change.ticket)
 
     async def state_of(self, target: int) -> TournamentState | None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import is_dataclass
+from itertools import chain
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -26,6 +27,7 @@ from bot.tournament.commands import (
     Ticket,
     TournamentCommand,
 )
+from tests.builders import kinds_of
 
 ANNA, BRUNO = PlayerId(100200300400500600), PlayerId(100200300400500601)
 DECKS = (FreshDeck(TableId(1), FULL_DECK, "a secret"),)
@@ -53,7 +55,8 @@ def _fields(kind: Any, name: str = "") -> Iterator[tuple[str, Any]]:
 @pytest.mark.parametrize("commands", [TableCommand, TournamentCommand])
 def test_every_field_of_players_is_known(commands: Any) -> None:
     """A new one would tell who others are; stacks are pairs of a player and chips."""
-    named = {name for name, kind in _fields(commands) if kind is PlayerId}
+    fields = chain.from_iterable(map(_fields, kinds_of(commands)))
+    named = {name for name, kind in fields if kind is PlayerId}
     assert "player" in named
     assert named <= NAMING | {"stacks"}
 

@@ -15,11 +15,11 @@ from bot.ui.components.custom_ids import (
     ControlKind,
     OpeningControl,
     PreferenceControl,
+    SettingsControl,
     TournamentControl,
     TournamentControlId,
 )
 from bot.ui.components.page_ids import PageControl, PageTurn, ReplayMove
-from bot.ui.components.settings_parts import SettingsControl
 from bot.ui.controls.controls import ControlFamily, Controls, Press, handles
 from bot.ui.words.languages import Languages
 from tests.cogs.app import FakeInteraction, InstalledBot, installed_bot

@@ -13,13 +13,14 @@ from bot.ui.components.custom_ids import (
     OpeningId,
     PreferenceControl,
     PreferenceId,
+    SettingsControl,
     SettingsId,
+    SettingsPart,
     TournamentControl,
     read_custom_id,
     read_id_of,
 )
 from bot.ui.components.page_ids import PageControl, PageId, PageTurn, ReplayMove, SharedPageId
-from bot.ui.components.settings_parts import SettingsControl, SettingsPart
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100

@@ -7,8 +7,13 @@ import pytest
 
 from bot.durations import HOUR_MS
 from bot.host.past_hand import PastHand
-from bot.host.session_story import SessionStory, biggest_pot, running_results, shown_hands
-from bot.host.session_summary import session_summary_of
+from bot.host.session_story import (
+    SessionStory,
+    biggest_pot,
+    running_results,
+    session_summary_of,
+    shown_hands,
+)
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.odds.luck import all_in_luck
 from bot.picture.look import DEFAULT_LOOK

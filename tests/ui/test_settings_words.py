@@ -14,9 +14,8 @@ from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
 from bot.table.rules import SitOutRule
-from bot.ui.components.custom_ids import SettingsId
+from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.pages import MESSAGE_MAX
-from bot.ui.components.settings_parts import SettingsControl, SettingsPart
 from bot.ui.servers.server_choices import TOPUP_CHIPS_MAX, ServerChoices
 from bot.ui.servers.settings_words import (
     FIELDS,

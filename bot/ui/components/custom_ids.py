@@ -30,7 +30,25 @@ from bot.ui.components.page_ids import (
     ReplayMove,
     SharedPageId,
 )
-from bot.ui.components.settings_parts import SettingsControl, SettingsPart
+
+
+class SettingsControl(StrEnum):
+    """A control of a server's settings."""
+
+    CHANGE = "change"
+    """Opens the form of a part; with the number of a refused one, filled in with its answers."""
+    CHOSEN = "chosen"
+    """That form's submit."""
+
+
+class SettingsPart(StrEnum):
+    """The parts of a server's settings, a form each."""
+
+    GENERAL = "general"
+    LOOK = "look"
+    TABLES = "tables"
+    MESSAGES = "messages"
+    TOPUP = "topup"
 
 
 class ControlKind(StrEnum):
@@ -303,17 +321,7 @@ CustomId: TypeAlias = (
     | PreferenceId
     | SharedPageId
 )
-IdT = TypeVar(
-    "IdT",
-    ControlId,
-    TournamentControlId,
-    PageId,
-    ReplayId,
-    OpeningId,
-    SettingsId,
-    PreferenceId,
-    SharedPageId,
-)
+IdT = TypeVar("IdT", bound=CustomId)
 
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"

@@ -6,6 +6,7 @@ import discord
 
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
 from bot.ui.words.refusals import UiCode, UiRefusal
 
@@ -64,8 +65,7 @@ def check_table_owner(room: Room, table: TableId, caller: Caller) -> None:
 
 def check_manages_server(interaction: discord.Interaction) -> None:
     """Raises `UiRefusal` (servers-only, not-a-moderator): Discord decides who sees a command."""
-    if not caller_of(interaction).manages_server:
-        raise UiRefusal(UiCode.NOT_A_MODERATOR)
+    refuse_if(not caller_of(interaction).manages_server, UiCode.NOT_A_MODERATOR)
 
 
 async def answer_privately(interaction: discord.Interaction, text: str) -> None:

@@ -23,7 +23,7 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.host.refusals import HostCode
 from bot.ids import Chips, GuildId, PlayerId
 from bot.press_trace import PressTrace, begin_trace
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import (
     ControlId,
@@ -34,6 +34,7 @@ from bot.ui.components.custom_ids import (
     OpeningId,
     PreferenceControl,
     PreferenceId,
+    SettingsControl,
     SettingsId,
     TournamentControl,
     TournamentControlId,
@@ -47,7 +48,6 @@ from bot.ui.components.modals import (
     submitted_values,
 )
 from bot.ui.components.page_ids import PageControl, PageTurn, ReplayMove
-from bot.ui.components.settings_parts import SettingsControl
 from bot.ui.requests.answers import SEND_ERRORS, InteractionReply
 from bot.ui.requests.user_rate_limiter import UserRateLimiter
 from bot.ui.words.amounts import read_amount
@@ -129,8 +129,7 @@ class Press(Generic[IdT]):
     def seat(self) -> int:
         """The seat chosen in a submitted form; 0 for any. Raises `UiRefusal` (unknown-control)."""
         chosen = self.submitted(SEAT_FIELD) or str(ANY_SEAT)
-        if not _PLACE.fullmatch(chosen):
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(not _PLACE.fullmatch(chosen), UiCode.UNKNOWN_CONTROL)
         return int(chosen)
 
     @property

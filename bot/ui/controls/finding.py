@@ -3,9 +3,10 @@
 import discord
 from discord import app_commands
 
-from bot.host.refusals import HostCode, HostRefusal
+from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import GuildId, TableId
+from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
 from bot.ui.controls.callers import Caller
 from bot.ui.words.command_texts import CHOICES_MAX, Choices
@@ -20,8 +21,7 @@ def find_table(room: Room, caller: Caller, number: int | None = None) -> TableId
     if number is None:
         return room.table_in(caller.channel, caller.player)
     table = TableId(number)
-    if room.place(table).guild != caller.guild:
-        raise HostRefusal(HostCode.NO_SUCH_TABLE)
+    refuse_if(room.place(table).guild != caller.guild, HostCode.NO_SUCH_TABLE)
     return table
 
 
@@ -36,8 +36,7 @@ def find_own_table(room: Room, caller: Caller, number: int | None = None) -> Tab
     seats, here = room.seats_of(caller.guild, caller.player), room.tables_in_channel(caller.channel)
     if not seats or set(seats) & set(here):
         return find_table(room, caller)
-    if len(seats) > 1:
-        raise HostRefusal(HostCode.WHICH_TABLE, numbers=", ".join(map(str, seats)))
+    refuse_if(len(seats) > 1, HostCode.WHICH_TABLE, numbers=", ".join(map(str, seats)))
     return seats[0]
 
 

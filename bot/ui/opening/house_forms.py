@@ -10,6 +10,7 @@ from dataclasses import fields, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from bot.refusal import refuse_if
 from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
 from bot.texts.catalogue import Texts
@@ -122,8 +123,7 @@ def _read(rule: str, typed: str, texts: Texts) -> Any:
             label = texts.say(_key(rule))
             code = UiCode.HOUSE_NUMBER_UNREADABLE
             raise UiRefusal(code, field=label, typed=typed) from refusal
-    if typed not in choices:
-        raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+    refuse_if(typed not in choices, UiCode.UNKNOWN_CONTROL)
     return typed == TICKED if isinstance(default, bool) else type(default)(typed)
 
 

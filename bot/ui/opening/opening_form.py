@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import Final
 
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import OpeningId
 from bot.ui.components.modals import ControlForm, choice_field
 from bot.ui.opening.table_choices import DEFAULT_BLINDS, TableChoices
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 
 GAMES_IN_FORM: Final = (
     *("holdem", "omaha", "omaha-hilo", "five-card-omaha", "big-o", "short-deck", "stud"),
@@ -75,8 +76,7 @@ def with_answers(
     Raises `UiRefusal` (unknown-control) for one that the form does not offer, or that is missing.
     """
     for name, offered in offered_choices(turn_seconds).items():
-        if answers[name] not in offered:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(answers[name] not in offered, UiCode.UNKNOWN_CONTROL)
     structure, seats = answers[STRUCTURE], answers[SEATS]
     return replace(
         choices,

@@ -7,6 +7,7 @@ from functools import cache
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 from bot.settings import ASSETS
 from bot.table.kinds import ANTES_IN_A_SMALL_BLIND, TableKind, find_kinds, read_kinds, usual_kind
 from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GameChange, GamePlan
@@ -118,8 +119,7 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
 
 def _check_rake(choices: TableChoices) -> None:
     """Raises `UiRefusal` (no-rake-to-set); a rate of 0 is no rake."""
-    if not choices.rake and (choices.rake_bps or choices.rake_cap):
-        raise UiRefusal(UiCode.NO_RAKE_TO_SET)
+    refuse_if(not choices.rake and (choices.rake_bps or choices.rake_cap), UiCode.NO_RAKE_TO_SET)
 
 
 def _check_ante(choices: TableChoices, games: tuple[GamePlan, ...]) -> None:
@@ -130,10 +130,8 @@ def _check_ante(choices: TableChoices, games: tuple[GamePlan, ...]) -> None:
     if choices.ante is None or not games:
         return
     has_ante = any(usual_ante(GameCode(plan.game), 1) for plan in games)
-    if choices.ante and not has_ante:
-        raise UiRefusal(UiCode.ANTE_FOR_NO_GAME)
-    if not choices.ante and has_ante:
-        raise UiRefusal(UiCode.ANTE_NEEDED)
+    refuse_if(choices.ante and not has_ante, UiCode.ANTE_FOR_NO_GAME)
+    refuse_if(not choices.ante and has_ante, UiCode.ANTE_NEEDED)
 
 
 def _usual_release(choices: TableChoices) -> SeatRelease:
@@ -154,13 +152,10 @@ def _several_games(choices: TableChoices) -> tuple[tuple[GamePlan, ...], GameCha
     """The games that take turns, or that the button chooses from; none where one is played."""
     chosen = choices.game == DEALERS_CHOICE
     games = ALL_GAMES if chosen else choices.games or MIXES.get(choices.game or "", ())
-    if games and (choices.structure is not None or choices.mixed):
-        raise UiRefusal(UiCode.MIX_HAS_LIMITS)
+    refuse_if(games and (choices.structure is not None or choices.mixed), UiCode.MIX_HAS_LIMITS)
     by_hands = choices.hands_each is not None or choices.by_orbit is False
-    if choices.by_orbit and by_hands:
-        raise UiRefusal(UiCode.ORBIT_OR_HANDS)
-    if by_hands and choices.mixed:
-        raise UiRefusal(UiCode.LIMIT_CHANGES_BY_ORBIT)
+    refuse_if(choices.by_orbit and by_hands, UiCode.ORBIT_OR_HANDS)
+    refuse_if(by_hands and choices.mixed, UiCode.LIMIT_CHANGES_BY_ORBIT)
     if (by_hands or choices.by_orbit) and not games and not choices.mixed:
         raise UiRefusal(UiCode.CHANGE_WITHOUT_MIX)
     if chosen:
@@ -211,8 +206,7 @@ def read_preset(typed: str) -> TableKind:
     """The kind with this name, or the only one that matches. Raises (preset-unknown)."""
     found = find_kinds(table_kinds(), typed)
     exact = [kind for kind in found if kind.name == typed.strip().upper()]
-    if not exact and len(found) != 1:
-        raise UiRefusal(UiCode.PRESET_UNKNOWN, typed=typed, found=len(found))
+    refuse_if(not exact and len(found) != 1, UiCode.PRESET_UNKNOWN, typed=typed, found=len(found))
     return (exact or found)[0]
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.storage.leaderboard_index import Span
 from bot.storage.standings import MAIN_KINDS
 from bot.storage.unit import LeaderboardKind, PlayKind
@@ -80,14 +80,11 @@ def read_board(board: str | None, span: str, counted: Counted) -> LeaderboardKin
     """
     usual = LeaderboardKind.NET if counted or span == HALL_OF_FAME else LeaderboardKind.WALLET
     wanted = read_choice(LeaderboardKind, board) if board else usual
-    if wanted is LeaderboardKind.WALLET and span == HALL_OF_FAME:
-        raise BoardRefusal(BoardCode.NO_CHAMPIONS)
-    if wanted is LeaderboardKind.WALLET and counted:
-        raise BoardRefusal(BoardCode.NO_GAMES)
+    refuse_if(wanted is LeaderboardKind.WALLET and span == HALL_OF_FAME, BoardCode.NO_CHAMPIONS)
+    refuse_if(wanted is LeaderboardKind.WALLET and counted, BoardCode.NO_GAMES)
     if counted.kind is not None and not _counts(wanted, counted.kind):
         raise BoardRefusal(BoardCode.KIND_NOT_COUNTED)
-    if counted.game in MIXES and _counts_hands(wanted, counted.kind):
-        raise BoardRefusal(BoardCode.MIX_BY_GAME)
+    refuse_if(counted.game in MIXES and _counts_hands(wanted, counted.kind), BoardCode.MIX_BY_GAME)
     return wanted
 
 

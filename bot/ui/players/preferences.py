@@ -7,13 +7,14 @@ from discord import ui
 
 from bot.host.deduplication import InteractionDeduplicator
 from bot.host.personal_settings import SettingsByPlayer
+from bot.refusal import refuse_if
 from bot.storage.players import PersonalSettings
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import PreferenceControl, PreferenceId
 from bot.ui.components.modals import TICKED, UNTICKED, ControlForm, switch_field
 from bot.ui.components.pages import control_button, static_panel
 from bot.ui.controls.controls import ControlFamily, Press, handles
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 
 _MESSAGES, _TEXT_FIRST = "messages", "text-first"
 """The fields of the form, by custom id."""
@@ -76,6 +77,5 @@ class PreferencePresses(ControlFamily[PreferenceId]):
 def _ticked(press: Press[PreferenceId], field: str) -> bool:
     """Whether a checkbox was ticked. Raises `UiRefusal` (unknown-control) for anything else."""
     answer = press.submitted(field)
-    if answer not in (TICKED, UNTICKED):
-        raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+    refuse_if(answer not in (TICKED, UNTICKED), UiCode.UNKNOWN_CONTROL)
     return answer == TICKED

@@ -10,8 +10,7 @@ from babel.dates import format_date
 from bot.codec import from_json
 from bot.durations import MINUTE_MS
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.session_story import SessionStory
-from bot.host.session_summary import HOUSE, SessionSummary
+from bot.host.session_story import HOUSE, SessionStory, SessionSummary
 from bot.ids import GuildId, PlayerId
 from bot.picture.look import Look
 from bot.picture.other_scenes import (

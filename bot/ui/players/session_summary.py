@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.host.session_summary import HOUSE, SessionSummary
+from bot.host.session_story import HOUSE, SessionSummary
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import MESSAGE_MAX

@@ -6,6 +6,7 @@ from discord import ui
 from bot.ids import PlayerId, TableId
 from bot.poker.actions import ActionCode, DrawBounds, IllegalAction
 from bot.poker.games import GAMES
+from bot.refusal import refuse_if
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -79,8 +80,7 @@ def show_panel(
 
     Raises `TableRefusal` (old-hand, not-in-this-hand), `IllegalAction` (nothing-to-show).
     """
-    if view.hand is None or view.hand_id != control.hand:
-        raise TableRefusal(TableCode.OLD_HAND)
+    refuse_if(view.hand is None or view.hand_id != control.hand, TableCode.OLD_HAND)
     seat = next((s for s in view.seats if s.player == player and s.hand is not None), None)
     if seat is None or seat.hand is None:
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)

@@ -6,6 +6,7 @@ from typing import Any
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.poker.cut import WORD_LENGTH_MAX
+from bot.refusal import refuse_if
 from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
 from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
@@ -118,8 +119,7 @@ class CardPresses(TablePresses):
     @handles(ControlKind.SHOWN)
     async def _show_some(self, press: TablePress) -> None:
         places = press.places()
-        if not places:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(not places, UiCode.UNKNOWN_CONTROL)
         command = ShowCards(press.player, press.control.hand, places)
         await self._do(press, command, "cards-are-shown")
 
@@ -131,12 +131,9 @@ class CardPresses(TablePresses):
     async def _offer_cut(self, press: TablePress) -> None:
         """Asks for a word that cuts the next deck, of the hand that is next by now."""
         view = await self._room.view(press.control.table, press.player)
-        if view.seat_of(press.player) is None:
-            raise TableRefusal(TableCode.NOT_SEATED)
-        if view.running:
-            raise TableRefusal(TableCode.HAND_IN_PROGRESS)
-        if not view.next_root:
-            raise TableRefusal(TableCode.NO_DECK_TO_CUT)
+        refuse_if(view.seat_of(press.player) is None, TableCode.NOT_SEATED)
+        refuse_if(view.running, TableCode.HAND_IN_PROGRESS)
+        refuse_if(not view.next_root, TableCode.NO_DECK_TO_CUT)
         origin = replace(press.control, hand=view.hand_id)
         control = replace(
             form_id(ControlKind.CUT_WORD, origin, press.interaction),
@@ -153,8 +150,7 @@ class CardPresses(TablePresses):
         said, control = press.submitted(WORD_FIELD), press.control
         word, key = plain_text(said, len(said)), (control.table, press.player)
         try:
-            if not control.root:
-                raise TableRefusal(TableCode.ANOTHER_DECK)
+            refuse_if(not control.root, TableCode.ANOTHER_DECK)
             await self._do(press, CutNextDeck(press.player, control.hand, word, control.root))
         except TableRefusal as refusal:
             if refusal.code not in _TOO_LATE:

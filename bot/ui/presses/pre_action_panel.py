@@ -3,6 +3,7 @@
 from discord import ui
 
 from bot.ids import HandId, PlayerId, TableId
+from bot.refusal import refuse_if
 from bot.table.commands import PreAction
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.view import TableView
@@ -22,8 +23,7 @@ PRE_ACTIONS = {
 
 def check_may_choose_pre_action(view: TableView, player: PlayerId, hand: HandId) -> None:
     """Raises `TableRefusal` (old-hand, not-in-this-hand, your-turn-now, no-pre-action-left)."""
-    if view.hand_id != hand or not view.running:
-        raise TableRefusal(TableCode.OLD_HAND)
+    refuse_if(view.hand_id != hand or not view.running, TableCode.OLD_HAND)
     seat = view.seat_of(player)
     if seat is None or seat.hand is None:
         raise TableRefusal(TableCode.NOT_IN_THIS_HAND)

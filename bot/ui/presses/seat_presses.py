@@ -8,7 +8,7 @@ import discord
 from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import Chips
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.table.commands import (
     BuyChips,
     ComeBack,
@@ -103,8 +103,7 @@ class SeatPresses(TablePresses):
     @handles(ControlKind.SIT, users=Users.WELCOME)
     async def _offer_buy_in_form(self, press: TablePress) -> None:
         view = await self._room.view(press.control.table, press.player)
-        if view.seat_of(press.player) is not None:
-            raise TableRefusal(TableCode.ALREADY_SEATED)
+        refuse_if(view.seat_of(press.player) is not None, TableCode.ALREADY_SEATED)
         visit = await self._room.visit(press.guild, press.player)
         control = form_id(ControlKind.BUY_IN, press.control, press.interaction)
         form = buy_in_form(

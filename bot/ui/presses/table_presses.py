@@ -12,6 +12,7 @@ import discord
 from bot.host.room import Room
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.poker.actions import ActionCode, IllegalAction
+from bot.refusal import refuse_if
 from bot.table.commands import Act, PreAction, SetPreAction, TableCommand, TakeMoreTime, Verb
 from bot.table.events import TableEvent
 from bot.table.house_commands import CallClock, ChooseGame
@@ -149,8 +150,7 @@ class TurnPresses(TablePresses):
     async def _choose_game(self, press: TablePress) -> None:
         """Chooses the next game, with the button."""
         places = press.places()
-        if len(places) != 1:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(len(places) != 1, UiCode.UNKNOWN_CONTROL)
         await self._do(press, ChooseGame(press.player, press.control.hand, places[0]))
 
     async def _offer_raise_form(self, press: TablePress, view: TableView) -> None:

@@ -13,7 +13,8 @@ from bot.host.past_hand import PastHand
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.refusal import refuse_if
+from bot.ui.words.refusals import UiCode
 
 FORMAT_DEFAULT = "pokerstars"
 FILE_BYTES_MAX = 10 * 1024**2
@@ -45,8 +46,7 @@ class Exporter:
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._making:
             made = await make()
-        if len(made.data) > FILE_BYTES_MAX:
-            raise UiRefusal(UiCode.FILE_TOO_LARGE)
+        refuse_if(len(made.data) > FILE_BYTES_MAX, UiCode.FILE_TOO_LARGE)
         file = discord.File(BytesIO(made.data), made.name)
         await interaction.followup.send(made.told, file=file, ephemeral=True)
 
@@ -92,7 +92,6 @@ async def export_session(
         await asyncio.sleep(0)
     if refused and not texts:
         raise refused[0]
-    if not texts:
-        raise UiRefusal(UiCode.NO_HANDS_OF_YOURS)
+    refuse_if(not texts, UiCode.NO_HANDS_OF_YOURS)
     data = "".join(texts).encode()
     return ExportedHands(f"session.{FORMATS[name].suffix}", data, len(texts), len(refused))

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from cachetools import LRUCache
 
 from bot.ids import PlayerId
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.refusal import refuse_if
+from bot.ui.words.refusals import UiCode
 
 REQUESTS_MAX = 40
 WINDOW_SECONDS = 10.0
@@ -28,6 +29,5 @@ class UserRateLimiter:
         """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()
         asked = self._requests.setdefault(player, deque(maxlen=REQUESTS_MAX))
-        if len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS:
-            raise UiRefusal(UiCode.TOO_FAST)
+        refuse_if(len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS, UiCode.TOO_FAST)
         asked.append(now)

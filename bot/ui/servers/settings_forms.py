@@ -12,10 +12,9 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.ids import GuildId
 from bot.texts.catalogue import Texts
-from bot.ui.components.custom_ids import SettingsId
+from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.modals import OPEN_SECONDS, ControlForm
 from bot.ui.components.pages import control_button, static_panel
-from bot.ui.components.settings_parts import SettingsControl, SettingsPart
 from bot.ui.controls.callers import caller_of, check_manages_server
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles
 from bot.ui.controls.refused_forms import RefusedForms

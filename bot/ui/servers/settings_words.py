@@ -11,9 +11,10 @@ from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours, PictureShape
+from bot.refusal import refuse_if
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.components.custom_ids import SettingsId
+from bot.ui.components.custom_ids import SettingsId, SettingsPart
 from bot.ui.components.modals import (
     TICKED,
     UNTICKED,
@@ -22,10 +23,9 @@ from bot.ui.components.modals import (
     switch_field,
     switch_value,
 )
-from bot.ui.components.settings_parts import SettingsPart
 from bot.ui.servers.server_choices import LANGUAGES, ServerChoices
 from bot.ui.words.amounts import read_amount
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 
 FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
     SettingsPart.GENERAL: ("language", "timezone"),
@@ -107,8 +107,7 @@ def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
     """
     for name, answer in answers.items():
         offered = (TICKED, UNTICKED) if name in _SWITCHES else _CHOICES.get(name, (answer,))
-        if answer not in offered:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(answer not in offered, UiCode.UNKNOWN_CONTROL)
     back, sit_out, mode = answers.get("back"), answers.get("sit-out"), answers.get("topup-mode")
     return ServerChoices(
         language=answers.get("language"),

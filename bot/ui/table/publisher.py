@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.host.announcing import SeenFuture
-from bot.host.session_summary import SessionSummary
+from bot.host.session_story import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.errors import StorageFailed

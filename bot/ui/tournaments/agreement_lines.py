@@ -65,5 +65,3 @@ def _vote_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLi
             if player is not None:
                 text = say("line-cancel-declined", name=name(player))
             yield from write.everywhere(text)
-        case _:
-            pass

@@ -11,9 +11,10 @@ import discord
 from bot.host.clock import Clock, Timer
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournament_announcer import TournamentNews
-from bot.ids import ChannelId
+from bot.ids import ChannelId, GuildId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
+from bot.tournament.view import Standings
 from bot.ui.components.pages import png_file
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_thread import RenderThread
@@ -37,7 +38,7 @@ STACKS_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class AnnouncementDependencies:
-    """Dependencies shared by all announcements."""
+    """Dependencies of all announcements, and of the presses on them."""
 
     client: discord.Client
     render_thread: RenderThread
@@ -50,11 +51,9 @@ class AnnouncementDependencies:
     def channel(self, channel: ChannelId) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel)
 
-    def picture_style(self, news: TournamentNews) -> PictureStyle:
+    def picture_style(self, guild: GuildId, standings: Standings | None) -> PictureStyle:
         """The server's look and the avatars of the leaders."""
-        rows = news.standings.rows if news.standings else ()
-        players = [row.player for row in rows[:20]]
-        guild = news.place.guild
+        players = [row.player for row in standings.rows[:20]] if standings else []
         look, avatars = self.settings.of(guild).look, self.avatars.avatars_of(guild, players)
         return PictureStyle(look.theme, avatars, self.clock.now_ms())
 
@@ -182,9 +181,8 @@ class Announcement:
     async def _send(self, news: TournamentNews) -> None:
         dependencies = self._dependencies
         texts = dependencies.languages.of_guild(news.place.guild)
-        drawn = announcement_picture(
-            texts, news.view, news.standings, dependencies.picture_style(news)
-        )
+        style = dependencies.picture_style(news.place.guild, news.standings)
+        drawn = announcement_picture(texts, news.view, news.standings, style)
         picture = await dependencies.draw(drawn) if drawn is not None else b""
         if self._message is not None and await self._edit(news, texts, drawn, picture):
             return

@@ -35,6 +35,11 @@ class LineWriter:
         name = self.known.name(player)
         return ChannelLine(self.last_home(player), self.texts.say(key, name=name, **data))
 
+    def to(self, player: PlayerId, key: str, channel: ChannelId, **data: int | str) -> ChannelLine:
+        """A line in a channel that mentions a player."""
+        text = self.texts.say(key, player=f"<@{player}>", **data)
+        return ChannelLine(channel, text, (player,))
+
     def everywhere(
         self,
         text: str,

@@ -1,7 +1,9 @@
 """A tournament's lines, by event: moves, eliminations, breaks; agreements and the end by files of
 their own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import TableId
@@ -47,6 +49,14 @@ from bot.ui.words.names import without_markup
 def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
     """The lines for this news; those of one channel are joined where possible."""
     return joined(_LineMaker(news, known, texts).lines())
+
+
+_PLAIN: Final[Mapping[type[TournamentEvent], str]] = {
+    BreakEnded: "line-break-over",
+    TournamentPaused: "line-paused",
+    TournamentResumed: "line-resumed",
+}
+"""Lines for every table that say no more than their event."""
 
 
 class _LineMaker:
@@ -109,15 +119,11 @@ class _LineMaker:
                 )
             case BreakBegan(ends_ms=ends_ms):
                 yield from self._write.everywhere(say("line-break", when=countdown(ends_ms)))
-            case BreakEnded():
-                yield from self._write.everywhere(say("line-break-over"))
             case HandForHandSet(on=on):
                 key = "line-hand-for-hand-on" if on else "line-hand-for-hand-off"
                 yield from self._write.everywhere(say(key))
-            case TournamentPaused():
-                yield from self._write.everywhere(say("line-paused"))
-            case TournamentResumed():
-                yield from self._write.everywhere(say("line-resumed"))
+            case BreakEnded() | TournamentPaused() | TournamentResumed():
+                yield from self._write.everywhere(say(_PLAIN[type(event)]))
             case RegistrationClosed() if not (self._starting or self._over):
                 text = say("line-registration-closed", entrants=view.entrants, pool=view.pool)
                 yield from self._write.everywhere(text)
@@ -134,39 +140,19 @@ class _LineMaker:
 
     def _moved(self, event: Moved) -> Iterator[ChannelLine]:
         """A line in the old thread that links to the new one, and one in the new thread."""
-        number = self._known.numbers.get
-        yield ChannelLine(
-            self._write.home(event.table),
-            self._texts.say(
-                "line-moves",
-                player=f"<@{event.player}>",
-                table=number(event.to_table, 0),
-                seat=event.to_seat,
-                stack=event.stack,
-                link=f"<#{self._write.home(event.to_table)}>",
-            ),
-            (event.player,),
-        )
-        yield ChannelLine(
-            self._write.home(event.to_table),
-            self._texts.say(
-                "line-arrives",
-                player=f"<@{event.player}>",
-                table=number(event.table, 0),
-                seat=event.to_seat,
-                stack=event.stack,
-            ),
-            (event.player,),
-        )
+        number, write = self._known.numbers.get, self._write
+        old, new = write.home(event.table), write.home(event.to_table)
+        who, told = event.player, {"seat": event.to_seat, "stack": event.stack}
+        to_table, way = number(event.to_table, 0), f"<#{new}>"
+        yield write.to(who, "line-moves", old, table=to_table, link=way, **told)
+        yield write.to(who, "line-arrives", new, table=number(event.table, 0), **told)
 
     def _seated(self, event: Seated) -> Iterator[ChannelLine]:
         """A line for a late entrant; players of a new table are welcomed in its thread."""
         if self._starting or self._final or event.table not in self._known.homes:
             return
-        text = self._texts.say(
-            "line-seated", player=f"<@{event.player}>", seat=event.seat, stack=event.stack
-        )
-        yield ChannelLine(self._write.home(event.table), text, (event.player,))
+        home, told = self._write.home(event.table), {"seat": event.seat, "stack": event.stack}
+        yield self._write.to(event.player, "line-seated", home, **told)
 
     def _final_table(self, table: TableId) -> ChannelLine:
         """A line that mentions all finalists with their new seats."""
@@ -200,14 +186,14 @@ class _LineMaker:
     def _ticket(self, ticket: Ticket) -> ChannelLine:
         """A line in the satellite's channel, with a link to the target tournament."""
         terms, link = self._news.view.options.satellite, self._known.target
-        text = self._texts.say(
+        return self._write.to(
+            ticket.player,
             "line-ticket" if link else "line-ticket-late",
-            player=f"<@{ticket.player}>",
+            self._news.place.channel,
             amount=ticket.value,
             target=without_markup(terms.title if terms and terms.title else str(ticket.target)),
             **({"link": link} if link else {}),
         )
-        return ChannelLine(self._news.place.channel, text, (ticket.player,))
 
     def _out_words(self, event: Eliminated) -> str:
         say, name = self._texts.say, self._known.name(event.player)
@@ -233,16 +219,10 @@ class _LineMaker:
         return self._write.of(player, "line-bounty", victim=victim, amount=event.cash)
 
     def _rebuy_offered(self, event: RebuyOffered) -> ChannelLine:
-        text = self._texts.say(
-            "line-rebuy-offered",
-            player=f"<@{event.player}>",
-            cost=event.cost,
-            when=countdown(event.ends_ms),
-        )
+        home, when = self._write.home(event.table), countdown(event.ends_ms)
+        line = self._write.to(event.player, "line-rebuy-offered", home, cost=event.cost, when=when)
         controls = (TournamentControl.REBUY, TournamentControl.NO_REBUY)
-        return ChannelLine(
-            self._write.home(event.table), text, (event.player,), controls, event.ends_ms
-        )
+        return replace(line, controls=controls, ends_ms=event.ends_ms)
 
     # --- the whole event ----------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostCode
 from bot.host.tournaments import Tournaments
-from bot.refusal import Refusal
+from bot.refusal import Refusal, refuse_if
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentOptions
 from bot.tournament.refusals import TournamentCode
@@ -58,8 +58,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         (not-the-organiser).
         """
         place = self._tournaments.place(press.control.tournament)
-        if press.interaction.guild_id != place.guild:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(press.interaction.guild_id != place.guild, UiCode.UNKNOWN_CONTROL)
         self._tournaments.check_may_change(
             press.control.tournament,
             press.player,
@@ -126,8 +125,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
 
     def _around(self, press: Press[TournamentControlId]) -> FormContext:
         def plan_of(number: int) -> TournamentOptions:
-            if self._tournaments.place(number).guild != press.guild:
-                raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+            refuse_if(self._tournaments.place(number).guild != press.guild, UiCode.UNKNOWN_CONTROL)
             return self._tournaments.plan(number)
 
         zone = self._settings.of(press.guild).zone

@@ -8,6 +8,7 @@ from bot.host.structures import Preset, Structures
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
+from bot.refusal import refuse_if
 from bot.table.mixes import MIXES, GamePlan
 from bot.texts.catalogue import Texts
 from bot.tournament.options import (
@@ -184,8 +185,7 @@ def read_preset(typed: str, structures: Structures, languages: Iterable[Texts]) 
     found = [name for name, known in names.items() if wanted in known]
     if not found:
         found = [name for name, known in names.items() if any(wanted in each for each in known)]
-    if len(found) != 1:
-        raise UiRefusal(UiCode.TOURNAMENT_PRESET_UNKNOWN, typed=typed)
+    refuse_if(len(found) != 1, UiCode.TOURNAMENT_PRESET_UNKNOWN, typed=typed)
     return structures.presets[found[0]]
 
 
@@ -222,8 +222,7 @@ def tickets_to(target: int, options: TournamentOptions, least: str | None) -> Sa
 
     Raises `UiRefusal` (target-free, tickets-unreadable).
     """
-    if not options.entry_cost:
-        raise UiRefusal(UiCode.TARGET_FREE, number=str(target))
+    refuse_if(not options.entry_cost, UiCode.TARGET_FREE, number=str(target))
     tickets = read_tickets(least) if least else 1
     return SatelliteTerms(target, options.entry_cost, tickets, by_pool=True, title=options.title)
 

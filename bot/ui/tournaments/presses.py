@@ -5,16 +5,14 @@ at once.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 import discord
 
-from bot.host.clock import Clock
-from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournament_announcer import REMIND_MS
 from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
+from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import DealKind, TournamentCommand
@@ -23,9 +21,8 @@ from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.components.pages import page_layout, png_file, static_panel
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
-from bot.ui.presentation.avatar_cache import AvatarCache
-from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.requests.answers import InteractionReply
+from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.answers import (
     registered_words,
@@ -34,25 +31,13 @@ from bot.ui.tournaments.answers import (
     standings_text,
     unregistered_words,
 )
-from bot.ui.tournaments.pictures import PictureStyle, standings_picture
+from bot.ui.tournaments.pictures import standings_picture
 from bot.ui.tournaments.words import title_of
 from bot.ui.words.discord_times import countdown
-from bot.ui.words.languages import Languages
 from bot.ui.words.names import plain_name
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 
 PICTURE_NAME = "standings.png"
-
-
-@dataclass(frozen=True, slots=True)
-class PressDependencies:
-    """Dependencies of the handlers."""
-
-    languages: Languages
-    render_thread: RenderThread
-    settings: SettingsByGuild
-    avatars: AvatarCache
-    clock: Clock
 
 
 TournamentPress: TypeAlias = Press[TournamentControlId]
@@ -81,7 +66,7 @@ _PLAIN: dict[TournamentControl, tuple[Callable[[PlayerId], TournamentCommand], s
 class TournamentPresses(ControlFamily[TournamentControlId]):
     """Handles every control of a tournament."""
 
-    def __init__(self, tournaments: Tournaments, dependencies: PressDependencies) -> None:
+    def __init__(self, tournaments: Tournaments, dependencies: AnnouncementDependencies) -> None:
         self._tournaments = tournaments
         self._dependencies = dependencies
 
@@ -92,8 +77,7 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
     def check_press(self, press: TournamentPress, users: Users) -> None:
         """Raises `UiRefusal` (unknown-control) in another server than the tournament's."""
         place = self._tournaments.place(press.control.tournament)
-        if press.interaction.guild_id != place.guild:
-            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        refuse_if(press.interaction.guild_id != place.guild, UiCode.UNKNOWN_CONTROL)
 
     async def _ask(self, press: TournamentPress, command: TournamentCommand) -> None:
         await self._tournaments.ask_tournament(
@@ -208,7 +192,7 @@ async def show_standings(
     interaction: discord.Interaction,
     texts: Texts,
     tournaments: Tournaments,
-    dependencies: PressDependencies,
+    dependencies: AnnouncementDependencies,
     number: int,
     reply: InteractionReply | None = None,
 ) -> None:
@@ -223,14 +207,9 @@ async def show_standings(
         # From here on a failure is reported by a follow-up.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
-    avatars = dependencies.avatars.avatars_of(
-        place.guild, [row.player for row in standings.rows[:20]]
-    )
-    style = PictureStyle(
-        dependencies.settings.of(place.guild).look.theme, avatars, dependencies.clock.now_ms()
-    )
+    style = dependencies.picture_style(place.guild, standings)
     drawn = standings_picture(texts, view, standings, style, reader)
-    picture = await dependencies.render_thread.draw_sheet(drawn.scene)
+    picture = await dependencies.draw(drawn)
     await interaction.followup.send(
         view=page_layout(
             f"### {title_of(view.options)}",

@@ -37,6 +37,7 @@ class TournamentPublisher:
         tables: Publisher,
         captions: Captions,
     ) -> None:
+        self.dependencies = dependencies
         self._tables = tables
         self._captions = captions
         self._announced = AnnouncedTournaments(dependencies)

@@ -7,10 +7,11 @@ from typing import Final
 from discord import app_commands
 
 from bot.poker.games import GAMES, GameCode
+from bot.refusal import refuse_if
 from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
 from bot.texts.catalogue import Texts
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, same_choices
-from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.refusals import UiCode
 from bot.ui.words.rules_words import plan_words
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
@@ -42,8 +43,7 @@ def read_game(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) 
         if wanted in (code, texts.say(f"game-{code}").lower()):
             return code
     found = _matching(texts, typed, offered)
-    if len(found) != 1:
-        raise UiRefusal(UiCode.GAME_UNKNOWN, typed=typed, found=len(found))
+    refuse_if(len(found) != 1, UiCode.GAME_UNKNOWN, typed=typed, found=len(found))
     return found[0]
 
 
@@ -95,8 +95,7 @@ def read_games_in_turn(texts: Texts, typed: str) -> tuple[GamePlan, ...]:
             games[named[part]] = None
         elif part:
             games |= dict.fromkeys(_usual_plans(read_game(texts, part, MIXES_OFFERED)))
-    if len(games) < 2:
-        raise UiRefusal(UiCode.ONE_GAME_IN_TURN)
+    refuse_if(len(games) < 2, UiCode.ONE_GAME_IN_TURN)
     return tuple(games)
 
 

@@ -73,7 +73,7 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
         channel=lambda _: channel,
         languages=SimpleNamespace(of_guild=lambda _: ENGLISH),
         clock=VirtualClock(),
-        picture_style=lambda _: None,
+        picture_style=lambda *_: None,
     )
     place = replace(news.place, message=None)
     return Announcement(dependencies, replace(news, place=place), remember_message), noted
