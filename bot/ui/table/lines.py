@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.host.session_summary import SessionSummary
+from bot.host.session_story import SessionSummary
 from bot.host.table_announcer import TablePlace
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import png_file
