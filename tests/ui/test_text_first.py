@@ -707,6 +707,27 @@ async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: 
     assert f"{main} {side}" in turn.splitlines()
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [
+        ("en", "98 to call, pot 202 (of which you can win 102), your stack 98"),
+        ("it", "98 per vedere, piatto 202 (di cui puoi vincere 102), il tuo stack 98"),
+    ],
+)
+async def test_a_turn_tells_how_much_of_the_pot_a_short_stack_can_win(
+    locale: str, said: str
+) -> None:
+    """What it cannot match is no part of it; nothing of it is told where all can be won."""
+    table = Game(rules())
+    for name, chips in (("a", 200), ("b", 100)):
+        table.sit(name, chips)
+    table.start()
+    reader = Reader(table, player("b"))
+    await reader.play("a raise 200")
+    [turn] = await reader.told(locale)
+    assert said in turn
+
+
 async def test_a_result_tells_who_could_win_which_pot() -> None:
     reader = Reader(three_all_in("b raise 20", "a call"), ALICE)
     await reader.play("b check", "a check", "b check")

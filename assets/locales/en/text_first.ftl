@@ -24,7 +24,10 @@ dm-text-turn = **Your turn**{ $street ->
     [bring-in] bring in with { $number }
     [call] { $number } to call
    *[check] you can check
-}{ $raising }, pot { $pot }, { $stack ->
+}{ $raising }, pot { $pot }{ $reach ->
+    [all] {""}
+   *[other] {" "}(of which you can win { $reach })
+}, { $stack ->
     [all-in] you are all-in
    *[other] your stack { $stack }
 }.

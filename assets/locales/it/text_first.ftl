@@ -24,7 +24,10 @@ dm-text-turn = **Tocca a te**{ $street ->
     [bring-in] metti il bring-in di { $number }
     [call] { $number } per vedere
    *[check] puoi fare check
-}{ $raising }, piatto { $pot }, { $stack ->
+}{ $raising }, piatto { $pot }{ $reach ->
+    [all] {""}
+   *[other] {" "}(di cui puoi vincere { $reach })
+}, { $stack ->
     [all-in] sei all-in
    *[other] il tuo stack { $stack }
 }.

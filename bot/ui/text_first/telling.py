@@ -68,6 +68,7 @@ class Telling:
             number=number,
             raising=self._raising(asked),
             pot=self._hand.pot_total,
+            reach=self._within_reach(number if asked == "call" else 0),
             stack=self._seat.stack or "all-in",
         )
         limit = say("dm-text-time", when=countdown(deadline_ms)) if deadline_ms else ""
@@ -262,6 +263,16 @@ class Telling:
         """The game, for a player whom no message has told anything of the hand."""
         is_told = self._told.cards or self._told.events
         return "" if is_told else sentence(playing_words(self._texts, self._view))
+
+    def _within_reach(self, call: int) -> int | str:
+        """The chips of the pot that a call for the whole stack can win, where others have bet more
+        than it matches; `all` where the player can win all of it."""
+        played = self._seat.hand
+        if played is None or not call or call < self._seat.stack:
+            return "all"
+        matched = played.street_bet + call
+        beyond = sum(max(0, each.street_bet - matched) for each in self._hand.players)
+        return self._hand.pot_total - beyond if beyond else "all"
 
     def _raising(self, asked: str) -> str:
         """The least that can be bet or raised to, where that is possible, after what is `asked`."""

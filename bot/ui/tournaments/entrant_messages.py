@@ -6,12 +6,21 @@ from functools import partial
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import Chips, PlayerId, TableId
 from bot.texts.catalogue import Texts
-from bot.tournament.events import Eliminated, FinalTable, Moved, Seated, TournamentFinished
+from bot.tournament.events import (
+    BreakBegan,
+    BreakEnded,
+    Eliminated,
+    FinalTable,
+    Moved,
+    Seated,
+    TournamentFinished,
+)
 from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.tournament.state import OutReason
 from bot.ui.messages.topup_messages import PlayerMessage
 from bot.ui.tournaments.announced import ToldSoFar
 from bot.ui.tournaments.words import ordinal, title_of
+from bot.ui.words.discord_times import countdown
 
 
 def entrant_messages(news: TournamentNews, known: ToldSoFar) -> Iterator[PlayerMessage]:
@@ -48,8 +57,28 @@ def entrant_messages(news: TournamentNews, known: ToldSoFar) -> Iterator[PlayerM
             case Seated(player=player, table=table, seat=seat, stack=stack) if is_final:
                 key = "dm-text-final-table"
                 yield message(player, key, table=home(table), seat=seat, stack=stack)
+            case BreakBegan() | BreakEnded():
+                yield from (_break_message(news, event, each) for each in _still_in(news))
             case _:
                 pass
+
+
+def _still_in(news: TournamentNews) -> list[PlayerId]:
+    """The players who have a seat."""
+    rows = news.standings.rows if news.standings else ()
+    return [row.player for row in rows if row.table is not None]
+
+
+def _break_message(
+    news: TournamentNews, event: BreakBegan | BreakEnded, player: PlayerId
+) -> PlayerMessage:
+    """As the tables' channels are told."""
+    key, data = "line-break-over", dict[str, str | int]()
+    if isinstance(event, BreakBegan):
+        key, data = "line-break", {"when": countdown(event.ends_ms)}
+        if event.addon and (terms := news.view.options.addon) is not None:
+            key, data = "line-break-addon", {**data, "chips": terms.chips, "cost": terms.cost}
+    return PlayerMessage(news.place.guild, player, key, data, to_many=True)
 
 
 def _out_words(event: Eliminated, title: str, prize: Chips, texts: Texts) -> str:

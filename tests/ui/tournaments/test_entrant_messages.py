@@ -6,7 +6,7 @@ import pytest
 
 from bot.ids import Chips, PlayerId
 from bot.tournament.commands import Ticket
-from bot.tournament.events import TournamentEvent, TournamentFinished
+from bot.tournament.events import BreakBegan, BreakEnded, TournamentEvent, TournamentFinished
 from bot.tournament.options import SatelliteTerms
 from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.ui.tournaments.announced import ToldSoFar
@@ -102,3 +102,14 @@ def test_a_ticket_is_told_as_one() -> None:
     ticket = Ticket(NUMBER, 7, player("a"), Chips(220))
     told = Reader(made).hear((TicketWon(ticket, 1), TournamentFinished(player("a"))))
     assert told == {player("a"): "**Friday**: you win a ticket worth 220."}
+
+
+def test_a_break_is_told_to_those_still_in() -> None:
+    """When it ends, and that it has; not to a player who is out."""
+    made = event("a b c d e")
+    reader = Reader(made)
+    reader.hear(made.bust("a", by="b"))
+    told = reader.hear((BreakBegan(600_000, addon=False),))
+    assert told.keys() == set(map(player, "bcde"))
+    assert set(told.values()) == {"**Break**: play resumes <t:600:R>."}
+    assert set(reader.hear((BreakEnded(),)).values()) == {"The break is over."}
