@@ -28,7 +28,6 @@ class TournamentRecord:
     host: PlayerId
     message: int | None
     event: int | None
-    season: int | None
     title: str
     phase: Phase
     created_ms: int

@@ -42,7 +42,7 @@ def propose_void(table: TableState, command: ProposeVoid) -> list[TableEvent]:
     table.void_vote = VoidVote(command.hand, proposer, {command.player})
     asked = tuple(each.player for each in voters(table) if each.player != command.player)
     return [
-        VoidProposed(command.hand, command.player, proposer.name, asked),
+        VoidProposed(command.player, proposer.name, asked),
         *_void_if_agreed(table, table.void_vote),
     ]
 
@@ -61,11 +61,11 @@ def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
     refuse_if(voter not in voters(table), TableCode.NOT_IN_THIS_HAND)
     if not command.accept:
         vote.dropped = True
-        return [VoidDropped(command.hand, voter.name)]
+        return [VoidDropped(voter.name)]
     if command.player in vote.agreed:
         raise TableRefusal(TableCode.VOID_ALREADY_ANSWERED)
     vote.agreed.add(command.player)
-    return [VoidAgreed(command.hand, command.player), *_void_if_agreed(table, vote)]
+    return [VoidAgreed(command.player), *_void_if_agreed(table, vote)]
 
 
 def lapse_void(table: TableState, command: LapseVoid) -> list[TableEvent]:
@@ -75,7 +75,7 @@ def lapse_void(table: TableState, command: LapseVoid) -> list[TableEvent]:
     if vote is None:
         raise TableRefusal(TableCode.VOID_NOT_ASKED)
     vote.dropped = True
-    return [VoidDropped(command.hand, "")]
+    return [VoidDropped("")]
 
 
 def _void_if_agreed(table: TableState, vote: VoidVote) -> list[TableEvent]:

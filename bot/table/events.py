@@ -194,7 +194,6 @@ class HandVoided(TableEvent):
 class VoidProposed(TableEvent):
     """`player` asks to void the hand; `asked` are all others who must agree."""
 
-    hand: HandId
     player: PlayerId
     name: str
     asked: tuple[PlayerId, ...]
@@ -204,7 +203,6 @@ class VoidProposed(TableEvent):
 class VoidAgreed(TableEvent):
     """A player agreed that the hand be voided."""
 
-    hand: HandId
     player: PlayerId
 
 
@@ -212,7 +210,6 @@ class VoidAgreed(TableEvent):
 class VoidDropped(TableEvent):
     """The hand continues: the player of this `name` said no; empty when time ran out."""
 
-    hand: HandId
     name: str
 
 

@@ -76,7 +76,6 @@ def register(run: CommandRun, command: Register) -> None:
             options.fee,
             options.bounty_amount,
             command.ticket,
-            late,
         )
     )
     if late:

@@ -36,7 +36,6 @@ class Registered(EntrantEvent):
     fee: Chips
     bounty: Chips
     ticket: Ticket | None
-    late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,9 +288,7 @@ class TournamentPaused(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class TournamentResumed(TournamentEvent):
-    """The clocks continue; `next_ms` is when something is due next."""
-
-    next_ms: int | None
+    """The clocks continue."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,6 @@ class SeasonRow:
     points: int
     wins: int
     played: int
-    best_place: int
 
 
 def points_for(season: Season, place: int, entrants: int) -> int:
@@ -81,7 +80,6 @@ def season_table(season: Season, results: Iterable[Result]) -> tuple[SeasonRow, 
             points=-keys[player][0],
             wins=-keys[player][1],
             played=len(scores[player]),
-            best_place=keys[player][2],
         )
         for player in ordered
     )

@@ -173,7 +173,7 @@ def resume_clock(run: CommandRun) -> None:
         state.deal.ends_ms += late_ms
     if state.cancel_vote is not None:
         state.cancel_vote.ends_ms += late_ms
-    run.emit(TournamentResumed(next_due_ms(state)))
+    run.emit(TournamentResumed())
 
 
 def check_extend_deadlines(state: TournamentState, command: ExtendDeadlines) -> None:

@@ -80,7 +80,6 @@ class StandingRow(NamedTuple):
     entries: int
     prize: Chips
     bounties: Chips
-    head: Chips
 
     @property
     def is_away(self) -> bool:
@@ -94,10 +93,8 @@ class Standings:
 
     clock: ClockView | None
     rows: tuple[StandingRow, ...]
-    still_in: int
     average_stack: Chips
     tables: int
-    prizes: tuple[Chips, ...]
     deal: DealProposal | None
 
 
@@ -140,10 +137,8 @@ def standings_of(state: TournamentState) -> Standings:
     return Standings(
         clock=clock_of(state),
         rows=tuple(rows),
-        still_in=still_in,
         average_stack=Chips(chips // still_in if still_in else 0),
         tables=len(state.tables),
-        prizes=_prizes(state),
         deal=state.deal,
     )
 
@@ -187,5 +182,4 @@ def _row(state: TournamentState, entry: Entrant, place: int, tied: int) -> Stand
         entries=entry.entries,
         prize=entry.prize,
         bounties=entry.bounties_won,
-        head=entry.head,
     )

@@ -43,7 +43,7 @@ def test_the_last_who_agrees_calls_it_off() -> None:
     (event,) = proposed
     assert isinstance(event, VoidProposed)
     assert (event.player, set(event.asked)) == (player("a"), {player("b"), player("c")})
-    assert table.apply(answer(table, "b")) == (VoidAgreed(hand, player("b")),)
+    assert table.apply(answer(table, "b")) == (VoidAgreed(player("b")),)
     vote = view_of(table.table, None).void_vote
     assert vote is not None
     assert (vote.name, vote.waits_for) == ("a", ("c",))
@@ -58,7 +58,7 @@ def test_one_who_wants_to_play_is_enough() -> None:
     table = asked()
     hand = table.table.hand_id
     table.apply(answer(table, "b"))
-    assert table.apply(answer(table, "b", accept=False)) == (VoidDropped(hand, "b"),)
+    assert table.apply(answer(table, "b", accept=False)) == (VoidDropped("b"),)
     assert code(table, answer(table, "c")) is TableCode.VOID_NOT_ASKED
     assert code(table, ProposeVoid(player("c"), hand)) is TableCode.VOID_WAS_DECLINED
     assert table.table.hand_running
@@ -68,7 +68,7 @@ def test_it_lapses() -> None:
     """Without everybody's answer the hand continues."""
     table = asked()
     hand = table.table.hand_id
-    assert table.apply(LapseVoid(hand)) == (VoidDropped(hand, ""),)
+    assert table.apply(LapseVoid(hand)) == (VoidDropped(""),)
     assert code(table, LapseVoid(hand)) is TableCode.VOID_NOT_ASKED
     assert code(table, answer(table, "b")) is TableCode.VOID_NOT_ASKED
 

@@ -30,7 +30,7 @@ def booked(event_: TournamentEvent) -> tuple[str, Reason, dict[accounts.Account,
 def test_an_entry_and_its_return() -> None:
     """The bounty lies in the pool with the prize part; the fee is the house's."""
     parts = (Chips(100), Chips(10), Chips(40))
-    key, reason, changes = booked(Registered(WHO, "anna", 3, *parts, None, False))
+    key, reason, changes = booked(Registered(WHO, "anna", 3, *parts, None))
     assert (key, reason) == ("tournament-entry:5:3", Reason.TOURNAMENT_ENTRY)
     assert changes == {ANNA: -150, POOL: 140, HOUSE: 10}
     key, reason, changes = booked(Unregistered(WHO, 3, *parts, None))
@@ -70,6 +70,6 @@ def test_what_players_win() -> None:
 def test_events_without_money_move_nothing() -> None:
     """Nor do amounts of zero."""
     rules = event("a b", plan()).state.rules_of(1)
-    free = Registered(WHO, "anna", 1, Chips(0), Chips(0), Chips(0), None, False)
+    free = Registered(WHO, "anna", 1, Chips(0), Chips(0), Chips(0), None)
     fixed = PrizesFixed(Chips(450), (Chips(450),), Chips(0))
     assert batches_of(GUILD, 5, [Started(2, ()), LevelBegan(2, rules, 5), free, fixed]) == ()

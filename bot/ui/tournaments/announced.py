@@ -32,7 +32,6 @@ class ToldSoFar:
     homes: dict[TableId, ChannelId] = field(default_factory=dict)
     target: str = ""
     """The link to a satellite's target while its registration is open."""
-    seats: dict[PlayerId, tuple[TableId, int]] = field(default_factory=dict)
 
     def note_news(self, news: TournamentNews) -> None:
         """Stores the news; a player without a seat keeps their last table."""
