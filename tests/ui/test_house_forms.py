@@ -10,6 +10,7 @@ from bot.ids import PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.events import HouseRulesChanged
 from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte, TablePicture
+from bot.table.refusals import TableCode, TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.opening.house_forms import (
     HOUSE_FORMS,
@@ -22,7 +23,7 @@ from bot.ui.opening.house_forms import (
     house_lines,
 )
 from bot.ui.table.notices import notices_of
-from bot.ui.words.refusals import UiCode
+from bot.ui.words.refusals import UiCode, refusal_message
 from devtools.sandbox.limits import modals as limits
 from tests.ui.tables import CATALOGUE, LOCALES
 
@@ -132,3 +133,14 @@ def test_the_shape_of_the_picture_changes_at_once(locale: str) -> None:
     later = "from the next hand on" if locale == "en" else "dalla prossima mano"
     told = [notice.text for notice in notices_of(changes, texts)]
     assert [later in text for text in told] == [False, True]
+
+
+@pytest.mark.parametrize("rule", BOUNDS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_number_that_is_refused_is_named_as_in_its_form(rule: str, locale: str) -> None:
+    """Not by its field."""
+    texts, bounds = CATALOGUE.texts(locale), BOUNDS[rule]
+    data = {"value": bounds.most + 1, "minimum": bounds.least, "maximum": bounds.most}
+    refusal = TableRefusal(TableCode.HOUSE_NUMBER_OUT_OF_RANGE, rule=rule, **data)
+    label = texts.say(f"house-{rule.replace('_', '-')}")
+    assert label in refusal_message(texts, refusal)
