@@ -96,7 +96,8 @@ class BettingRound:
         min_to = max_to = refused = None
         if stack <= (due or owed):
             refused = _STACK_ONLY_CALLS
-        elif not self._has_opponents(player, stacks, able):
+        # Whoever can act and does not have to has matched the price, with chips behind.
+        elif len(able) == len(self.waiting) and not self._has_opponents(player, stacks, able):
             refused = _NOBODY_LEFT_TO_RAISE
         elif self.capped and wagers.full_wagers >= RAISE_CAP:
             refused = _RAISE_CAP_REACHED
