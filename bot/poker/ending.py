@@ -35,7 +35,7 @@ def return_uncalled(hand: HandState) -> None:
     hand.pot_total -= amount
     if player not in hand.able and not hand.protected[player]:
         insort(hand.able, player)
-    hand.events.append(UncalledReturned(player, amount))
+    hand.events.append(new_record(UncalledReturned, (player, amount)))
 
 
 def turn_up_all(hand: HandState, runouts: int = 1) -> None:

@@ -143,13 +143,10 @@ class Hand(HandState):
         if len(faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif faces:
-            given = zip(live, dealer.deal_hole(street, live), strict=True)
-            self.events.extend(
-                [
-                    new_record(HoleDealt, (number, player, cards, faces, 0))
-                    for player, cards in given
-                ]
-            )
+            self.events += [
+                new_record(HoleDealt, (number, player, cards, faces, 0))
+                for player, cards in dealer.deal_hole(street, live).items()
+            ]
         if board:
             self._lay_board(board)
 
@@ -157,7 +154,7 @@ class Hand(HandState):
         """Deals the street's community cards; one burn serves every board."""
         for board in range(len(self.dealer.boards)):
             cards = self.dealer.deal_board(count, burn=self.street.burn and not board, runout=board)
-            self.events.append(BoardDealt(self.street_number, board, cards))
+            self.events.append(new_record(BoardDealt, (self.street_number, board, cards)))
 
     def _new_round(self) -> BettingRound:
         """A betting round for this street, with blinds or a bring-in due, and nobody's turn yet."""

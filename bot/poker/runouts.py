@@ -28,7 +28,7 @@ def deal_runouts(hand: HandState, runouts: int) -> None:
             up = (True,) * len(street.faces) if runout else street.faces
             if street.faces:
                 given = dealer.deal_hole(street, hand.live, runout)
-                for player, cards in zip(hand.live, given, strict=True):
+                for player, cards in given.items():
                     hand.events.append(HoleDealt(number, player, cards, up, runout))
             if street.board:
                 cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
