@@ -132,15 +132,21 @@ class BettingRound:
                 return True
         return False
 
-    def draw_options(self, player: int, stack: int, bounds: DrawBounds) -> LegalActions:
-        """The options of a player who throws cards now: nothing else is legal."""
-        none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.DRAW_DUE)
-        return new_record(LegalActions, (player, stack, 0, 0, *none, bounds, 0))
-
-    def runout_options(self, player: int, stack: int, runouts: int) -> LegalActions:
-        """The options of a player who is asked about so many runouts: nothing else is legal."""
-        none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.RUNOUTS_DUE)
-        return new_record(LegalActions, (player, stack, 0, 0, *none, None, runouts))
+    def other_options(
+        self,
+        player: int,
+        stack: int,
+        due: ActionCode,
+        draw: DrawBounds | None = None,
+        runouts: int = 0,
+    ) -> LegalActions:
+        """The options of a player who throws cards now, or is asked about so many runouts: nothing
+        else is legal."""
+        kind, size = self.raise_is, self.fixed_size
+        return new_record(
+            LegalActions,
+            (player, stack, 0, 0, None, None, kind, size, 0, False, due, draw, runouts),
+        )
 
     def pass_turn(self, player: int) -> None:
         """Records that the player to act has folded, checked or been protected."""

@@ -134,8 +134,9 @@ class Dealer:
     def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:
         """Takes the cards at these places from a player's hand; returns them."""
         hole = self.hole[player]
-        thrown = tuple(hole[place] for place in places)
-        hole[:] = [card for card in hole if card not in thrown]
+        thrown = tuple([hole[place] for place in places])
+        for card in thrown:
+            hole.remove(card)
         return thrown
 
     def replace(self, player: int, count: int) -> tuple[Card, ...]:

@@ -47,6 +47,7 @@ from bot.refusal import BrokenInvariant
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 _BIG: Final = BetUnit.BIG
+_DRAW_DUE: Final = ActionCode.DRAW_DUE
 _STRADDLE: Final = PostKind.STRADDLE
 
 
@@ -216,7 +217,7 @@ class Hand(HandState):
         street, held = self.street, len(self.dealer.hole[player])
         least, most = street.discards, street.discards or min(street.draws, held)
         bounds = new_record(DrawBounds, (least, most, street.draws > 0, held))
-        return self.betting.draw_options(player, self.stacks[player], bounds)
+        return self.betting.other_options(player, self.stacks[player], _DRAW_DUE, bounds)
 
     def _exchange(self, action: Draw) -> None:
         """Throws a player's cards and replaces them, where the street does."""

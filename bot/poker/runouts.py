@@ -1,5 +1,6 @@
 """Several runouts: how many can be dealt, who is asked about them, and their cards."""
 
+from bot.poker.actions import ActionCode
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.state import HandState
 
@@ -48,5 +49,7 @@ def ask_runouts(hand: HandState) -> bool:
     runouts = runouts_served(hand, rules.runouts)
     if runouts > 1:
         player = hand.to_act = waiting[0]
-        hand.legal_actions = hand.betting.runout_options(player, hand.stacks[player], runouts)
+        hand.legal_actions = hand.betting.other_options(
+            player, hand.stacks[player], ActionCode.RUNOUTS_DUE, runouts=runouts
+        )
     return runouts > 1
