@@ -250,7 +250,7 @@ class Hand(HandState):
             betting.pass_turn(player)
             self._fold(player)
         elif type(action) is RaiseTo:
-            kind, added = options.raise_is, action.to - options.bet
+            kind, added = betting.raise_is, action.to - betting.bets[player]
             betting.raise_to(player, action.to, self.able)
         elif type(action) is Check:
             kind = action.kind

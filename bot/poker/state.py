@@ -74,7 +74,7 @@ class HandState:
         self.live: Final = list(range(players))
         """The players who have not folded, in order."""
         self.protected: Final = nobody.copy()
-        self.able: Final = list(range(players))
+        self.able: Final = self.live.copy()
         """Those who can still put chips in, in order: not folded, not all-in, not protected."""
         self.shown: Final = nobody.copy()
         self.shown_places: Final[dict[int, tuple[int, ...]]] = {}
