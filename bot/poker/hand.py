@@ -144,10 +144,13 @@ class Hand(HandState):
         if len(faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif faces:
-            self.events += [
-                new_record(HoleDealt, (number, player, cards, faces, 0))
-                for player, cards in dealer.deal_hole(street, live).items()
-            ]
+            given = dealer.deal_hole(street, live)
+            self.events.extend(
+                [
+                    new_record(HoleDealt, (number, player, cards, faces, 0))
+                    for player, cards in given.items()
+                ]
+            )
         if board:
             self._lay_board(board)
 
