@@ -323,7 +323,7 @@ class Hand(HandState):
     def _check_openers(self, player: int, options: LegalActions) -> None:
         """Takes the first bet from a player without openers: nobody else sees that."""
         kind = self.game.hand_types[0]
-        if self.street_number or self.betting.wagers.price or options.min_to is None:
+        if self.street_number or self.betting.price or options.min_to is None:
             return
         if (kind.rank(self.dealer.hole[player], ()) or 0) >= self.game.opens_with:
             return
