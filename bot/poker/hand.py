@@ -93,7 +93,7 @@ class Hand(HandState):
                 ActionCode.NOT_YOUR_TURN, player=action.player, to_act=options.player
             )
 
-    def apply(self, action: Action) -> tuple[Event, ...]:
+    def apply(self, action: Action) -> list[Event]:
         """Plays an action and all that follows before the next one; returns the events.
 
         Raises `IllegalAction` as `require_legal` does, and then nothing has changed.
@@ -108,7 +108,7 @@ class Hand(HandState):
             action.validate(options)
             self.actions.append(action)
             self._act(action, player, options)
-        return tuple(events[before:])
+        return events[before:]
 
     def _tell_after_end(self, action: Action) -> None:
         if isinstance(action, Hunt):
@@ -342,7 +342,7 @@ class Hand(HandState):
         if len(self.live) == 1:
             finish(self)
             return
-        if is_passed_out(self):
+        if self.game.opens_with and is_passed_out(self):
             pass_out(self)
             return
         last = len(self.game.streets) - 1
