@@ -129,8 +129,7 @@ class Draw:
                 least=bounds.least,
                 most=bounds.most,
             )
-        are_held = not places or (min(places) >= 0 and max(places) < bounds.cards)
-        if not are_held or len(set(places)) < thrown:
+        if places and len(set(places).intersection(range(bounds.cards))) < thrown:
             raise IllegalAction(ActionCode.NO_SUCH_CARD)
 
 

@@ -236,7 +236,7 @@ class Hand(HandState):
             events.append(new_record(HoleDealt, (number, player, cards, faces, 0)))
         dealer.discards += thrown
         self.drawn[player] = len(thrown)
-        self.drawing.remove(player)
+        del self.drawing[0]
         self._find_drawer()
 
     def _act(self, action: Action, player: int, options: LegalActions) -> None:
