@@ -13,13 +13,20 @@ class Pot(NamedTuple):
     eligible: tuple[int, ...]
 
 
-def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> tuple[int, int] | None:
-    """The player who put in more than anybody else, and the chips that go back to them (R-074)."""
+class Uncalled(NamedTuple):
+    """The part of a bet that nobody matched."""
+
+    player: int
+    amount: int
+
+
+def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
+    """The chips that go back to a player who put in more than anybody else (R-074)."""
     *_, second, top = sorted(contributed)
     if top == second:
         return None
     player = contributed.index(top)
-    return None if folded[player] else (player, top - second)
+    return None if folded[player] else new_record(Uncalled, (player, top - second))
 
 
 def build_pots(
