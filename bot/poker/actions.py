@@ -45,8 +45,8 @@ class Fold:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in or options.draw or options.runouts:
-            _refuse_all_but_due(options)
+        if not options.call:
+            _refuse_if_due(options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,7 @@ class Check:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in or options.draw or options.runouts:
-            _refuse_all_but_due(options)
+        _refuse_if_due(options)
         if options.call:
             raise IllegalAction(ActionCode.CHECK_FACING_BET, call=options.call)
 
@@ -73,9 +72,8 @@ class Call:
 
     def validate(self, options: "LegalActions") -> None:
         """Raises `IllegalAction` when this is not among the options of the player to act."""
-        if options.bring_in or options.draw or options.runouts:
-            _refuse_all_but_due(options)
         if not options.call:
+            _refuse_if_due(options)
             raise IllegalAction(ActionCode.NOTHING_TO_CALL)
 
 
@@ -131,8 +129,7 @@ class Draw:
                 least=bounds.least,
                 most=bounds.most,
             )
-        are_held = not places or (min(places) >= 0 and max(places) < bounds.cards)
-        if not are_held or len(set(places)) < thrown:
+        if places and len(set(places).intersection(range(bounds.cards))) < thrown:
             raise IllegalAction(ActionCode.NO_SUCH_CARD)
 
 
@@ -320,21 +317,22 @@ class LegalActions(NamedTuple):
         return Call(self.player) if self.call and self.call_is_all_in else None
 
 
-def _refuse_all_but_due(options: LegalActions) -> NoReturn:
+def _refuse_if_due(options: LegalActions) -> None:
     """Refuses a player who must open anything but bringing in or completing (R-279), and one who
-    draws, or is asked about runouts, anything but that."""
+    draws, or is asked about runouts, anything but that. None of them has a bet to call."""
     if options.runouts:
         raise IllegalAction(ActionCode.RUNOUTS_DUE, runouts=options.runouts)
     if options.draw:
         bounds = options.draw
         raise IllegalAction(ActionCode.DRAW_DUE, least=bounds.least, most=bounds.most)
-    raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
+    if options.bring_in:
+        raise IllegalAction(ActionCode.BRING_IN_DUE, bring_in=options.bring_in)
 
 
 def _refuse_raise(to: int, options: LegalActions) -> NoReturn:
     least, most = options.min_to, options.max_to
     if options.draw or options.runouts:
-        _refuse_all_but_due(options)
+        _refuse_if_due(options)
     if least is None or most is None:
         raise IllegalAction(options.refused or ActionCode.NOTHING_TO_CALL, call=options.call)
     bounds = {"to": to, "min_to": least, "max_to": most}

@@ -28,7 +28,7 @@ _RAISE: Final = ActKind.RAISE
 _COMPLETE: Final = ActKind.COMPLETE
 
 
-class BettingRound:
+class BettingRound(Wagers):
     """The wagers and turns of one street; players as in the hand."""
 
     __slots__ = (
@@ -42,7 +42,6 @@ class BettingRound:
         "protection",
         "raise_is",
         "structure",
-        "wagers",
         "waiting",
     )
 
@@ -50,10 +49,10 @@ class BettingRound:
         self, structure: Structure, unit: int, players: int, able: list[int], opener: int
     ) -> None:
         """`able` are those of the `players` who can put chips in, in order."""
+        super().__init__(unit)
         limit = structure is _FIXED_LIMIT
         self.structure: Final = structure
         self.fixed_size: Final = limit
-        self.wagers: Final = Wagers(unit)
         self.bets: Final = [0] * players
         first = bisect_left(able, opener)
         self.waiting = able[first:] + able[:first] if first else able.copy()
@@ -76,34 +75,35 @@ class BettingRound:
 
         The last full raise starts at the minimum bet even over a straddle (R-059).
         """
-        self.wagers.price = self.wagers.full_price = price
-        self.wagers.full_wagers = full_wagers
-        self.wagers.least = smallest_raise(self.structure, self.wagers)
+        self.price = self.full_price = price
+        self.full_wagers = full_wagers
+        self.least = smallest_raise(self.structure, self)
         self.raise_is = _RAISE
 
     def require_bring_in(self, amount: int) -> None:
         """Makes the opener owe a bring-in, or a full bet at once (R-279)."""
         self.bring_in_due = amount
-        self.wagers.completing = True
+        self.completing = True
         self.raise_is = _COMPLETE
 
     def options(
         self, player: int, stacks: Sequence[int], able: Sequence[int], pot: int
     ) -> LegalActions:
         """The legal actions of one of those `able`, with `pot` chips in the middle."""
-        wagers, stack, own, due = self.wagers, stacks[player], self.bets[player], self.bring_in_due
-        owed = wagers.price - own
+        stack, own, due = stacks[player], self.bets[player], self.bring_in_due
+        owed = self.price - own
         min_to = max_to = refused = None
         if stack <= (due or owed):
             refused = _STACK_ONLY_CALLS
-        elif not self._has_opponents(player, stacks, able):
+        # Whoever can act and does not have to has matched the price, with chips behind.
+        elif len(able) == len(self.waiting) and not self._has_opponents(player, stacks, able):
             refused = _NOBODY_LEFT_TO_RAISE
-        elif self.capped and wagers.full_wagers >= RAISE_CAP:
+        elif self.capped and self.full_wagers >= RAISE_CAP:
             refused = _RAISE_CAP_REACHED
-        elif self.acted[player] and not reopens(self.structure, wagers, own):
+        elif self.acted[player] and not reopens(self.structure, self, own):
             refused = _BETTING_NOT_REOPENED
         else:
-            min_to, max_to = raise_bounds(self.structure, wagers, pot, own, own + stack)
+            min_to, max_to = raise_bounds(self.structure, self, pot, own, own + stack)
         return new_record(
             LegalActions,
             (
@@ -125,21 +125,27 @@ class BettingRound:
 
     def _has_opponents(self, player: int, stacks: Sequence[int], able: Sequence[int]) -> bool:
         """Whether anybody else has the chips to put in more than the price."""
-        price, bets = self.wagers.price, self.bets
+        price, bets = self.price, self.bets
         for other in able:  # noqa: SIM110 - a generator costs more than what it goes through
             if other != player and stacks[other] + bets[other] > price:
                 return True
         return False
 
-    def draw_options(self, player: int, stack: int, bounds: DrawBounds) -> LegalActions:
-        """The options of a player who throws cards now: nothing else is legal."""
-        none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.DRAW_DUE)
-        return new_record(LegalActions, (player, stack, 0, 0, *none, bounds, 0))
-
-    def runout_options(self, player: int, stack: int, runouts: int) -> LegalActions:
-        """The options of a player who is asked about so many runouts: nothing else is legal."""
-        none = (None, None, self.raise_is, self.fixed_size, 0, False, ActionCode.RUNOUTS_DUE)
-        return new_record(LegalActions, (player, stack, 0, 0, *none, None, runouts))
+    def other_options(
+        self,
+        player: int,
+        stack: int,
+        due: ActionCode,
+        draw: DrawBounds | None = None,
+        runouts: int = 0,
+    ) -> LegalActions:
+        """The options of a player who throws cards now, or is asked about so many runouts: nothing
+        else is legal."""
+        kind, size = self.raise_is, self.fixed_size
+        return new_record(
+            LegalActions,
+            (player, stack, 0, 0, None, None, kind, size, 0, False, due, draw, runouts),
+        )
 
     def pass_turn(self, player: int) -> None:
         """Records that the player to act has folded, checked or been protected."""
@@ -156,14 +162,14 @@ class BettingRound:
         """Records the bring-in: the opener may raise over a raise, but has no option (R-279)."""
         del self.waiting[0]
         self.bets[player] += paid
-        self.wagers.price = self.bring_in_due
+        self.price = self.bring_in_due
         self.bring_in_due = 0
 
     def raise_to(self, player: int, to: int, able: list[int]) -> None:
         """Makes `to` the total of the player to act; all others `able` have to respond to it."""
         self.bring_in_due = 0
         full = self._note_price(to)
-        self.raise_is = _COMPLETE if self.wagers.completing else _RAISE
+        self.raise_is = _COMPLETE if self.completing else _RAISE
         self.bets[player] = to
         at = able.index(player)
         self.waiting = able[at + 1 :] + able[:at]
@@ -178,21 +184,20 @@ class BettingRound:
         In fixed limit an all-in of at least half a bet counts as one (R-070): over a bring-in it is
         the full bet itself, after one it reopens by what the others face (`reopens`).
         """
-        wagers = self.wagers
-        full = to >= wagers.least
-        if full or (self.fixed_size and 2 * (to - wagers.full_price) >= wagers.unit):
-            full = full or wagers.completing
-            wagers.full_price = to
-            wagers.full_wagers += 1
-            wagers.completing = False
+        full = to >= self.least
+        if full or (self.fixed_size and 2 * (to - self.full_price) >= self.unit):
+            full = full or self.completing
+            self.full_price = to
+            self.full_wagers += 1
+            self.completing = False
         if full:
-            raised = to - wagers.price
-            wagers.last_raise = raised if raised > wagers.unit else wagers.unit
-        wagers.price = to
-        wagers.least = smallest_raise(self.structure, wagers)
+            raised = to - self.price
+            self.last_raise = raised if raised > self.unit else self.unit
+        self.price = to
+        self.least = smallest_raise(self.structure, self)
         return full
 
     def note_heads_up(self) -> None:
         """Lifts the cap for the last two players, unless it was already reached (R-085, C-09)."""
-        if self.wagers.full_wagers < RAISE_CAP:
+        if self.full_wagers < RAISE_CAP:
             self.capped = False

@@ -111,10 +111,10 @@ class Dealer:
 
     def deal_hole(
         self, street: Street, players: Sequence[int], runout: int = 0
-    ) -> list[tuple[Card, ...]]:
+    ) -> dict[int, tuple[Card, ...]]:
         """Deals a street's own cards one at a time in the given order, down cards before up cards.
 
-        Returns the new cards of each player, in that order. Raises `BrokenInvariant` when the deck
+        Returns the new cards by player, in that order. Raises `BrokenInvariant` when the deck
         is too short.
         """
         size, start, deck = len(players), self.dealt, self.deck
@@ -122,29 +122,21 @@ class Dealer:
         if end > len(deck):
             raise BrokenInvariant("the deck cannot serve the players")
         hole, upcards, down = self.holes[runout], self.upcards, street.down
-        up = street.up and not runout
-        given: list[tuple[Card, ...]] = []
-        if len(street.faces) == 1:
-            for at, player in enumerate(players, start):
-                card = deck[at]
-                hole[player].append(card)
-                if up:
-                    upcards[player] += (card,)
-                given.append((card,))
-            return given
+        up, single = street.up and not runout, len(street.faces) == 1
+        given: dict[int, tuple[Card, ...]] = {}
         for at, player in enumerate(players, start):
-            cards = deck[at:end:size]
-            hole[player] += cards
+            cards = given[player] = (deck[at],) if single else deck[at:end:size]
+            hole[player].extend(cards)
             if up:
                 upcards[player] += cards[down:] if down else cards
-            given.append(cards)
         return given
 
     def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:
         """Takes the cards at these places from a player's hand; returns them."""
         hole = self.hole[player]
-        thrown = tuple(hole[place] for place in places)
-        hole[:] = [card for card in hole if card not in thrown]
+        thrown = tuple([hole[place] for place in places])
+        for card in thrown:
+            hole.remove(card)
         return thrown
 
     def replace(self, player: int, count: int) -> tuple[Card, ...]:

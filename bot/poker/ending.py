@@ -35,7 +35,7 @@ def return_uncalled(hand: HandState) -> None:
     hand.pot_total -= amount
     if player not in hand.able and not hand.protected[player]:
         insort(hand.able, player)
-    hand.events.append(UncalledReturned(player, amount))
+    hand.events.append(new_record(UncalledReturned, (player, amount)))
 
 
 def turn_up_all(hand: HandState, runouts: int = 1) -> None:
@@ -79,10 +79,8 @@ def finish(hand: HandState) -> None:
 
 
 def is_passed_out(hand: HandState) -> bool:
-    """Whether two could have bet on the first street of a game that has to be opened, and
-    nobody did."""
-    unopened = hand.game.opens_with and not hand.street_number and len(hand.able) > 1
-    return bool(unopened) and not hand.betting.wagers.price
+    """Whether two could have bet on the first street, and nobody did."""
+    return not hand.street_number and len(hand.able) > 1 and not hand.betting.price
 
 
 def pass_out(hand: HandState) -> None:

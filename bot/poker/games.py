@@ -110,7 +110,8 @@ class Game:
     """Blinds and a button, or antes (R-276)."""
     has_bring_in: bool = field(init=False, compare=False)
     """Whether an upcard opens, with a forced bet (R-278)."""
-    sorted_deck: list[Card] = field(init=False, compare=False)
+    cards: frozenset[Card] = field(init=False, compare=False)
+    """Those of the deck."""
     last_exchange: int = field(init=False, compare=False)
     """The number of the last street on which players throw cards; 0 where they never do."""
 
@@ -122,7 +123,7 @@ class Game:
         object.__setattr__(self, "faces", faces)
         object.__setattr__(self, "has_blinds", self.opening is FirstToAct.BLINDS)
         object.__setattr__(self, "has_bring_in", self.opening not in _WITHOUT_UPCARDS)
-        object.__setattr__(self, "sorted_deck", sorted(self.deck))
+        object.__setattr__(self, "cards", frozenset(self.deck))
         exchanging = [at for at, street in enumerate(self.streets) if street.exchanges]
         object.__setattr__(self, "last_exchange", max(exchanging, default=0))
         _check_declaration(self)

@@ -47,6 +47,7 @@ from bot.refusal import BrokenInvariant
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 _BIG: Final = BetUnit.BIG
+_DRAW_DUE: Final = ActionCode.DRAW_DUE
 _STRADDLE: Final = PostKind.STRADDLE
 
 
@@ -92,7 +93,7 @@ class Hand(HandState):
                 ActionCode.NOT_YOUR_TURN, player=action.player, to_act=options.player
             )
 
-    def apply(self, action: Action) -> tuple[Event, ...]:
+    def apply(self, action: Action) -> list[Event]:
         """Plays an action and all that follows before the next one; returns the events.
 
         Raises `IllegalAction` as `require_legal` does, and then nothing has changed.
@@ -107,7 +108,7 @@ class Hand(HandState):
             action.validate(options)
             self.actions.append(action)
             self._act(action, player, options)
-        return tuple(events[before:])
+        return events[before:]
 
     def _tell_after_end(self, action: Action) -> None:
         if isinstance(action, Hunt):
@@ -143,11 +144,11 @@ class Hand(HandState):
         if len(faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif faces:
-            given = zip(live, dealer.deal_hole(street, live), strict=True)
+            given = dealer.deal_hole(street, live)
             self.events.extend(
                 [
                     new_record(HoleDealt, (number, player, cards, faces, 0))
-                    for player, cards in given
+                    for player, cards in given.items()
                 ]
             )
         if board:
@@ -157,7 +158,7 @@ class Hand(HandState):
         """Deals the street's community cards; one burn serves every board."""
         for board in range(len(self.dealer.boards)):
             cards = self.dealer.deal_board(count, burn=self.street.burn and not board, runout=board)
-            self.events.append(BoardDealt(self.street_number, board, cards))
+            self.events.append(new_record(BoardDealt, (self.street_number, board, cards)))
 
     def _new_round(self) -> BettingRound:
         """A betting round for this street, with blinds or a bring-in due, and nobody's turn yet."""
@@ -219,7 +220,7 @@ class Hand(HandState):
         street, held = self.street, len(self.dealer.hole[player])
         least, most = street.discards, street.discards or min(street.draws, held)
         bounds = new_record(DrawBounds, (least, most, street.draws > 0, held))
-        return self.betting.draw_options(player, self.stacks[player], bounds)
+        return self.betting.other_options(player, self.stacks[player], _DRAW_DUE, bounds)
 
     def _exchange(self, action: Draw) -> None:
         """Throws a player's cards and replaces them, where the street does."""
@@ -235,7 +236,7 @@ class Hand(HandState):
             events.append(new_record(HoleDealt, (number, player, cards, faces, 0)))
         dealer.discards += thrown
         self.drawn[player] = len(thrown)
-        self.drawing.remove(player)
+        del self.drawing[0]
         self._find_drawer()
 
     def _act(self, action: Action, player: int, options: LegalActions) -> None:
@@ -252,7 +253,7 @@ class Hand(HandState):
             betting.pass_turn(player)
             self._fold(player)
         elif type(action) is RaiseTo:
-            kind, added = options.raise_is, action.to - options.bet
+            kind, added = betting.raise_is, action.to - betting.bets[player]
             betting.raise_to(player, action.to, self.able)
         elif type(action) is Check:
             kind = action.kind
@@ -322,7 +323,7 @@ class Hand(HandState):
     def _check_openers(self, player: int, options: LegalActions) -> None:
         """Takes the first bet from a player without openers: nobody else sees that."""
         kind = self.game.hand_types[0]
-        if self.street_number or self.betting.wagers.price or options.min_to is None:
+        if self.street_number or self.betting.price or options.min_to is None:
             return
         if (kind.rank(self.dealer.hole[player], ()) or 0) >= self.game.opens_with:
             return
@@ -341,7 +342,7 @@ class Hand(HandState):
         if len(self.live) == 1:
             finish(self)
             return
-        if is_passed_out(self):
+        if self.game.opens_with and is_passed_out(self):
             pass_out(self)
             return
         last = len(self.game.streets) - 1

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.poker.events import new_record
+
 
 class Pot(NamedTuple):
     """Chips and the players, in order, who can win them."""
@@ -20,11 +22,11 @@ class Uncalled(NamedTuple):
 
 def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
     """The chips that go back to a player who put in more than anybody else (R-074)."""
-    top = max(contributed)
-    player = contributed.index(top)
-    if folded[player] or contributed.count(top) > 1:
+    *_, second, top = sorted(contributed)
+    if top == second:
         return None
-    return Uncalled(player, top - sorted(contributed)[-2])
+    player = contributed.index(top)
+    return None if folded[player] else new_record(Uncalled, (player, top - second))
 
 
 def build_pots(
@@ -39,7 +41,7 @@ def build_pots(
     levels = {contributed[player] for player in live}
     if len(levels) == 1:
         everything = sum(contributed) + dead
-        return (Pot(everything, live),) if everything else ()
+        return (new_record(Pot, (everything, live)),) if everything else ()
     pots: list[Pot] = []
     counted, waiting = 0, dead
     for level in sorted(levels):
@@ -48,7 +50,7 @@ def build_pots(
         counted, waiting = reached, 0
         if amount:
             eligible = tuple(player for player in live if contributed[player] >= level)
-            pots.append(Pot(amount, eligible))
+            pots.append(new_record(Pot, (amount, eligible)))
     above = sum(contributed) - counted
     if above and pots:
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].eligible)

@@ -1,5 +1,6 @@
 """Several runouts: how many can be dealt, who is asked about them, and their cards."""
 
+from bot.poker.actions import ActionCode
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.state import HandState
 
@@ -28,7 +29,7 @@ def deal_runouts(hand: HandState, runouts: int) -> None:
             up = (True,) * len(street.faces) if runout else street.faces
             if street.faces:
                 given = dealer.deal_hole(street, hand.live, runout)
-                for player, cards in zip(hand.live, given, strict=True):
+                for player, cards in given.items():
                     hand.events.append(HoleDealt(number, player, cards, up, runout))
             if street.board:
                 cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
@@ -48,5 +49,7 @@ def ask_runouts(hand: HandState) -> bool:
     runouts = runouts_served(hand, rules.runouts)
     if runouts > 1:
         player = hand.to_act = waiting[0]
-        hand.legal_actions = hand.betting.runout_options(player, hand.stacks[player], runouts)
+        hand.legal_actions = hand.betting.other_options(
+            player, hand.stacks[player], ActionCode.RUNOUTS_DUE, runouts=runouts
+        )
     return runouts > 1

@@ -253,7 +253,7 @@ def check_setup(setup: HandSetup) -> None:
     if least <= 0:
         player = setup.stacks.index(least)
         raise BadSetup(SetupCode.STACK_NOT_POSITIVE, player=player, stack=least)
-    if sorted(setup.deck) != game.sorted_deck:
+    if len(setup.deck) != len(game.deck) or game.cards.difference(setup.deck):
         raise BadSetup(SetupCode.WRONG_DECK, cards=len(setup.deck), different=len(set(setup.deck)))
     _check_stakes(setup.stakes)
     _check_posts(setup, game)

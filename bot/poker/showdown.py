@@ -54,7 +54,7 @@ def rank_hand(game: Game, hole: Sequence[Card], board: Sequence[Card]) -> Ranked
 def uncontested(pot: Pot, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
     """Rake and award of a pot that one player is left in: no cards are compared."""
     rake = rake_by_pot((pot,), bps, cap)[0] if bps else 0
-    award = PotAwarded(0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None)
+    award = new_record(PotAwarded, (0, 0, _WHOLE, pot.eligible[0], pot.amount - rake, None))
     return [RakeTaken(0, rake), award] if rake else [award]
 
 
@@ -97,10 +97,10 @@ class Showdown:
             if shown[player] or left == 1:
                 continue
             if player in self.contenders and self._ties_or_beats(player, best):
-                yield Shown(player, tuple(self.holes[0][player]))
+                yield new_record(Shown, (player, tuple(self.holes[0][player])))
             else:
                 left -= 1
-                yield Mucked(player)
+                yield new_record(Mucked, (player,))
 
     def awards(self, bps: int, cap: int | None) -> list[RakeTaken | PotAwarded]:
         """Takes rake from the main pot on, then awards every pot, the last side pot first."""

@@ -6,7 +6,7 @@ from bot.poker.actions import Action, LegalActions
 from bot.poker.betting import BettingRound
 from bot.poker.cards import Card
 from bot.poker.dealing import Dealer
-from bot.poker.events import Acted, CardsShown, Event, RabbitShown, Shown
+from bot.poker.events import Acted, CardsShown, Event, RabbitShown, Shown, new_record
 from bot.poker.games import Game
 from bot.poker.pots import Pot, build_pots
 from bot.poker.setup import HandSetup
@@ -74,7 +74,7 @@ class HandState:
         self.live: Final = list(range(players))
         """The players who have not folded, in order."""
         self.protected: Final = nobody.copy()
-        self.able: Final = list(range(players))
+        self.able: Final = self.live.copy()
         """Those who can still put chips in, in order: not folded, not all-in, not protected."""
         self.shown: Final = nobody.copy()
         self.shown_places: Final[dict[int, tuple[int, ...]]] = {}
@@ -188,7 +188,7 @@ class HandState:
                 self.events.append(CardsShown(player, tuple(held[place] for place in places)))
                 return
         self.shown[player] = True
-        self.events.append(Shown(player, tuple(held)))
+        self.events.append(new_record(Shown, (player, tuple(held))))
 
     def cards_shown(self, player: int) -> tuple[Card, ...]:
         """The cards of a player that were turned up for everybody: all, some or none."""

@@ -50,7 +50,7 @@ def is_absent(seat: Seat) -> bool:
 def price_for(hand: Hand, number: int) -> int:
     """The chips that the player would have to add to stay in, were it their turn."""
     betting = hand.betting
-    return max(0, betting.wagers.price - betting.bets[number])
+    return max(0, betting.price - betting.bets[number])
 
 
 def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -> None:

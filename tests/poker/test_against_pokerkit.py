@@ -58,16 +58,16 @@ def raise_bounds(state: Any) -> tuple[int | None, int | None]:
 
 def difference(hand: Hand, options: LegalActions) -> str | None:
     """The name of the known difference that explains other bounds for a raise."""
-    wagers = hand.betting.wagers
+    betting = hand.betting
     if options.refused is ActionCode.RAISE_CAP_REACHED:
         return "cap"
     if options.refused is ActionCode.BETTING_NOT_REOPENED:
         return "short all-in does not reopen"
-    if hand.betting.acted[options.player]:
+    if betting.acted[options.player]:
         return "short all-ins add up to a full raise"
     limit = hand.setup.structure is Structure.FIXED_LIMIT
-    unit = wagers.unit
-    if limit and (wagers.price != wagers.full_price or wagers.full_price % unit):
+    unit = betting.unit
+    if limit and (betting.price != betting.full_price or betting.full_price % unit):
         return "half a bet"
     return None
 

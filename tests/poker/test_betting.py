@@ -93,7 +93,7 @@ def test_short_all_ins_reopen_or_not(row: Row) -> None:
         assert options.min_to == int(row["min_raise_to"])
     if expected == "no":
         assert options.refused is ActionCode.BETTING_NOT_REOPENED
-        raise_to = RaiseTo(options.player, hand.betting.wagers.price + 1000)
+        raise_to = RaiseTo(options.player, hand.betting.price + 1000)
         assert refusal_of(hand, raise_to).code is ActionCode.BETTING_NOT_REOPENED
 
 

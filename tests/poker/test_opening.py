@@ -70,7 +70,7 @@ def test_bring_in_arithmetic() -> None:
         total = int(row["player_total"])
         play(hand, {"brings": "b", "calls": "c"}.get(row["step"].split()[1], f"r{total}"))
         assert hand.betting.bets[player] == total
-        owed = hand.betting.wagers.price - hand.betting.bets[1]
+        owed = hand.betting.price - hand.betting.bets[1]
         assert owed == int(row["to_call_for_bring_in_player"])
     assert hand.options().min_to is None
 

@@ -151,7 +151,7 @@ def test_beaten_players_may_show_for_a_while() -> None:
     hand = a_hand([200, 200], holes=HOLES[:2], board=BOARD, script="c k k k k k k k")
     stacks = list(hand.stacks)
     assert hand.may_show == {1}
-    assert hand.apply(Show(1)) == (Shown(1, parse_cards("KsKd")),)
+    assert hand.apply(Show(1)) == [Shown(1, parse_cards("KsKd"))]
     assert hand.stacks == stacks
     assert refusal_of(hand, Show(1)).code is ActionCode.NOTHING_TO_SHOW
     assert refusal_of(hand, Show(0)).code is ActionCode.NOTHING_TO_SHOW
