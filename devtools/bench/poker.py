@@ -199,16 +199,14 @@ def play_ours(contest: Contest, deck: tuple[Card, ...], actions: Sequence[Action
     for action in actions:
         options = hand.options()
         _ = options.draw, options.call, options.min_to, options.max_to
-        hand.apply(_made_again(action))
+        # An action with chips or cards is a new one each time: making it belongs to playing.
+        if type(action) is RaiseTo:
+            hand.apply(RaiseTo(action.player, action.to))
+        elif type(action) is Draw:
+            hand.apply(Draw(action.player, action.places))
+        else:
+            hand.apply(action)
     return hand.stacks
-
-
-def _made_again(action: Action) -> Action:
-    """The action as a player's press makes it: an action with chips or cards is a new one each
-    time, and making it belongs to playing a hand."""
-    if isinstance(action, RaiseTo):
-        return RaiseTo(action.player, action.to)
-    return Draw(action.player, action.places) if isinstance(action, Draw) else action
 
 
 def play_theirs(table: Any, deck: tuple[Card, ...], actions: Sequence[Action]) -> list[int]:
