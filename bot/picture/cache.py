@@ -9,7 +9,7 @@ from PIL import Image
 from bot.picture.paint import Blit, Sprite
 
 BYTES_BESIDE = 2048
-"""What a picture takes beside its pixels: objects, pointers to its rows, a palette of its own."""
+"""Beside the pixels of a picture: objects, pointers to its rows, a palette of its own."""
 BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
 

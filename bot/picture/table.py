@@ -86,7 +86,7 @@ def middle_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list
 def front_parts(
     pieces: Pieces, scene: TableScene, seat: SeatScene, spot: SeatPlace
 ) -> Iterator[Part]:
-    """What lies on the felt before a seat: the bet or the share won, and the button."""
+    """The bet or the share won, and the button, on the felt before a seat."""
     if seat.won or seat.bet:
         key, box = (
             ("bet", spot.inward, seat.won, seat.bet),
