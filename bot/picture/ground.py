@@ -65,10 +65,10 @@ class Ground:
 
     def _patch(self, parts: list[Part]) -> Blit:
         """The last one of some parts, with those below it."""
-        room, keys = parts[-1].room, tuple(part.key for part in parts)
-        if None in keys:
+        if any(part.key is None for part in parts):
             return self._drawn(parts)
-        return self._kept.of((self._name, room, keys), lambda: self._drawn(parts))
+        key = self._name, *((part.room, part.key) for part in parts)
+        return self._kept.of(key, lambda: self._drawn(parts))
 
     def _drawn(self, parts: list[Part]) -> Blit:
         """As large as what is seen of the last one; as its room, where it shows what is below."""

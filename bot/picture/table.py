@@ -14,7 +14,7 @@ from bot.picture.seat_layout import GAP, SeatPlace
 from bot.picture.seat_parts import seat_parts
 from bot.picture.seats import STRIP_TEXT, draw_bet
 from bot.picture.side_pots import draw_side_pots
-from bot.picture.win import draw_wins
+from bot.picture.win import win_parts
 
 FRONT_MARGIN = 2
 """Of a bet's box, for soft edges."""
@@ -59,11 +59,6 @@ def table_parts(pieces: Pieces, scene: TableScene) -> list[Part]:
     ]
 
 
-def win_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Part]:
-    found = draw_wins(pieces, scene, layout)
-    return [Part(enclosing(blit.box for blit in found), None, lambda: found)] if found else []
-
-
 def middle_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Part]:
     """The boards, the pot and the side pots."""
     found = []
@@ -88,11 +83,9 @@ def front_parts(
 ) -> Iterator[Part]:
     """The bet or the share won, and the button, on the felt before a seat."""
     if seat.won or seat.bet:
-        key, box = (
-            ("bet", spot.inward, seat.won, seat.bet),
-            spot.bet.grown(FRONT_MARGIN, FRONT_MARGIN),
-        )
-        yield Part(box, key, lambda: draw_bet(pieces, seat, spot))
+        room = spot.bet.grown(FRONT_MARGIN, FRONT_MARGIN)
+        key = "bet", spot.inward, seat.won, seat.bet
+        yield Part(room, key, partial(draw_bet, pieces, seat, spot))
     if scene.button == seat.number:
         sprite = pieces.button(scene.button_label)
         button = place(sprite, spot.button.x, spot.button.y)
