@@ -8,6 +8,8 @@ from PIL import Image
 
 from bot.picture.paint import Blit, Sprite
 
+BYTES_BESIDE = 2048
+"""Beside the pixels of a picture: objects, pointers to its rows, a palette of its own."""
 BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
 
@@ -23,7 +25,8 @@ Drawn = TypeVar("Drawn", bound=HasImage)
 
 def weight_of(drawn: HasImage) -> int:
     """The bytes of a picture."""
-    return drawn.image.width * drawn.image.height * BYTES_PER_PIXEL[drawn.image.mode]
+    image = drawn.image
+    return image.width * image.height * BYTES_PER_PIXEL[image.mode] + BYTES_BESIDE
 
 
 class PictureCache(LRUCache[Hashable, Drawn]):
@@ -34,11 +37,12 @@ class PictureCache(LRUCache[Hashable, Drawn]):
 
     def of(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
         """The picture of the key, drawn when it is not cached. The largest ones never are."""
-        found = self.get(key)
-        if found is None:
+        try:
+            return self[key]
+        except KeyError:
             found = draw()
-            if weight_of(found) <= self.maxsize:
-                self[key] = found
+        if weight_of(found) <= self.maxsize:
+            self[key] = found
         return found
 
 
@@ -47,7 +51,7 @@ class RenderCaches:
 
     def __init__(self) -> None:
         self.cards: PictureCache[Sprite] = PictureCache(12 << 20)
-        self.seats: PictureCache[Blit] = PictureCache(16 << 20)
+        self.patches: PictureCache[Blit] = PictureCache(20 << 20)
         self.piles: PictureCache[Sprite] = PictureCache(3 << 19)
         self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)

@@ -70,10 +70,7 @@ class Canvas:
         self.lay(self.pieces.line(words, box, size, colour, weight, at_right=at_right))
 
     def write_centred(self, words: str, box: Rect, size: int, colour: Colour) -> None:
-        fitted, size = self.pieces.text_renderer.fit(words, box.width, size, 16)
-        width = self.pieces.text_renderer.width(fitted, size)
-        inner = Rect(box.centre[0] - width // 2, box.y, width + 2, box.height)
-        self.write(fitted, inner, size, colour)
+        self.lay(self.pieces.centred(words, box, size, colour))
 
     def panel(self, box: Rect, colour: Colour) -> None:
         """A rounded ground for writing."""

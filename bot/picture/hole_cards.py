@@ -2,13 +2,17 @@
 beside the board and the hand so far, or above the hand where there is no board.
 """
 
+from collections.abc import Iterator
+
 from PIL import Image
 
 from bot.picture.canvas import Canvas
-from bot.picture.deck import Deck, Face, Size
+from bot.picture.deck import SHADOW_MARGIN, Face, Size
+from bot.picture.ground import Part
+from bot.picture.paint import Blit, place
 from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect
-from bot.picture.scene import HIDDEN, CardScene, CardsScene
+from bot.picture.rect import Rect, enclosing
+from bot.picture.scene import HIDDEN, CardScene, CardsScene, CardView
 
 WIDTH, HEIGHT = 960, 270
 MARGIN = 18
@@ -25,25 +29,35 @@ NAME, NAME_HEIGHT = 36, 52
 BACK = 18
 """The part of its back that is seen behind a card which nobody else sees."""
 
+Spot = tuple[CardView, int, int]
+"""A card and its corner."""
+
 
 def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
-    """The picture: 960 by 270, a hundred pixels high on a phone."""
+    """The picture in full colour: 960 by 270, a hundred pixels high on a phone."""
     canvas = Canvas.felt(pieces, WIDTH, HEIGHT)
+    for part in strip_parts(pieces, scene):
+        canvas.lay(part.draw())
+    return canvas.image
+
+
+def strip_parts(pieces: Pieces, scene: CardsScene) -> list[Part]:
+    """All that lies on the felt."""
     boards = [board for board in scene.boards if board]
     below = _fitting(scene, INNER.width, INNER.height - _name_height(scene))
     beside = _fitting(scene, INNER.width - SIDE_GAP - BESIDE, INNER.height)
     if boards or beside[1] >= below[1]:
         own = Rect(INNER.x, INNER.y, _row_width(scene, beside), INNER.height)
         left = own.right + SIDE_GAP
-        _lay_own(canvas, scene, beside, own)
-        _draw_beside(canvas, scene, boards, Rect(left, INNER.y, INNER.right - left, INNER.height))
-    else:
-        _lay_own(
-            canvas, scene, below, Rect(INNER.x, INNER.y, INNER.width, _row_height(scene, below))
-        )
-        name = Rect(INNER.x, INNER.bottom - NAME_HEIGHT, INNER.width, NAME_HEIGHT)
-        _write_name(canvas, scene.hand_name, name)
-    return canvas.image
+        room = Rect(left, INNER.y, INNER.right - left, INNER.height)
+        return [
+            *_row(pieces, scene, _own_spots(scene, beside, own), beside),
+            *_beside(pieces, scene, boards, room),
+        ]
+    row = Rect(INNER.x, INNER.y, INNER.width, _row_height(scene, below))
+    name = Rect(INNER.x, INNER.bottom - NAME_HEIGHT, INNER.width, NAME_HEIGHT)
+    own_row = _row(pieces, scene, _own_spots(scene, below, row), below)
+    return [*own_row, *_name(pieces, scene.hand_name, name)]
 
 
 def _is_by_side(scene: CardsScene) -> bool:
@@ -79,27 +93,47 @@ def _name_height(scene: CardsScene) -> int:
     return NAME_HEIGHT + GAP if scene.hand_name else 0
 
 
-def _lay_own(canvas: Canvas, scene: CardsScene, size: Size, box: Rect) -> None:
+def _own_spots(scene: CardsScene, size: Size, box: Rect) -> list[Spot]:
     """The own cards in the middle of a box; where others see some, these stand apart, and behind
     the others are their backs."""
-    deck, behind = canvas.pieces.deck(scene.deck, scene.back), BACK if _is_by_side(scene) else 0
+    behind = BACK if _is_by_side(scene) else 0
     x = box.centre[0] - _row_width(scene, size) // 2
     y = box.centre[1] - _row_height(scene, size) // 2 + behind
-    down = [card for card in scene.cards if not card.up]
+    down, found = [card for card in scene.cards if not card.up], list[Spot]()
     for card in down:
         if behind:
-            canvas.put(deck.sprite(HIDDEN, size), x, y - behind)
-        _lay_row(canvas, deck, (card,), size, x + behind, y)
+            found.append((HIDDEN, x, y - behind))
+        found.append((card, x + behind, y))
         x += size[0] + behind + GAP
     up = tuple(card for card in scene.cards if card.up)
-    _lay_row(canvas, deck, up, size, x + (SIDE_GAP - GAP if down else 0), y)
+    return found + _side_by_side(up, size, x + (SIDE_GAP - GAP if down else 0), y)
 
 
-def _draw_beside(
-    canvas: Canvas, scene: CardsScene, boards: list[tuple[CardScene, ...]], room: Rect
-) -> None:
+def _side_by_side(cards: tuple[CardScene, ...], size: Size, x: int, y: int) -> list[Spot]:
+    return [(card, x + at * (size[0] + GAP), y) for at, card in enumerate(cards)]
+
+
+def _row(pieces: Pieces, scene: CardsScene, spots: list[Spot], size: Size) -> Iterator[Part]:
+    """A row of cards, and each as a part of its own: the shadows around them are those of any."""
+    deck, face = pieces.deck(scene.deck, scene.back), Face.TALL if size[1] > size[0] else Face.WIDE
+    boxes = [Rect(x, y, *size) for _, x, y in spots]
+    looks = [None if view is HIDDEN else view.light for view, _, _ in spots]
+    key = "row", scene.deck, scene.back, *zip(boxes, looks, strict=True)
+
+    def draw() -> list[Blit]:
+        return [place(deck.sprite(view, size, face), x, y) for view, x, y in spots]
+
+    yield Part(enclosing(boxes).grown(SHADOW_MARGIN, SHADOW_MARGIN), key, draw)
+    for box, (view, _, _) in zip(boxes, spots, strict=True):
+        if view is not HIDDEN:
+            yield Part(box, view, list)
+
+
+def _beside(
+    pieces: Pieces, scene: CardsScene, boards: list[tuple[CardScene, ...]], room: Rect
+) -> Iterator[Part]:
     """The boards, or the game where there is none yet, and the hand so far below."""
-    deck, rows = canvas.pieces.deck(scene.deck, scene.back), max(1, len(boards))
+    rows = max(1, len(boards))
     width = room.width - (BOARD - 1) * GAP
     height = (room.height - _name_height(scene) - (rows - 1) * GAP) // rows
     size = _card_size(BOARD, width, height, TALL if rows == 1 else WIDE)
@@ -107,27 +141,26 @@ def _draw_beside(
     y = room.centre[1] - (rows * (row + GAP) - GAP + _name_height(scene)) // 2
     for board in boards:
         used = len(board) * (size[0] + GAP) - GAP
-        _lay_row(canvas, deck, board, size, room.centre[0] - used // 2, y)
+        spots = _side_by_side(board, size, room.centre[0] - used // 2, y)
+        yield from _row(pieces, scene, spots, size)
         y += row + GAP
     if not boards:
-        box = Rect(room.x, y, room.width, TITLE_HEIGHT)
-        canvas.write_centred(scene.title, box, TITLE, canvas.text.strong)
+        yield from _title(pieces, scene.title, Rect(room.x, y, room.width, TITLE_HEIGHT))
         y += row + GAP
-    _write_name(canvas, scene.hand_name, Rect(room.x, y, room.width, NAME_HEIGHT))
+    yield from _name(pieces, scene.hand_name, Rect(room.x, y, room.width, NAME_HEIGHT))
 
 
-def _lay_row(
-    canvas: Canvas, deck: Deck, cards: tuple[CardScene, ...], size: Size, x: int, y: int
-) -> None:
-    face = Face.TALL if size[1] > size[0] else Face.WIDE
-    for card in cards:
-        canvas.put(deck.sprite(card, size, face), x, y)
-        x += size[0] + GAP
+def _title(pieces: Pieces, words: str, box: Rect) -> Iterator[Part]:
+    if words:
+        ink = pieces.theme.text.strong
+        yield Part(box, ("title", words), lambda: pieces.centred(words, box, TITLE, ink))
 
 
-def _write_name(canvas: Canvas, words: str, box: Rect) -> None:
-    if not words:
-        return
-    text = canvas.text
-    sprite = canvas.pieces.pill(words, NAME, text.gold, text.ground, box.height, box.width, 22)
-    canvas.put(sprite, box.centre[0] - sprite.image.width // 2, box.y)
+def _name(pieces: Pieces, words: str, box: Rect) -> Iterator[Part]:
+    def draw() -> list[Blit]:
+        text = pieces.theme.text
+        sprite = pieces.pill(words, NAME, text.gold, text.ground, box.height, box.width, 22)
+        return [place(sprite, box.centre[0] - sprite.image.width // 2, box.y)]
+
+    if words:
+        yield Part(box, ("name", words), draw)

@@ -86,6 +86,13 @@ class Pieces:
         left = box.right - line.width if at_right else box.x
         return [Blit(line.image, left - 1, box.centre[1] - line.rise)]
 
+    def centred(self, words: str, box: Rect, size: int, colour: Colour) -> list[Blit]:
+        """One line of text in the middle of its box."""
+        fitted, size = self.text_renderer.fit(words, box.width, size, TEXT_SIZE_MIN)
+        width = self.text_renderer.width(fitted, size)
+        inner = Rect(box.centre[0] - width // 2, box.y, width + 2, box.height)
+        return self.line(fitted, inner, size, colour)
+
     def pill(
         self,
         words: str,

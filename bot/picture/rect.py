@@ -43,6 +43,10 @@ class Rect:
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y)
 
+    def grown(self, across: int, down: int) -> "Rect":
+        """It with so many pixels more on each side."""
+        return Rect(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
+
 
 def enclosing(boxes: Iterable[Rect]) -> Rect:
     """The smallest box with all of these in it."""

@@ -5,6 +5,7 @@ shared between two pictures but what never changes.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,12 @@ from PIL import Image
 
 from bot.picture.background import Background, background
 from bot.picture.cache import RenderCaches
+from bot.picture.canvas import Canvas
 from bot.picture.chart import draw_chart
 from bot.picture.deck import Face
+from bot.picture.ground import Ground
 from bot.picture.hand_ranks import draw_hand_ranks
-from bot.picture.hole_cards import draw_cards
+from bot.picture.hole_cards import HEIGHT, WIDTH, strip_parts
 from bot.picture.layout import GEOMETRIES
 from bot.picture.lobby import draw_lobby
 from bot.picture.look import DEFAULT_LOOK
@@ -39,7 +42,7 @@ from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene, PictureShape, TableScene
 from bot.picture.session import draw_session
 from bot.picture.standings import draw_leaderboard, draw_standings
-from bot.picture.table import Ground, draw_table
+from bot.picture.table import draw_table, table_parts
 from bot.picture.text import TextRenderer
 from bot.picture.theme import BackLook, Theme, load_backs, load_themes
 from bot.press_trace import Stage, StageTimes
@@ -86,9 +89,16 @@ class ThemeResources:
         """The ground of a shape; made on first use."""
         found = self._grounds.get(shape)
         if found is None:
-            found = Ground(self._background(shape), self.palette, self.pieces)
-            self._grounds[shape] = found
+            found = self._grounds[shape] = self._ground(shape, self._background(shape))
         return found
+
+    @cached_property
+    def strip_ground(self) -> Ground:
+        """The ground of own cards."""
+        return self._ground("strip", Background(Canvas.felt(self.pieces, WIDTH, HEIGHT).image))
+
+    def _ground(self, name: str, under: Background) -> Ground:
+        return Ground((self.theme.name, name), under, self.palette, self.pieces.caches.patches)
 
     def draw(self, scene: TableScene) -> Image.Image:
         """A table in full colour."""
@@ -141,7 +151,8 @@ class Renderer:
 
     def render_frame(self, scene: TableScene) -> Image.Image:
         """The picture of a table for an animation, in the colours of its theme's palette."""
-        return self.theme_resources(scene.theme).ground(scene.shape).draw(scene)
+        resources = self.theme_resources(scene.theme)
+        return resources.ground(scene.shape).draw(table_parts(resources.pieces, scene))
 
     def draw(self, scene: TableScene) -> Image.Image:
         """The same picture in full colour, before it is encoded."""
@@ -152,8 +163,9 @@ class Renderer:
         asks for the same ones again, so they are kept for a while."""
         found = self._strips.get(scene)
         if found is None:
-            found = self._sheet(scene.theme, lambda pieces: draw_cards(pieces, scene))
-            self._strips[scene] = found
+            resources = self.theme_resources(scene.theme)
+            image = resources.strip_ground.draw(strip_parts(resources.pieces, scene))
+            found = self._strips[scene] = encode(image)
         return found
 
     def render_card_face(self, card: str) -> bytes:

@@ -4,7 +4,7 @@ from bot.picture.deck import Deck, Face
 from bot.picture.fonts import FontWeight
 from bot.picture.geometry import STRIP_HEIGHT, Metrics
 from bot.picture.paint import Blit, Sprite, place
-from bot.picture.pieces import FREE_SEAT, Pieces
+from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect
 from bot.picture.scene import HIDDEN, Half, SeatScene, SeatState
 from bot.picture.seat_layout import BLIND_WIDTH, GAP, SeatPlace
@@ -32,22 +32,6 @@ STACK_DROP = 2
 QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
 
 
-def draw_seat(
-    pieces: Pieces, deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics
-) -> list[Blit]:
-    """Everything of a seat but what lies on the felt, from the back to the front."""
-    if seat.state is SeatState.EMPTY:
-        x, y = spot.plate.centre
-        return [place(pieces.free_seat(), x - FREE_SEAT // 2, y - FREE_SEAT // 2)]
-    return [
-        *draw_cards(deck, seat, spot, metrics),
-        place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y),
-        *draw_face(pieces, seat, spot),
-        *draw_writing(pieces, seat, spot, metrics),
-        *draw_strip(pieces, seat, spot),
-    ]
-
-
 def draw_cards(deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
     """The cards from left to right; under them those that are face down beside others."""
     size = (metrics.card_width, metrics.card_height)
@@ -70,37 +54,52 @@ def draw_face(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
     if seat.time_left is not None:
         found.insert(0, place(pieces.ring(box.width, seat.time_left), box.x, box.y))
     if seat.standing:
-        found.append(standing_mark(pieces, spot))
+        x, y = spot.avatar.x - STANDING_OUT, spot.avatar.y - STANDING_OUT
+        found.append(place(pieces.standing(), x, y))
     return found
 
 
-def standing_mark(pieces: Pieces, spot: SeatPlace) -> Blit:
-    """The mark of a seat that stands, which reaches out of its plate."""
-    return place(pieces.standing(), spot.avatar.x - STANDING_OUT, spot.avatar.y - STANDING_OUT)
+def draw_name(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    return written_name(pieces, seat, spot, metrics)[0]
 
 
-def draw_writing(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
-    """The name above, the stack below it, and at its end the equity where there is room."""
-    text, quiet = pieces.theme.text, seat.state in QUIET
-    name, money = (text.faint, text.faint) if quiet else (text.strong, text.money)
+def draw_stack(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    """The line below the name."""
+    return draw_money(pieces, seat, spot, metrics, written_name(pieces, seat, spot, metrics)[1])
+
+
+def written_name(
+    pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics
+) -> tuple[list[Blit], int]:
+    """The name, and how far the line below gives way to it."""
+    text = pieces.theme.text
+    colour = text.faint if seat.state in QUIET else text.strong
+    written = pieces.line(
+        seat.name, spot.name, metrics.text, colour, FontWeight.MEDIUM, smallest=LETTERS_MIN
+    )
+    if not written:
+        return [], 0
+    digits = spot.stack.centre[1] - round(metrics.text * CAP_HEIGHT / 2)
+    up, deep = apart(written[0], spot.plate.y + NAME_TOP, digits - NAME_GAP)
+    return [Blit(written[0].image, written[0].x, written[0].y - up)], deep
+
+
+def draw_money(
+    pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics, deep: int
+) -> list[Blit]:
+    """The stack, and at its end the equity where there is room."""
+    text, box = pieces.theme.text, spot.stack
+    money = text.faint if seat.state in QUIET else text.money
     if seat.state is SeatState.ALL_IN:
         money = text.all_in
-    written = pieces.line(
-        seat.name, spot.name, metrics.text, name, FontWeight.MEDIUM, smallest=LETTERS_MIN
-    )
-    line = spot.stack
-    if written:
-        digits = line.centre[1] - round(metrics.text * CAP_HEIGHT / 2)
-        up, deep = apart(written[0], spot.plate.y + NAME_TOP, digits - NAME_GAP)
-        written = [Blit(written[0].image, written[0].x, written[0].y - up)]
-        line = Rect(line.x, line.y + deep, line.width, line.height)
+    line = Rect(box.x, box.y + deep, box.width, box.height)
     if not equity_beside_stack(pieces, seat, spot):
-        return written + pieces.line(seat.stack, line, metrics.text, money)
+        return pieces.line(seat.stack, line, metrics.text, money)
     whole = Rect(line.x, line.y, line.width - EQUITY_END, line.height)
     share = pieces.line(seat.equity, whole, EQUITY_TEXT, text.gold, at_right=True)
     left = whole.width - pieces.text_renderer.width(seat.equity, EQUITY_TEXT) - GAP
-    box = Rect(line.x, line.y, left, line.height)
-    return written + pieces.line(seat.stack, box, metrics.text, money) + share
+    room = Rect(line.x, line.y, left, line.height)
+    return pieces.line(seat.stack, room, metrics.text, money) + share
 
 
 def apart(name: Blit, top: int, bottom: int) -> tuple[int, int]:

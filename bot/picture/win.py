@@ -1,13 +1,16 @@
 """The winner's picture: a light behind the seat, and chips flying to it over the felt."""
 
 import math
+from collections.abc import Iterator
+from functools import partial
 
 from PIL import Image
 
+from bot.picture.ground import Part
 from bot.picture.layout import TableLayout
 from bot.picture.paint import Blit, Sprite, dithered, place, radial
 from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect
+from bot.picture.rect import Rect, enclosing
 from bot.picture.scene import SeatScene, TableScene
 from bot.picture.seat_layout import SeatPlace
 
@@ -33,15 +36,17 @@ GRAIN = 24
 Point = tuple[float, float]
 
 
-def draw_wins(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Blit]:
-    """All winners' light and chips; they lie below everything else."""
-    found: list[Blit] = []
+def win_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> Iterator[Part]:
+    """All winners' light and chips; they lie below everything else. The light is that of any winner
+    in this place, the way of the chips is hardly ever the same."""
     start = middle_of(scene, layout)
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
-        if seat.won is not None:
-            found += draw_glow(pieces, spot)
-            found += draw_flight(pieces, seat, spot, start)
-    return found
+        if seat.won is None:
+            continue
+        glow = draw_glow(pieces, spot)
+        yield Part(glow.box, "glow", partial(list, [glow]))
+        if flight := draw_flight(pieces, seat, spot, start):
+            yield Part(enclosing(blit.box for blit in flight), None, partial(list, flight))
 
 
 def middle_of(scene: TableScene, layout: TableLayout) -> Rect:
@@ -57,11 +62,11 @@ def middle_of(scene: TableScene, layout: TableLayout) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-def draw_glow(pieces: Pieces, spot: SeatPlace) -> list[Blit]:
+def draw_glow(pieces: Pieces, spot: SeatPlace) -> Blit:
     plate = spot.plate
     size = (plate.width + 2 * GLOW_REACH[0], plate.height + 2 * GLOW_REACH[1])
     sprite = pieces.kept(("glow", size), lambda: light(pieces, size, GLOW_STRENGTH))
-    return [place(sprite, plate.x - GLOW_REACH[0], plate.y - GLOW_REACH[1])]
+    return place(sprite, plate.x - GLOW_REACH[0], plate.y - GLOW_REACH[1])
 
 
 def light(pieces: Pieces, size: tuple[int, int], strength: float) -> Sprite:

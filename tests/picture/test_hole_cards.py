@@ -1,15 +1,13 @@
 """A player's own cards are a strip so low that a phone shows it with the table and its controls."""
 
-import io
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from PIL import Image
 
-from bot.picture.canvas import Canvas
-from bot.picture.hole_cards import BACK
-from bot.picture.paint import Sprite
+from bot.picture import hole_cards
+from bot.picture.hole_cards import BACK, draw_cards, strip_parts
+from bot.picture.paint import Blit, Sprite, place
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, CardsScene
@@ -25,16 +23,15 @@ BOARDS = ((), ("Qs Jh 4c",), ("Qs Jh 4c Ts 2d",), ("Qs Jh 4c 2d 3d", "Ts 8s 5h")
 def drawn(renderer: Renderer, scene: CardsScene, monkeypatch: pytest.MonkeyPatch) -> list[Rect]:
     """The boxes of all that is laid on the strip."""
     boxes: list[Rect] = []
-    put = Canvas.put
 
-    def noted(canvas: Canvas, sprite: Sprite, x: int, y: int) -> None:
+    def noted(sprite: Sprite, x: int, y: int) -> Blit:
         size = (side - 2 * sprite.margin for side in sprite.image.size)
         boxes.append(Rect(x, y, *size))
-        put(canvas, sprite, x, y)
+        return place(sprite, x, y)
 
-    monkeypatch.setattr(Canvas, "put", noted)
-    with Image.open(io.BytesIO(renderer.render_cards(scene))) as image:
-        assert image.size == STRIP.size
+    monkeypatch.setattr(hole_cards, "place", noted)
+    pieces = renderer.theme_resources(scene.theme).pieces
+    assert draw_cards(pieces, scene).size == STRIP.size
     assert all(inside(box) for box in boxes)
     return boxes
 
@@ -78,3 +75,20 @@ def test_own_cards_without_words(renderer: Renderer, monkeypatch: pytest.MonkeyP
     """Title, board and hand may all be missing."""
     bare = CardsScene((CardScene("As"),))
     assert len(drawn(renderer, bare, monkeypatch)) == 1
+
+
+@pytest.mark.parametrize("boards", BOARDS)
+@pytest.mark.parametrize("count", range(1, 7))
+def test_own_cards_are_the_same_from_memory(
+    renderer: Renderer, count: int, boards: tuple[str, ...]
+) -> None:
+    """Composed of what earlier ones have left, they look like those drawn anew, pixel by pixel."""
+    for cards in ("As Kd Tc 9h 2s 4d", "7h Kd 9s 9h 2s 5d", "As 6d 9s 3c Th 5d"):
+        scene = own_cards(" ".join(cards.split()[:count]))
+        for up in (range(0), range(2, 6)):
+            ups = tuple(replace(card, up=at in up) for at, card in enumerate(scene.cards))
+            each = replace(scene, cards=ups, boards=tuple(map(shown, boards)))
+            resources = renderer.theme_resources(scene.theme)
+            whole = resources.palette.reduced(draw_cards(resources.pieces, each))
+            drawn = resources.strip_ground.draw(strip_parts(resources.pieces, each))
+            assert drawn.tobytes() == whole.tobytes()

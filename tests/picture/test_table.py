@@ -1,23 +1,34 @@
 """Drawings stay in their boxes, are large enough, and never cut an amount."""
 
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 from bot.picture.deck import SHADOW_MARGIN
+from bot.picture.geometry import Metrics
 from bot.picture.paint import Blit
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours, PictureShape, SeatState, TableScene
-from bot.picture.seats import LETTERS_MIN, draw_bet, draw_cards, draw_strip, draw_writing
+from bot.picture.scene import DeckColours, PictureShape, SeatScene, SeatState, TableScene
+from bot.picture.seat_layout import SeatPlace
+from bot.picture.seat_parts import patch_box
+from bot.picture.seats import (
+    LETTERS_MIN,
+    draw_bet,
+    draw_cards,
+    draw_name,
+    draw_stack,
+    draw_strip,
+)
 from bot.picture.side_pots import draw_side_pots
-from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, patch_box
+from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, table_parts
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 
 SEATS = range(2, 11)
+NAMES = ("محمد الفاتح", "علي جمیل", "Jürgen Ğüy", "Nguyễn Thị", "Ångström")
 AIR = 7
 """Empty rows above and below the letters of a line: they may reach over an edge."""
 
@@ -32,6 +43,11 @@ def overflow(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
     """The part that leaves a box extended by `air` pixels above and below."""
     wide = Rect(box.x - 2, box.y - air, box.width + 4, box.height + 2 * air)
     return [found for found in map(box_of, blits) if not inside(found, wide)]
+
+
+def writing_of(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
+    """The name and the stack."""
+    return draw_name(pieces, seat, spot, metrics) + draw_stack(pieces, seat, spot, metrics)
 
 
 def shadowed(box: Rect) -> Rect:
@@ -58,7 +74,7 @@ def test_seats_keep_to_their_boxes(
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
         assert overflow(draw_bet(pieces, seat, spot), spot.bet) == []
         assert overflow(draw_strip(pieces, seat, spot), spot.strip) == []
-        writing = draw_writing(pieces, seat, spot, layout.metrics)
+        writing = writing_of(pieces, seat, spot, layout.metrics)
         assert overflow(writing, spot.plate, air=AIR) == []
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
 
@@ -152,6 +168,18 @@ def test_a_seat_is_the_same_from_memory(
 
 
 @pytest.mark.parametrize("shape", PictureShape)
+@pytest.mark.parametrize("game", ["holdem", "stud"])
+def test_parts_keep_to_their_rooms(pieces: Pieces, game: str, shape: PictureShape) -> None:
+    """What overlaps a part is told by its room, so nothing of it is seen outside: neither the
+    letters that reach far below their line nor the light around a seat."""
+    for seats, name in product(SEATS, NAMES):
+        for scene in (betting(game, seats), crowded(game, seats)):
+            named = tuple(replace(seat, name=name, standing=True) for seat in scene.seats)
+            for part in table_parts(pieces, replace(scene, seats=named, shape=shape)):
+                assert all(inside(box_of(blit), part.room) for blit in part.draw())
+
+
+@pytest.mark.parametrize("shape", PictureShape)
 def test_patches_do_not_touch(shape: PictureShape) -> None:
     """No seat's patch covers a part of another seat, whatever the number of seats."""
     for seats in SEATS:
@@ -214,9 +242,7 @@ def test_two_runouts_are_drawn_one_above_the_other(renderer: Renderer) -> None:
 
 @pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("seats", SEATS)
-@pytest.mark.parametrize(
-    "name", ["محمد الفاتح", "علي جمیل", "Jürgen Ğüy", "Nguyễn Thị", "Ångström"]
-)
+@pytest.mark.parametrize("name", NAMES)
 def test_no_letter_of_a_name_reaches_the_stack(
     pieces: Pieces, name: str, seats: int, shape: PictureShape
 ) -> None:
@@ -224,6 +250,6 @@ def test_no_letter_of_a_name_reaches_the_stack(
     scene = replace(betting(seats=seats), shape=shape)
     layout = layout_of(scene)
     seat, spot = replace(scene.seats[0], name=name, stack="16,118"), layout.seats[0]
-    written, stack = map(box_of, draw_writing(pieces, seat, spot, layout.metrics))
+    written, stack = map(box_of, writing_of(pieces, seat, spot, layout.metrics))
     assert spot.plate.y < written.y
     assert written.bottom <= stack.y

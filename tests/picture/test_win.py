@@ -11,7 +11,7 @@ from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import SEATS_MAX, SEATS_MIN, TableScene
 from bot.picture.table import layout_of
-from bot.picture.win import draw_flight, draw_glow, draw_wins, leaving, middle_of
+from bot.picture.win import draw_flight, draw_glow, leaving, middle_of, win_parts
 from tests.picture.scenes import betting, chips, crowded, showdown
 
 
@@ -46,10 +46,10 @@ def test_only_winners_shine(pieces: Pieces) -> None:
     """A showdown with one winner has one light, behind their plate."""
     scene = showdown()
     layout = layout_of(scene)
-    drawn = draw_wins(pieces, scene, layout)
-    (glow,) = draw_glow(pieces, layout.seats[0])
+    drawn = [blit for part in win_parts(pieces, scene, layout) for blit in part.draw()]
+    glow = draw_glow(pieces, layout.seats[0])
     assert [blit for blit in drawn if blit == glow] == [glow]
-    assert draw_wins(pieces, betting(), layout_of(betting())) == []
+    assert not [*win_parts(pieces, betting(), layout_of(betting()))]
 
 
 def test_nothing_flies_where_there_is_no_way(pieces: Pieces) -> None:
