@@ -8,8 +8,7 @@ from PIL import Image
 
 from bot.picture.canvas import Canvas
 from bot.picture.deck import SHADOW_MARGIN, Face, Size
-from bot.picture.ground import Part
-from bot.picture.paint import Blit, place
+from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect, enclosing
 from bot.picture.scene import HIDDEN, CardScene, CardsScene, CardView

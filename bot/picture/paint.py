@@ -1,6 +1,6 @@
 """Drawing with smooth edges: shapes are drawn large and reduced, once, into sprites."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -47,6 +47,18 @@ class Blit:
     def box(self) -> Rect:
         """The box that it covers."""
         return Rect(self.x, self.y, self.image.width, self.image.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a picture, drawn when it is needed."""
+
+    room: Rect
+    """It lies on those before it whose rooms overlap this; nothing of it is seen outside."""
+    key: Hashable
+    """All that its look depends on beside ground and room; None for a part that is not kept."""
+    draw: Callable[[], list[Blit]]
+    """From the back to the front."""
 
 
 def lay(image: Image.Image, blits: Iterable[Blit]) -> None:

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.picture.deck import SHADOW_MARGIN, Deck, Face
-from bot.picture.ground import Part
 from bot.picture.layout import TableLayout, table_layout
-from bot.picture.paint import Blit, place
+from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect, enclosing
 from bot.picture.scene import HIDDEN, PotScene, SeatScene, TableScene
 from bot.picture.seat_layout import GAP, SeatPlace
-from bot.picture.seat_parts import seat_parts
-from bot.picture.seats import STRIP_TEXT, draw_bet
+from bot.picture.seats import STRIP_TEXT, draw_bet, seat_parts
 from bot.picture.side_pots import draw_side_pots
 from bot.picture.win import win_parts
 

@@ -6,9 +6,8 @@ from functools import partial
 
 from PIL import Image
 
-from bot.picture.ground import Part
 from bot.picture.layout import TableLayout
-from bot.picture.paint import Blit, Sprite, dithered, place, radial
+from bot.picture.paint import Blit, Part, Sprite, dithered, place, radial
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect, enclosing
 from bot.picture.scene import SeatScene, TableScene

@@ -13,7 +13,6 @@ from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, PictureShape, SeatScene, SeatState, TableScene
 from bot.picture.seat_layout import SeatPlace
-from bot.picture.seat_parts import patch_box
 from bot.picture.seats import (
     LETTERS_MIN,
     draw_bet,
@@ -21,6 +20,7 @@ from bot.picture.seats import (
     draw_name,
     draw_stack,
     draw_strip,
+    patch_box,
 )
 from bot.picture.side_pots import draw_side_pots
 from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, table_parts
