@@ -99,7 +99,7 @@ def draw_cards(deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -
 
 
 def draw_face(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
-    """The avatar, in the ring of the time left when there is one, with the mark of a player who stands."""
+    """The avatar, in the ring of the time left when there is one, and a standing player's mark."""
     box, dim = spot.avatar, seat.state in QUIET
     face = pieces.avatars.sprite(seat.avatar, seat.name, seat.number, box.width, dim=dim)
     found = [place(face, box.x, box.y)]
