@@ -198,9 +198,10 @@ def play_ours(contest: Contest, deck: tuple[Card, ...], actions: Sequence[Action
     hand = Hand(contest.setup(deck))
     for action in actions:
         options = hand.options()
-        _ = options.draw, options.call, options.min_to, options.max_to
+        _ = options.draw, options.call, options.min_to
         # An action with chips or cards is a new one each time: making it belongs to playing.
         if type(action) is RaiseTo:
+            _ = options.max_to
             hand.apply(RaiseTo(action.player, action.to))
         elif type(action) is Draw:
             hand.apply(Draw(action.player, action.places))
