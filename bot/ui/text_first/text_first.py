@@ -25,7 +25,7 @@ from bot.ui.presentation.told_in_words import last_done, time_out_words, void_wo
 from bot.ui.text_first.shown_moment import ShownMoment, as_paused, moment_of
 from bot.ui.text_first.table_events import event_messages
 from bot.ui.text_first.telling import Telling, boards_dealt
-from bot.ui.text_first.told_so_far import ToldHands
+from bot.ui.text_first.told_hands import ToldHands
 
 log = logging.getLogger(__name__)
 
