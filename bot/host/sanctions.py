@@ -1,6 +1,6 @@
 """Players whom a server's moderators have banned or muted (R-255, R-260).
 
-Who is banned takes no part; who is muted may look, sit out and leave, and nothing else.
+A banned player takes no part; a muted one may look, sit out and leave, and nothing else.
 """
 
 from bot.host.guild_settings import GuildSettings

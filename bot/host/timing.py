@@ -17,7 +17,7 @@ HELD_SEAT_SECONDS = 60.0
 WANTED_SEAT_SECONDS = 120.0
 """The time an absent player keeps a seat that others wait for, while no hand is dealt."""
 ABANDONED_SEAT_SECONDS = 1800.0
-"""The time a player who is away keeps a seat that nobody waits for, likewise."""
+"""The time a player who is away keeps a seat that nobody waits for, while no hand is dealt."""
 VOTE_SECONDS = 60.0
 """The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0

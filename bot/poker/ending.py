@@ -135,7 +135,7 @@ def _award(
 
 
 def _pay_bounty(hand: HandState, awards: Sequence[PotAwarded], bounty: int) -> None:
-    """Has everybody pay who alone won the main pot with a seven and a deuce, which they show."""
+    """Has everybody pay the player who alone won the main pot with a shown seven and deuce."""
     winners = {award.player for award in awards if award.pot == 0}
     if len(winners) != 1:
         return

@@ -138,8 +138,8 @@ def _take(
     refuse_if(is_behind and not wanted.is_whole, StorageCode.RESTORED, file=str(place))
     shard_locks.take(connection, wanted, place)
     _check_others_version(connection, found, place)
-    # Waits for the commits of who is taken over: only then is read what they have stored. One that
-    # stands still is ended by the next attempt.
+    # Waits for the commits of the process that is taken over: only then is read what it has stored.
+    # One that stands still is ended by the next attempt.
     connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TRY_SECONDS}s'"))
     epochs = (
         shard_locks.raise_epochs(connection, wanted) if shard_locks.has_epochs(connection) else {}

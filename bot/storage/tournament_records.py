@@ -89,7 +89,7 @@ def _recorded(connection: Connection, row: Row[Any], cipher: Cipher) -> Recorded
 
 
 def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> RecordedTournament:
-    """The same with the player in the place of each alias."""
+    """The same with the player instead of each alias."""
 
     def who(alias: PlayerId) -> PlayerId:
         return PlayerId(meant.get(alias, alias))

@@ -1,6 +1,6 @@
 """Straddles: voluntary blinds over the big blind, posted before the cards (house rule).
 
-Players say beforehand that they want to straddle, once or always; who may, the seats decide. A
+Players say beforehand that they want to straddle, once or always; the seats decide who may. A
 straddle is twice the big blind and each one over it doubles again; nobody straddles for less.
 """
 

@@ -72,7 +72,7 @@ def cards_scene(
 
 def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: Texts) -> str:
     """The hand that a player's own cards make with the board; empty while there is none, and once
-    they are folded: who folds before a discard keeps more cards than a hand is made of."""
+    they are folded: a fold before a discard leaves more cards than a hand is made of."""
     return "" if played.folded else hands_so_far(texts, hand.game, hole, hand.boards, played.holes)
 
 

@@ -277,8 +277,8 @@ class TextFirst:
         return words
 
     def _tell_late(self, news: TableNews, before: ShownMoment | None, now: ShownMoment) -> None:
-        """Tells each player whose time has run out since what became of the turn. Who is sat out
-        for it, and is told of seats, reads it there."""
+        """Tells each player whose time has run out since what became of the turn. A player who
+        is sat out for it, and is told of seats, reads it there."""
         if before is None or before.hand != now.hand:
             return
         place = news.place
