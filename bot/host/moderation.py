@@ -303,7 +303,7 @@ def _with_ban(player: PlayerId, until_ms: int | None, was: GuildSettings) -> Gui
 
 
 def _without_ban(player: PlayerId, was: GuildSettings) -> GuildSettings:
-    ends = {who: until_ms for who, until_ms in was.bans_end.items() if who != player}
+    ends = {other: until_ms for other, until_ms in was.bans_end.items() if other != player}
     return replace(was, banned=was.banned - {player}, bans_end=ends)
 
 

@@ -46,4 +46,4 @@ def check_allowed_when_muted(settings: GuildSettings, command: TableCommand, now
 
 def muted_now(settings: GuildSettings, now_ms: int) -> dict[PlayerId, int]:
     """The players muted now, each with the end of the mute."""
-    return {who: until_ms for who, until_ms in settings.muted.items() if now_ms < until_ms}
+    return {player: until_ms for player, until_ms in settings.muted.items() if now_ms < until_ms}

@@ -83,7 +83,8 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
         return _of_the_turn(table, timing)
     soon = min(CHIPS_SECONDS, timing.next_hand / 2)
     timers = {
-        TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
+        TimerKey(TimerKind.CHIPS, table.hand_id, player=player): soon
+        for player, _ in table.chips_due
     }
     if table.can_start:
         choice = table.game_choice

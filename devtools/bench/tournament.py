@@ -226,5 +226,5 @@ class _Robots:
     ) -> None: ...
 
     def remind(
-        self, place: TournamentPlace, view: TournamentView, who: tuple[PlayerId, ...]
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
     ) -> None: ...

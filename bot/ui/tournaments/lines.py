@@ -142,10 +142,10 @@ class _LineMaker:
         """A line in the old thread that links to the new one, and one in the new thread."""
         number, write = self._known.numbers.get, self._write
         old, new = write.home(event.table), write.home(event.to_table)
-        who, told = event.player, {"seat": event.to_seat, "stack": event.stack}
+        player, told = event.player, {"seat": event.to_seat, "stack": event.stack}
         to_table, way = number(event.to_table, 0), f"<#{new}>"
-        yield write.to(who, "line-moves", old, table=to_table, link=way, **told)
-        yield write.to(who, "line-arrives", new, table=number(event.table, 0), **told)
+        yield write.to(player, "line-moves", old, table=to_table, link=way, **told)
+        yield write.to(player, "line-arrives", new, table=number(event.table, 0), **told)
 
     def _seated(self, event: Seated) -> Iterator[ChannelLine]:
         """A line for a late entrant; players of a new table are welcomed in its thread."""
