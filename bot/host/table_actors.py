@@ -33,8 +33,8 @@ from bot.table.table import Table
 log = logging.getLogger(__name__)
 
 Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-"""Receives the command committed at a tournament's table and its events; None when the table
-has frozen."""
+"""Receives each command committed at a tournament's table and its events; None and no events when
+the table has frozen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ def turn_up_all(hand: HandState, runouts: int = 1) -> None:
 
 
 def finish(hand: HandState) -> None:
-    """Settles every pot and ends the hand, from which what nobody matched has been returned."""
+    """Settles every pot and ends the hand, after a bet that nobody matched was returned."""
     hand.to_act = hand.legal_actions = None
     all_in = hand.all_in
     rules = hand.hand_rules
