@@ -97,7 +97,7 @@ def _add_run(commands: Commands) -> None:
     setup = commands.add_parser("setup", help="ask for the token, check it, and write .env")
     setup.set_defaults(run=_run("setup"))
 
-    doctor = commands.add_parser("doctor", help="what is in the way of the bot, and how to mend it")
+    doctor = commands.add_parser("doctor", help="what is in the way of the bot, and how to fix it")
     doctor.set_defaults(run=_run("doctor"))
 
 

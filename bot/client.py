@@ -151,8 +151,8 @@ class MazziereClient(commands.AutoShardedBot):
         await self._leave_connecting_shards()
 
     async def _leave_connecting_shards(self) -> None:
-        """A shard that was still connecting has its thread and its connection already, and nobody
-        who closes them."""
+        """A shard that was still connecting has its thread and its connection already, which
+        nobody else closes."""
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
                 thread.stop()

@@ -72,7 +72,7 @@ class InvitationCommands(commands.Cog):
     async def _invitation(
         self, interaction: discord.Interaction, caller: Caller, invited: PlayerId
     ) -> tuple[str, Texts]:
-        """In the language of who is invited, as far as it is known."""
+        """The text in the language of the invited player, as far as it is known."""
         seen = await self._services.player_names.find_names(caller.guild, [invited])
         texts = self._services.languages.of_player(caller.guild, seen.get(invited))
         text = texts.say(

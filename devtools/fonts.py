@@ -33,7 +33,7 @@ class BuildWithFonts(build_py):  # type: ignore[misc]
 
 
 def make(assets: Path) -> None:
-    """Makes the folder again, as a whole: who draws meanwhile keeps the files that they have."""
+    """Makes the folder again, as a whole: drawing meanwhile keeps the files that it has."""
     target = assets / "fonts"
     made = Path(tempfile.mkdtemp(prefix=".fonts-", dir=assets))
     made.chmod(0o755)

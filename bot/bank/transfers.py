@@ -35,7 +35,7 @@ class InsufficientFunds(BankRefusal):
         self.needed = needed
 
 
-class Reason(StrEnum):
+class TransferReason(StrEnum):
     """The reasons for moving chips: catalogue keys of lines in the wallet's history."""
 
     WELCOME = "welcome"
@@ -87,7 +87,7 @@ class Batch:
     """
 
     key: str
-    reason: Reason
+    reason: TransferReason
     transfers: tuple[Transfer, ...]
     data: Mapping[str, int | str] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""`mazziere doctor`: what is in the way of the bot on this machine, and how to mend it."""
+"""`mazziere doctor`: what is in the way of the bot on this machine, and how to fix it."""
 
 import asyncio
 import os
@@ -38,31 +38,31 @@ OTHERS_MAY = 0o077
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """One thing that was looked at: `mend` says how to mend what is wrong, and is empty for what
+    """One thing that was looked at: `fix` says how to fix what is wrong, and is empty for what
     is well."""
 
     what: str
     found: str
-    mend: str = ""
+    fix: str = ""
 
     def __str__(self) -> str:
-        line = f"{'FIX ' if self.mend else 'ok  '}  {self.what}: {self.found}"
-        return f"{line}\n      {self.mend}" if self.mend else line
+        line = f"{'FIX ' if self.fix else 'ok  '}  {self.what}: {self.found}"
+        return f"{line}\n      {self.fix}" if self.fix else line
 
 
 def run() -> int:
     """Looks at everything that the bot needs, and changes nothing. Returns 0 when all is well, 1
-    when something is to be mended, 2 for settings that cannot be read."""
+    when something is to be fixed, 2 for settings that cannot be read."""
     return asyncio.run(_run(settings_or_exit()))
 
 
 async def _run(settings: Settings) -> int:
     findings = 0
     async for examined in _all(settings):
-        findings += bool(examined.mend)
+        findings += bool(examined.fix)
         sys.stdout.write(f"{examined}\n")
         sys.stdout.flush()
-    well = "All is well.\n" if not findings else f"To mend: {findings}.\n"
+    well = "All is well.\n" if not findings else f"To fix: {findings}.\n"
     sys.stdout.write(well)
     return EXIT_FINDINGS if findings else EXIT_OK
 

@@ -14,7 +14,7 @@ from bot.poker.hand import Hand
 from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
 
-_KEPT_AS = FORMATS["phh"]
+_KEPT_FORMAT = FORMATS["phh"]
 
 
 def run(files: list[str], out: Path | None, as_json: bool) -> int:
@@ -35,7 +35,7 @@ def run(files: list[str], out: Path | None, as_json: bool) -> int:
         equal += row["ok"]
         sys.stdout.write((json.dumps(row) if as_json else _line(row)) + "\n")
         if history is not None:
-            kept.append(_KEPT_AS.write(history, len(kept) + 1))
+            kept.append(_KEPT_FORMAT.write(history, len(kept) + 1))
     if not as_json:
         sys.stdout.write(f"{len(records)} hands, {equal} as they were told\n")
     if out is not None:

@@ -46,7 +46,7 @@ async def _play(settings: Settings, token: str, chain: BeaconChain) -> int:
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
     except discord.LoginFailure:
-        return refuse("Discord refuses the token; copy it anew from the developer portal")
+        return refuse("Discord refuses the token; copy it again from the developer portal")
     except aiohttp.ClientError as error:
         return refuse(f"Discord cannot be reached: {_first_line(error)}")
     except OSError as error:

@@ -88,5 +88,5 @@ class AllInLuck(BackgroundTasks):
             log.exception("the luck of hand %s counts as none", hand)
         else:
             if lucks is not None:
-                return {who.player: luck for who, luck in zip(past.dealt, lucks, strict=True)}
+                return {dealt.player: luck for dealt, luck in zip(past.dealt, lucks, strict=True)}
         return None

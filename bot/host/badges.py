@@ -90,14 +90,15 @@ class Badges(RepeatedCheck):
             board = Leaderboard(guild, LeaderboardKind.NET, month)
             champions = [each for each in await self._rankings.top(board, 1) if each.score > 0]
             left_out = self._rankings.unranked(guild)
-            ranked = {who: hands for who, hands in dealt.items() if who not in left_out}
+            ranked = {player: hands for player, hands in dealt.items() if player not in left_out}
             most = max(ranked.values(), default=0)
-            faithful = [who for who, hands in ranked.items() if hands == most]
+            faithful = [player for player, hands in ranked.items() if hands == most]
             facts += [
                 KnownFact(guild, each.player, BadgeFact.MONTH_NET, month, now_ms)
                 for each in champions
             ]
             facts += [
-                KnownFact(guild, who, BadgeFact.MONTH_HANDS, month, now_ms) for who in faithful
+                KnownFact(guild, player, BadgeFact.MONTH_HANDS, month, now_ms)
+                for player in faithful
             ]
         await self._store.note(facts)

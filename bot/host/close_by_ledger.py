@@ -7,7 +7,7 @@ player has beside the hand in progress: paying it out returns every bet of that 
 from collections.abc import Sequence
 
 from bot.bank import accounts
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.table_announcer import TablePlace
 from bot.host.table_unit import void_end
 from bot.storage.database import Database
@@ -39,7 +39,7 @@ def _cash_out(place: TablePlace, seat: SeatAccount) -> Batch:
     target = accounts.wallet(place.guild, seat.player)
     return Batch(
         f"sent-home:{place.table}:{seat.player}",
-        Reason.CASH_OUT,
+        TransferReason.CASH_OUT,
         (Transfer(source, target, seat.left),),
         {"table": place.table, "channel": place.channel},
     )

@@ -111,8 +111,9 @@ class DueWork:
         ]
 
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
-        """The end of a hand counts once its table has shown it: the last street of an all-in is
-        not told by who is out, or by who is called to another table."""
+        """The end of a hand counts once its table has shown it: news of a
+        player who is out, or is called to another table, does not give away the last street of an
+        all-in."""
         for number, live in self._tables.live():
             if live is None:
                 raise BrokenInvariant(f"table {number} is frozen")
@@ -127,8 +128,8 @@ class DueWork:
                 yield ended
 
     def ended_hands(self, state: TournamentState) -> list[TournamentCommand]:
-        """Returns the hands that have ended, shown or not: who cancels a tournament during an
-        all-in cannot undo it."""
+        """Returns the hands that have ended, shown or not: a judge who cancels a tournament
+        during an all-in cannot undo it."""
         live = ((number, table) for number, table in self._tables.live() if table is not None)
         ends = (ended_hand_at_table(state, number, table) for number, table in live)
         return [end for end in ends if end is not None]

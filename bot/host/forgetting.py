@@ -11,7 +11,7 @@ from bot.storage.errors import StillInvolved
 
 
 class Forgetter:
-    """Puts an alias by chance in the place of a player."""
+    """Replaces a player by an alias chosen at random."""
 
     def __init__(self, room: Room, database: Database) -> None:
         self._room, self._database = room, database

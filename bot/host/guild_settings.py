@@ -28,7 +28,7 @@ class LobbySettings:
     kinds: tuple[str, ...]
     """The names of the kinds of table."""
     by: PlayerId
-    """The user who set it up, and counts as who opened its tables."""
+    """The user who set it up, and counts as the one who opened its tables."""
     channels: tuple[ChannelId, ...] = ()
     """The channels and threads that were made for it."""
 

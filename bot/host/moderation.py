@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from bot.bank import accounts
-from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
+from bot.bank.transfers import Batch, InsufficientFunds, Transfer, TransferReason
 from bot.durations import HOUR_MS, MINUTE_MS
 from bot.host.clock import Clock
 from bot.host.committing import refusing_unsaved
@@ -237,7 +237,7 @@ class Moderation:
         ends = (issuance, wallet) if amount > 0 else (wallet, issuance)
         batch = Batch(
             f"correction:{interaction}",
-            Reason.CORRECTION,
+            TransferReason.CORRECTION,
             (Transfer(*ends, Chips(abs(amount))),),
             {"by": by.player, "note": note},
         )
@@ -303,7 +303,7 @@ def _with_ban(player: PlayerId, until_ms: int | None, was: GuildSettings) -> Gui
 
 
 def _without_ban(player: PlayerId, was: GuildSettings) -> GuildSettings:
-    ends = {who: until_ms for who, until_ms in was.bans_end.items() if who != player}
+    ends = {other: until_ms for other, until_ms in was.bans_end.items() if other != player}
     return replace(was, banned=was.banned - {player}, bans_end=ends)
 
 

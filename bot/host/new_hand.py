@@ -32,7 +32,7 @@ def with_decks(
     command: TableCommand, table: Table, number: TableId, chance: Chance
 ) -> TableCommand:
     """The command with the decks that it brings: every deal that of the hand after it, and one for
-    itself where the table has prepared none; who sits down, that of a table's first hand."""
+    itself where the table has prepared none; sitting down brings that of a table's first hand."""
     missing = table.decks.fresh is None
     match command:
         case StartHand(deck=()):

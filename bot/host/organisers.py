@@ -40,8 +40,8 @@ def organiser_command(
     Nobody is a judge where they play, moderators included: to cancel a running tournament all
     who are still in must agree, and a pause ends automatically. A frozen tournament can only be
     cancelled. While all are being asked, a player still in agrees by the same command: where they
-    cannot see the question they can answer it. Raises as `check_organiser_command`, for who does
-    not moderate.
+    cannot see the question they can answer it. Raises as `check_organiser_command`, for a
+    user who does not moderate.
     """
     tournament = actor.tournament
     is_asked = tournament.state.cancel_vote is not None and tournament.state.is_alive(user)

@@ -63,5 +63,5 @@ class Rankings:
 
     async def _left_out(self, wanted: Leaderboard) -> list[Ranked]:
         """Those without a rank who would have one."""
-        found = [await self._boards.own(wanted, who) for who in self.unranked(wanted.scope)]
+        found = [await self._boards.own(wanted, player) for player in self.unranked(wanted.scope)]
         return [each for each in found if each is not None]

@@ -1,6 +1,6 @@
 """Players whom a server's moderators have banned or muted (R-255, R-260).
 
-Who is banned takes no part; who is muted may look, sit out and leave, and nothing else.
+A banned player takes no part; a muted one may look, sit out and leave, and nothing else.
 """
 
 from bot.host.guild_settings import GuildSettings
@@ -46,4 +46,4 @@ def check_allowed_when_muted(settings: GuildSettings, command: TableCommand, now
 
 def muted_now(settings: GuildSettings, now_ms: int) -> dict[PlayerId, int]:
     """The players muted now, each with the end of the mute."""
-    return {who: until_ms for who, until_ms in settings.muted.items() if now_ms < until_ms}
+    return {player: until_ms for player, until_ms in settings.muted.items() if now_ms < until_ms}

@@ -77,7 +77,7 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
         return None
     results = running_results(hands)
     accounts = await database.wallets.table_account(table.guild, table.id)
-    # Who bought in and played no hand is in the account too.
+    # A player who bought in and played no hand is in the account too.
     named = {*results, *(account.player for account in accounts)}
     count, began_ms = await database.sessions.span(table.id)
     return SessionStory(

@@ -41,7 +41,8 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
     """The dependencies of every table actor."""
 
     committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-    """Called with what is committed at a tournament's table; None when the table froze."""
+    """Called with each command committed at a tournament's table and its events; with None and no
+    events when the table has frozen."""
     close_by_ledger: Callable[[TablePlace], Awaitable[None]]
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
     was_all_in: Callable[[], None]

@@ -33,8 +33,8 @@ from bot.table.table import Table
 log = logging.getLogger(__name__)
 
 Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-"""Receives the command committed at a tournament's table and its events; None when the table
-has frozen."""
+"""Receives each command committed at a tournament's table and its events; None and no events when
+the table has frozen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class TableActors(Actors[TableId, TableActor]):
         self.luck = AllInLuck(database, dependencies.luck_of)
         self._channels = TableChannels()
         self.session_summaries = SessionSummaries(database, dependencies.announcer, self.luck)
-        self._resending = BackgroundTasks(log, "cards of before the start were not sent again")
+        self._resending = BackgroundTasks(log, "cards dealt before the start were not sent again")
         self.follower: Follower = _no_follower
         """Receives what is committed at the tables of tournaments."""
         self._dependencies = TableDependencies(

@@ -71,7 +71,7 @@ class DealtCards:
     locale: str
     view: TableView
     order: int = 0
-    """How many act before the player: who acts first gets theirs first, across tables too."""
+    """How many act before the player: the first to act gets theirs first, across tables too."""
     again: bool = False
     """The bot has restarted during this hand: they may have been delivered before, or not."""
 

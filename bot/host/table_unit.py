@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
-from bot.bank.transfers import Batch, Reason, Transfer, settle
+from bot.bank.transfers import Batch, Transfer, TransferReason, settle
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.ids import Chips, HandId, PlayerId
@@ -120,13 +120,13 @@ def _batches(place: TablePlace, accepted: AcceptedAtTable) -> Iterable[Batch]:
     for number, event in enumerate(accepted.events):
         match event:
             case SatDown(player=player, amount=amount):
-                yield _move(place, accepted, player, amount, Reason.BUY_IN)
+                yield _move(place, accepted, player, amount, TransferReason.BUY_IN)
             case ChipsBought(player=player, amount=amount):
-                yield _move(place, accepted, player, amount, Reason.REBUY)
+                yield _move(place, accepted, player, amount, TransferReason.REBUY)
             case Left(player=player, amount=amount) if amount:
-                yield _move(place, accepted, player, amount, Reason.CASH_OUT)
+                yield _move(place, accepted, player, amount, TransferReason.CASH_OUT)
             case StackCorrected():
-                key = f"{Reason.CORRECTION}:{place.table}:{accepted.last_seq}:{number}"
+                key = f"{TransferReason.CORRECTION}:{place.table}:{accepted.last_seq}:{number}"
                 yield _correction(place, key, event)
             case StandUpOver(paid=paid) if paid:
                 yield _stand_up(place, accepted, paid)
@@ -150,17 +150,19 @@ def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
         nets[each.target] -= each.amount
     data = {"hand": ended.hand}
     if any(nets.values()):
-        yield Batch(f"hand:{ended.hand}", Reason.HAND, settle(nets), data)
+        yield Batch(f"hand:{ended.hand}", TransferReason.HAND, settle(nets), data)
     if bounties:
-        yield Batch(f"{Reason.SEVEN_DEUCE}:{ended.hand}", Reason.SEVEN_DEUCE, bounties, data)
+        yield Batch(
+            f"{TransferReason.SEVEN_DEUCE}:{ended.hand}", TransferReason.SEVEN_DEUCE, bounties, data
+        )
 
 
 def _stand_up(
     place: TablePlace, accepted: AcceptedAtTable, paid: Iterable[tuple[PlayerId, PlayerId, Chips]]
 ) -> Batch:
     return Batch(
-        f"{Reason.STAND_UP}:{place.table}:{accepted.last_seq}",
-        Reason.STAND_UP,
+        f"{TransferReason.STAND_UP}:{place.table}:{accepted.last_seq}",
+        TransferReason.STAND_UP,
         tuple(
             Transfer(
                 accounts.seat(place.guild, place.table, payer),
@@ -174,11 +176,15 @@ def _stand_up(
 
 
 def _move(
-    place: TablePlace, accepted: AcceptedAtTable, player: PlayerId, amount: Chips, reason: Reason
+    place: TablePlace,
+    accepted: AcceptedAtTable,
+    player: PlayerId,
+    amount: Chips,
+    reason: TransferReason,
 ) -> Batch:
     wallet = accounts.wallet(place.guild, player)
     seat = accounts.seat(place.guild, place.table, player)
-    source, target = (wallet, seat) if reason is not Reason.CASH_OUT else (seat, wallet)
+    source, target = (wallet, seat) if reason is not TransferReason.CASH_OUT else (seat, wallet)
     return Batch(
         f"{reason}:{place.table}:{accepted.last_seq}:{player}",
         reason,
@@ -193,7 +199,7 @@ def _correction(place: TablePlace, key: str, event: StackCorrected) -> Batch:
     ends = (issuance, seat) if event.amount > 0 else (seat, issuance)
     return Batch(
         key,
-        Reason.CORRECTION,
+        TransferReason.CORRECTION,
         (Transfer(*ends, Chips(abs(event.amount))),),
         {"table": place.table, "channel": place.channel, "by": event.by, "note": event.note},
     )

@@ -17,7 +17,7 @@ HELD_SEAT_SECONDS = 60.0
 WANTED_SEAT_SECONDS = 120.0
 """The time an absent player keeps a seat that others wait for, while no hand is dealt."""
 ABANDONED_SEAT_SECONDS = 1800.0
-"""The time a player who is away keeps a seat that nobody waits for, likewise."""
+"""The time a player who is away keeps a seat that nobody waits for, while no hand is dealt."""
 VOTE_SECONDS = 60.0
 """The time in which all who are still in a hand have to agree to void it."""
 BRIEF_PAUSE_SECONDS = 600.0
@@ -83,7 +83,8 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
         return _of_the_turn(table, timing)
     soon = min(CHIPS_SECONDS, timing.next_hand / 2)
     timers = {
-        TimerKey(TimerKind.CHIPS, table.hand_id, player=who): soon for who, _ in table.chips_due
+        TimerKey(TimerKind.CHIPS, table.hand_id, player=player): soon
+        for player, _ in table.chips_due
     }
     if table.can_start:
         choice = table.game_choice

@@ -24,7 +24,8 @@ from bot.storage.wallets import WalletStore
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 60.0
-"""The longest between two looks: who goes broke, or a clock that is set, is noticed by then."""
+"""The longest between two looks: a player who goes broke, or a clock that is set, is noticed by
+then."""
 ROLE_CHECKS_AT_ONCE = 8
 """How many players' roles are asked for at a time."""
 
@@ -111,7 +112,7 @@ class TopUps(RepeatedCheck):
         state = await self._wallets.holdings(guild, player)
         return state.clock.due_ms(self.policy(guild).mode)
 
-    # --- looking for who is due ---------------------------------------------------------------
+    # --- looking for players who are due ------------------------------------------------------
 
     async def check_once(self) -> None:
         """Starts crediting everybody who is due. What is not finished at the end of the process is

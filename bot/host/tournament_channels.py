@@ -59,7 +59,9 @@ class TournamentChannels:
         """Returns its title and the players registered for it or still in. Raises
         (no-such-tournament)."""
         tournament = self._actors.of(number).tournament
-        players = tuple(who for who in tournament.state.entries if tournament.state.is_alive(who))
+        players = tuple(
+            player for player in tournament.state.entries if tournament.state.is_alive(player)
+        )
         return tournament.state.options.title, players
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:

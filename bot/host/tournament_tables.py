@@ -129,7 +129,7 @@ class TournamentTables:
         """Yields when failed steps are retried and channel requests time out: all that
         was not over yet at the last look, which began at `looked_ms`."""
         self._retry_at_ms = {
-            who: until for who, until in self._retry_at_ms.items() if until > looked_ms
+            table: until for table, until in self._retry_at_ms.items() if until > looked_ms
         }
         yield from self._retry_at_ms.values()
         if self._saving:

@@ -126,6 +126,6 @@ class Background:
         return Image.merge("RGB", self._bands)
 
     def piece(self, box: Rect) -> Image.Image:
-        """A part of it, likewise."""
+        """A part of it, an image of its own too."""
         bounds = box.x, box.y, box.right, box.bottom
         return Image.merge("RGB", [band.crop(bounds) for band in self._bands])

@@ -165,11 +165,11 @@ class SeatScene:
     shorter_names: tuple[str, ...] = ()
     """Shorter versions of the name: the first that has room is drawn."""
     half: Half | None = None
-    """None where no pot was split, and for who has won nothing."""
+    """None where no pot was split, and for a player who has won nothing."""
     equity: str = ""
     """The share of the pot this hand wins on average, such as `63.4%`."""
     won: Amount | None = None
-    """The share of the pot that moves to this player, in the place of `bet`."""
+    """The share of the pot that moves to this player, drawn instead of `bet`."""
     time_left: float | None = None
     """The part of the turn's time still left, 0 to 1, drawn as a ring; None draws no ring."""
 

@@ -63,7 +63,7 @@ def in_rows(pieces: list[Piece], rows: tuple[Rect, ...]) -> tuple[list[list[Piec
 
 
 def append_rest(pieces: Pieces, line: list[Piece], left: int, width: int) -> None:
-    """Ends a row with how many pots are not drawn, in the place of the last one if it must."""
+    """Ends a row with how many pots are not drawn, instead of the last one if it must."""
     text = pieces.theme.text
     while True:
         words = f"+{left}"

@@ -51,7 +51,7 @@ def turn_up_all(hand: HandState, runouts: int = 1) -> None:
 
 
 def finish(hand: HandState) -> None:
-    """Settles every pot and ends the hand, from which what nobody matched has been returned."""
+    """Settles every pot and ends the hand, after a bet that nobody matched was returned."""
     hand.to_act = hand.legal_actions = None
     all_in = hand.all_in
     rules = hand.hand_rules
@@ -133,7 +133,7 @@ def _award(
 
 
 def _pay_bounty(hand: HandState, awards: Sequence[PotAwarded], bounty: int) -> None:
-    """Has everybody pay who alone won the main pot with a seven and a deuce, which they show."""
+    """Has everybody pay the player who alone won the main pot with a shown seven and deuce."""
     winners = {award.player for award in awards if award.pot == 0}
     if len(winners) != 1:
         return

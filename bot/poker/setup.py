@@ -184,8 +184,8 @@ class HandRules(StoredWhole):
     """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
     antes, nobody posts a blind, and betting begins on the second street. None for other hands."""
     seven_deuce: Annotated[int | None, OMIT_EMPTY] = None
-    """The chips that every other player pays, as far as their stack goes, to who alone wins the
-    main pot of Hold'em with a seven and a deuce; None where nobody does."""
+    """The chips that every other player pays, as far as their stack goes, to the player who
+    alone wins the main pot of Hold'em with a seven and a deuce; None where nobody does."""
     rabbit_hunt: Annotated[bool | None, OMIT_EMPTY] = None
     """Whether `Hunt` is accepted after the end; None where it is not."""
     chop_blinds: Annotated[bool | None, OMIT_EMPTY] = None

@@ -1,8 +1,8 @@
-"""Aliases: numbers that stand in the place of players who were forgotten.
+"""Aliases: numbers that stand for players who were forgotten.
 
-An alias is above every id that Discord gives. Who is meant by it is encrypted with the key that is
-kept outside the database: the commands of tables are encrypted too, and name players as they were,
-so the audit has to bring both together.
+An alias is above every id that Discord gives. The player meant by it is encrypted with the key
+that is kept outside the database: the commands of tables are encrypted too, and name players as
+they were, so the audit has to bring both together.
 """
 
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, case, func, literal, s
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.storage import audit_tournaments, sqlite
 from bot.storage.audit_statistics import wrong_styles, wrong_totals
 from bot.storage.inspection import check_newest, inspect
@@ -262,7 +262,7 @@ def _wrong_wallets_everywhere() -> Select[Any]:
     corrected = (
         select(_a.player_id, func.sum(_e.amount).label("total"))
         .select_from(ledger_entries.join(ledger_batches).join(accounts))
-        .where(_a.kind.in_(_CORRECTABLE), _b.reason == Reason.CORRECTION.value)
+        .where(_a.kind.in_(_CORRECTABLE), _b.reason == TransferReason.CORRECTION.value)
         .group_by(_a.player_id)
         .subquery()
     )

@@ -120,7 +120,7 @@ class JobThreads(_ShieldedJobs):
 
 
 class JobThread(aiosqlite.Connection):
-    """aiosqlite's thread with SQLAlchemy's connection in the place of the driver's own. It ends
+    """aiosqlite's thread with SQLAlchemy's connection instead of the driver's own. It ends
     with the process."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:

@@ -73,7 +73,7 @@ class Forgetting:
         return frozenset(map(PlayerId, meant.values()))
 
     async def forget(self, guild: GuildId, player: PlayerId, alias: PlayerId, now_ms: int) -> bool:
-        """Puts `alias`, which nobody has, in the place of the player; False where nothing of them
+        """Replaces the player by `alias`, which nobody has; False where nothing of them
         was stored in the guild.
 
         Raises `StillInvolved` while they have chips in play, are in a tournament, or have opened a

@@ -101,6 +101,6 @@ def _put_in_place(aside: Path, path: Path) -> None:
         except FileExistsError:
             raise
         except OSError:
-            # A file system without links: who makes the file first fills it.
+            # A file system without links: the process that makes the file fills it.
             os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
             aside.replace(path)

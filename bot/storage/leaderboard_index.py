@@ -35,7 +35,7 @@ class IndexPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Tidying:
+class PageChanges:
     """The changes after which no page is long and no two neighbours are short."""
 
     dropped: tuple[bytes, ...]
@@ -45,7 +45,7 @@ class Tidying:
     """Pages to be cut at every `PAGE_SIZE` places (sizes as they are after `resized`)."""
 
 
-def tidy(pages: Sequence[IndexPage]) -> Tidying:
+def tidy(pages: Sequence[IndexPage]) -> PageChanges:
     """Plans the tidying of a leaderboard's pages, given in order: the first has `FIRST_LOW`."""
     merged: list[IndexPage] = []
     dropped: list[bytes] = []
@@ -56,7 +56,7 @@ def tidy(pages: Sequence[IndexPage]) -> Tidying:
         else:
             merged.append(page)
     before = set(pages)
-    return Tidying(
+    return PageChanges(
         tuple(dropped),
         tuple(page for page in merged if page not in before),
         tuple(page for page in merged if page.size > 2 * PAGE_SIZE),

@@ -58,7 +58,7 @@ class LeaderboardStore:
         self._reader = reader
 
     async def top(self, wanted: Leaderboard, limit: int = TOP_SIZE) -> tuple[Ranked, ...]:
-        """The best, in order; ties by who was first (R-251)."""
+        """The best, in order; ties go to the player who was first (R-251)."""
         rows = await self._reader.all(
             select(standings.c.player_id, standings.c.score, standings.c.reached_ms)
             .where(_on(standings, wanted))

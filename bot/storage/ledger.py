@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.bank.accounts import Account, AccountKind
-from bot.bank.transfers import Batch, Reason, balances_after
+from bot.bank.transfers import Batch, TransferReason, balances_after
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
@@ -26,7 +26,7 @@ class Change:
     amount: int
     balance_after: int
     at_ms: int
-    reason: Reason
+    reason: TransferReason
 
     @property
     def balance_before(self) -> int:

@@ -22,7 +22,7 @@ def update_each(
 
 
 def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Inserts each row, in the place of the one that has its key, also when another process does
+    """Inserts each row instead of the one that has its key, also when another process does
     the same at this moment."""
     key, _ = _key_and_others(table)
     connection.execute(_putting(table, connection.dialect.name), _in_one_order(rows, key))
@@ -57,7 +57,7 @@ def _adding(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
 def put_newer(
     connection: Connection, table: Table, row: Mapping[str, Any], newer: Column[int]
 ) -> bool:
-    """Inserts a row, in the place of the one that has its key only if its value of the column
+    """Inserts a row, instead of the one that has its key only if its value of the column
     `newer` is higher; returns whether it is there now. Of several who do the same at one moment,
     in other processes too, one succeeds."""
     inserting = _insert(table, connection.dialect.name).values(row)

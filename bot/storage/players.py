@@ -52,7 +52,7 @@ class PlayerStore:
         self._writer = writer
 
     async def store(self, seen: Sequence[KnownPlayer]) -> None:
-        """Stores these names in the place of older ones."""
+        """Stores these names instead of older ones."""
         newest = {(each.guild, each.player): each for each in seen}
         rows = [as_row(each) for each in newest.values()]
         if rows:

@@ -131,7 +131,7 @@ class ServerConnections(AsyncConnections):
 
 
 def _renew_what_was_cut(engine: AsyncEngine) -> None:
-    """A connection that is known to be cut is not used: who comes next gets a new one.
+    """A connection that is known to be cut is not used: the next user gets a new one.
 
     So a server that has restarted between two presses is not noticed at all.
     """
@@ -220,7 +220,8 @@ class WritingSession:
     def end_last(self, connection: Any) -> None:
         """Ends the earlier session, where a network that failed has left it: it holds the lock.
 
-        It may still be committing; who gets the lock after it knows what it has committed.
+        It may still be committing; the process that gets the lock after it knows what it has
+        committed.
         """
         if self._last is None:
             return

@@ -28,8 +28,8 @@ STEP_SECONDS = 600
 """The longest that bringing up a database may be silent within its transaction."""
 LOOK_SECONDS = 0.5
 """The interval of attempts to take the locks."""
-_OF_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
-_MAY_PASS = frozenset({*_OF_OTHERS, StorageCode.OVERLAP, StorageCode.OTHER_COUNT})
+_HELD_BY_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
+_WORTH_WAITING_FOR = frozenset({*_HELD_BY_OTHERS, StorageCode.OVERLAP, StorageCode.OTHER_COUNT})
 """Refusals because of other processes, which may be starting or ending."""
 
 
@@ -70,10 +70,10 @@ async def open_postgres(
                 raise refusal from error
             raise
 
-    behind = WaitedForConnections if blocking else _as_they_are
+    behind = WaitedForConnections if blocking else _unchanged
     owning = behind(postgres.owning_connections(place))
     try:
-        taken = await _when_free(owning, begin, wanted, waits=shards is not None)
+        taken = await _take_when_free(owning, begin, wanted, waits=shards is not None)
     except BaseException as error:
         await owning.close()
         if isinstance(error, postgres.REFUSED):
@@ -92,11 +92,11 @@ async def open_postgres(
     )
 
 
-def _as_they_are(connections: Connections) -> Connections:
+def _unchanged(connections: Connections) -> Connections:
     return connections
 
 
-async def _when_free(
+async def _take_when_free(
     owning: Connections, begin: Callable[[Connection], _Taken], wanted: Slice, *, waits: bool
 ) -> _Taken:
     """A process that stands by also waits for a server that is away: it has been there."""
@@ -106,8 +106,9 @@ async def _when_free(
         try:
             return await owning.run(begin)
         except StorageRefusal as refusal:
-            of_others = waits and refusal.code in _OF_OTHERS
-            if refusal.code not in _MAY_PASS or (loop.time() >= until and not of_others):
+            held_by_others = waits and refusal.code in _HELD_BY_OTHERS
+            is_late = loop.time() >= until and not held_by_others
+            if is_late or refusal.code not in _WORTH_WAITING_FOR:
                 raise
             in_use = waits and refusal.code is StorageCode.IN_USE
             if in_use and not stands_by:
@@ -137,8 +138,8 @@ def _take(
     refuse_if(is_behind and not wanted.is_whole, StorageCode.RESTORED, file=str(place))
     shard_locks.take(connection, wanted, place)
     _check_others_version(connection, found, place)
-    # Waits for the commits of who is taken over: only then is read what they have stored. One that
-    # stands still is ended by the next attempt.
+    # Waits for the commits of the process that is taken over: only then is read what it has stored.
+    # One that stands still is ended by the next attempt.
     connection.execute(text(f"SET LOCAL lock_timeout = '{LOCK_TRY_SECONDS}s'"))
     epochs = (
         shard_locks.raise_epochs(connection, wanted) if shard_locks.has_epochs(connection) else {}

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from sqlalchemy import Connection, delete, func, select
 
 from bot.bank.accounts import AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import GuildId, PlayerId
 from bot.storage.ledger import chunks
 from bot.storage.schema import accounts, ledger_batches, ledger_entries, standing_pages, standings
@@ -63,7 +63,7 @@ def corrections(
         .where(
             a.guild_id == guild,
             a.kind.in_([AccountKind.WALLET.value, AccountKind.SEAT.value]),
-            ledger_batches.c.reason == Reason.CORRECTION.value,
+            ledger_batches.c.reason == TransferReason.CORRECTION.value,
         )
         .group_by(a.player_id)
     )

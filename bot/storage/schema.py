@@ -358,7 +358,7 @@ personal_settings = one_row_each(
     "personal_settings", "player_id", *col.flags("seat_messages", "text_first")
 )
 
-# Who is meant by an alias is encrypted, for the audit, which plays encrypted journals again.
+# The player meant by an alias is encrypted, for the audit, which plays encrypted journals again.
 forgotten_players = one_row_each(
     "forgotten_players",
     "alias",

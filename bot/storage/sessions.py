@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import func, select
 
 from bot.bank.accounts import AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.storage.reader import Reader
 from bot.storage.schema import accounts, hand_players, hands, ledger_batches, ledger_entries, tables
@@ -92,7 +92,7 @@ class SessionStore:
             select(a.player_id, b.at_ms, e.amount)
             .select_from(ledger_entries.join(ledger_batches).join(accounts))
             .where(a.kind == AccountKind.SEAT.value, a.place == table)
-            .where(b.reason == Reason.STAND_UP.value, b.at_ms >= ended_ms[0])
+            .where(b.reason == TransferReason.STAND_UP.value, b.at_ms >= ended_ms[0])
         )
         moved: list[dict[PlayerId, int]] = [{} for _ in ended_ms]
         for row in rows:

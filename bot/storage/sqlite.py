@@ -170,7 +170,7 @@ def set_committed_rows(connection: Connection, committed: int) -> None:
 
 def _execute(connection: Connection, statement: str) -> None:
     """Executes a statement of every commit, as cheaply as it can. Raises `OperationalError`, as
-    SQLAlchemy does for its own statements: who catches its errors need not know of these."""
+    SQLAlchemy does for its own statements: code that catches its errors need not know of these."""
     driver: Any = connection.connection.driver_connection
     try:
         driver.execute(statement)

@@ -8,7 +8,7 @@ from functools import cache
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.bank.accounts import AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import GuildId, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.leaderboard_index import PAGE_SIZE, Span, order_key, periods
@@ -82,7 +82,7 @@ def feats_of_chips(changes: Iterable[Change]) -> list[Feat]:
     """
     feats = []
     for change in changes:
-        account, is_correction = change.account, change.reason is Reason.CORRECTION
+        account, is_correction = change.account, change.reason is TransferReason.CORRECTION
         value, reach = change.amount, Reach.HERE if is_correction else Reach.BOTH
         if is_correction and account.kind is AccountKind.SEAT:
             value, reach = -change.amount, Reach.EVERYWHERE

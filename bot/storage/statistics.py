@@ -26,8 +26,8 @@ LINE = tuple(each.name for each in fields(PlayerHand)[1:])
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     """Writes every player's line and adds it to the totals, and how they played to the counts
-    of their style (cash and tournaments apart). Who was all-in waits for their luck. What a hand
-    proves for badges is noted."""
+    of their style (cash and tournaments apart). Players who were all-in wait for their luck.
+    What a hand proves for badges is noted."""
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return

@@ -89,14 +89,14 @@ def _recorded(connection: Connection, row: Row[Any], cipher: Cipher) -> Recorded
 
 
 def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> RecordedTournament:
-    """The same with the player in the place of each alias."""
+    """The same with the player instead of each alias."""
 
-    def who(alias: PlayerId) -> PlayerId:
+    def player_of(alias: PlayerId) -> PlayerId:
         return PlayerId(meant.get(alias, alias))
 
     def tickets(records: Sequence[TicketRecord]) -> tuple[TicketRecord, ...]:
         return tuple(
-            replace(record, ticket=replace(record.ticket, player=who(record.ticket.player)))
+            replace(record, ticket=replace(record.ticket, player=player_of(record.ticket.player)))
             for record in records
         )
 
@@ -104,15 +104,15 @@ def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> Re
     options = from_json(TournamentOptions, replaced(to_json(record.options), meant))
     return replace(
         recorded,
-        record=replace(record, host=who(record.host), options=options),
+        record=replace(record, host=player_of(record.host), options=options),
         rows=tuple(replace(row, body=replaced(row.body, meant)) for row in recorded.rows),
         snapshot=snapshot and replace(snapshot, state=replaced(snapshot.state, meant)),
-        results=tuple(replace(row, player=who(row.player)) for row in recorded.results),
+        results=tuple(replace(row, player=player_of(row.player)) for row in recorded.results),
         won=tickets(recorded.won),
         accepted=tickets(recorded.accepted),
         batches={
             replaced(key, meant): {
-                replace(account, player=who(account.player)): amount
+                replace(account, player=player_of(account.player)): amount
                 for account, amount in changes.items()
             }
             for key, changes in recorded.batches.items()

@@ -26,14 +26,16 @@ from bot.storage.unit import (
 
 
 def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
-    """Everything of the units but their chips, entries and feats."""
+    """Writes the tournaments' rows, snapshots, changes, tickets and results of the units; their
+    entries, payouts and feats are written with the chips."""
     rows = [row for unit in units for row in unit.tournament_rows]
     if rows:
         connection.execute(_ADD_ROW, [as_row(row) for row in rows])
     _write_snapshots(connection, units)
     for change in [change for unit in units for change in unit.tournament_changes]:
         if connection.execute(_change(change)).rowcount != 1:
-            raise BrokenInvariant(f"tournament {change.tournament} cannot change, or end, so")
+            named = f"tournament {change.tournament}"
+            raise BrokenInvariant(f"a change of {named}, which does not exist or is over")
         if change.ended_ms is not None:
             row = {"tournament_id": change.tournament}
             connection.execute(insert(untold_ends), [row])

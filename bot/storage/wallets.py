@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Connection, Row, bindparam, case, exists, 
 
 from bot.bank.accounts import Account, AccountKind, issuance, wallet
 from bot.bank.topup import TOPUP_WAIT_MS, WELCOME_CHIPS, Holdings, TopupClock, TopupMode
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.shards import Slice
 from bot.storage import topups
@@ -38,7 +38,7 @@ class HistoryLine:
 
     batch: int
     at_ms: int
-    reason: Reason
+    reason: TransferReason
     amount: int
     balance_after: int
     data: Mapping[str, int | str]
@@ -97,7 +97,9 @@ class WalletStore:
             if gone_ms is not None and at_ms < gone_ms + TOPUP_WAIT_MS:
                 return False
             transfer = Transfer(issuance(guild), wallet(guild, player), WELCOME_CHIPS)
-            self._applier.post_now(connection, Batch(key, Reason.WELCOME, (transfer,)), at_ms)
+            self._applier.post_now(
+                connection, Batch(key, TransferReason.WELCOME, (transfer,)), at_ms
+            )
             return True
 
         created = await self._writer.run(job)
@@ -207,7 +209,7 @@ class WalletStore:
         """Everybody who has sat at a cash table: the session summary, by player id."""
         moved = ledger_entries.c.amount
         across = ledger_batches.c.reason.in_(_BUY_IN_OR_CASH_OUT)
-        corrected = ledger_batches.c.reason == Reason.CORRECTION.value
+        corrected = ledger_batches.c.reason == TransferReason.CORRECTION.value
         rows = await self._reader.all(
             select(
                 accounts.c.player_id,
@@ -264,7 +266,9 @@ class WalletStore:
             topups.record_topup(connection, owner, now_ms)
             key = f"topup:{guild}:{player}:{now_ms}"
             transfer = Transfer(issuance(guild), wallet(guild, player), amount)
-            self._applier.post_now(connection, Batch(key, Reason.TOPUP, (transfer,)), now_ms)
+            self._applier.post_now(
+                connection, Batch(key, TransferReason.TOPUP, (transfer,)), now_ms
+            )
             return True
 
         return await self._writer.run(job)
@@ -287,7 +291,10 @@ _ALL_SEATS = select(accounts.c.place, accounts.c.player_id, accounts.c.balance).
     accounts.c.kind == AccountKind.SEAT.value, accounts.c.balance != 0
 )
 
-_BUY_IN_OR_CASH_OUT = [reason.value for reason in (Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT)]
+_BUY_IN_OR_CASH_OUT = [
+    reason.value
+    for reason in (TransferReason.BUY_IN, TransferReason.REBUY, TransferReason.CASH_OUT)
+]
 """The reasons for which chips come to a table or leave it; all others are play."""
 
 
@@ -311,4 +318,4 @@ def _is(account: Account) -> ColumnElement[bool]:
 
 
 def _line(row: Row[Any]) -> HistoryLine:
-    return as_record(HistoryLine, row, batch=row.id, reason=Reason(row.reason))
+    return as_record(HistoryLine, row, batch=row.id, reason=TransferReason(row.reason))

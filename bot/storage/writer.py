@@ -148,7 +148,7 @@ class Writer:
         return result
 
     async def execute(self, statement: Executable) -> int:
-        """Executes one statement likewise; returns the number of rows that it has changed."""
+        """Executes one statement as `run` does; returns the number of rows that it has changed."""
         return await self.run(lambda connection: connection.execute(statement).rowcount)
 
     @property

@@ -6,10 +6,10 @@ from typing import Self
 from bot.ids import PlayerId
 from bot.table.bomb_calls import restore_votes, take_votes
 from bot.table.button import Positions
-from bot.table.hand_policy import PlannedHand
 from bot.table.rotation import FIRST_GAME, Rotation
 from bot.table.state import TableState
 from bot.table.straddles import restore_wishes, use_up_wishes
+from bot.table.table_policy import PlannedHand
 
 
 @dataclass(frozen=True, slots=True)

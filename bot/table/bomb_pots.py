@@ -39,7 +39,7 @@ def as_bomb_pot(planned: NextHand) -> NextHand:
     """
     lineup, ante = planned.lineup, bomb_ante_of(planned.rules)
     owing = {lineup.dealt[post.player] for post in lineup.posts if post.kind in OWED_KINDS}
-    posts = tuple(Post(who, PostKind.ANTE, ante) for who in range(len(lineup.dealt)))
+    posts = tuple(Post(player, PostKind.ANTE, ante) for player in range(len(lineup.dealt)))
     boards = bomb_boards_of(planned.rules, len(lineup.dealt))
     lineup = replace(
         lineup,

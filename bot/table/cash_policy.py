@@ -12,7 +12,6 @@ from bot.table.chops import chops_blinds, set_chop
 from bot.table.clock import call_clock
 from bot.table.commands import StartHand
 from bot.table.events import GameChosen, HouseRulesChanged, TableEvent
-from bot.table.hand_policy import Handlers, PlannedHand
 from bot.table.house_commands import (
     CallBombPot,
     CallClock,
@@ -38,6 +37,7 @@ from bot.table.stakes import hand_rules_of
 from bot.table.stand_up import plan_round, reserve_of
 from bot.table.state import TableState
 from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleTurn, chips_to_straddle
+from bot.table.table_policy import Handlers, PlannedHand
 
 
 class CashPolicy:

@@ -17,13 +17,13 @@ from bot.table.commands import (
 )
 from bot.table.corrections import correct_stack, settle_corrections
 from bot.table.events import AwayReason, TableEvent
-from bot.table.hand_policy import Handlers
 from bot.table.lineup import seats_to_deal, waits_for_blinds
 from bot.table.moderation_commands import CorrectStack, FreeSeat, Kick
 from bot.table.purchases import broke_seats, buy_chips, deliver_chips, forget_chips, set_auto_top_up
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seats import Presence, Seat
 from bot.table.state import TableState
+from bot.table.table_policy import Handlers
 
 
 class CashSeats:

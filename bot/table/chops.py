@@ -1,7 +1,7 @@
 """Chopping the blinds: both take them back when all others fold (house rule).
 
-Who wants it says so beforehand; it takes both. Nobody chops with dead money in the middle: with an
-ante, a straddle, or a blind that somebody owed, the blinds play on.
+A player who wants it says so beforehand; it takes both. Nobody chops with dead money in the middle:
+with an ante, a straddle, or a blind that somebody owed, the blinds play on.
 """
 
 from collections.abc import Sequence

@@ -112,7 +112,7 @@ class StartHand(TableCommand):
     It is dealt from the deck that the table has prepared, cut by the players' words and by the
     `beacon`. `decks` ends with the deck of the hand after it; one before that takes the place of
     the prepared one. The `lineup` says who plays, and by which rules, at a tournament's table and
-    only there. A hand of before decks were cut names its own `deck`, and with a `salt` that was
+    only there. A hand from before decks were cut names its own `deck`, and with a `salt` that was
     committed to.
     """
 

@@ -1,7 +1,8 @@
 """House rules: what friends agree on at home, chosen by the table owner and changed between hands.
 
 A house rule is one field of `HouseRules` with a default that plays without it. A hand reads its own
-setup alone, to which `stakes.py` and `lineup.py` bring what it has to know of them.
+setup alone, to which `stakes.py`, `lineup.py` and `cash_policy.py` bring what it has to know of
+them.
 """
 
 from collections.abc import Sequence

@@ -56,7 +56,7 @@ class Seating:
         today = self.now_ms // DAY_MS
         if not self.rules.all_in_protection or self.protected.get(player) == today:
             return False
-        self.protected = {who: day for who, day in self.protected.items() if day == today}
+        self.protected = {holder: day for holder, day in self.protected.items() if day == today}
         self.protected[player] = today
         return True
 
@@ -72,8 +72,8 @@ class Seating:
             raise
         if self.now_ms != before:
             self.departures = {
-                who: gone
-                for who, gone in self.departures.items()
+                player: gone
+                for player, gone in self.departures.items()
                 if self._is_guarded(gone, self.now_ms)
             }
 

@@ -129,7 +129,9 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
 
 
 def hand_rules_of(rules: TableRules) -> HandRules:
-    """The rules of each hand: rake (R-174, R-175), all-in protection (R-150), bounties.
+    """The rules of each hand that follow from those of its table: rake (R-174, R-175), all-in
+    protection (R-150), and the house rules on runouts, all-ins face up, the bounty of 7-2 and the
+    rabbit hunt. A cash table adds bomb pots, chops and the answers on runouts (`cash_policy.py`).
 
     In tournaments all-in hands are turned up, and limit is uncapped heads-up (C-09).
     """

@@ -1,8 +1,9 @@
 """The stand-up game: the last one who has won no pot pays everybody else (house rule).
 
-A round begins with a hand, and all who are dealt in stand. Who alone wins a pot sits, also when all
-others fold; a pot that is shared seats nobody. The last one standing pays so many big blinds to
-each of the others, and so does, at once, who leaves or runs out of chips while standing.
+A round begins with a hand, and all who are dealt in stand. A player who alone wins a pot sits, also
+when all others fold; a pot that is shared seats nobody. The last one standing pays so many big
+blinds to each of the others, and so does, at once, a player who leaves or runs out of chips while
+standing.
 
 Those who stand have in reserve what they could have to pay: it stays part of their stack and of
 their account, but cannot be bet. Nothing moves between players before somebody has lost.
@@ -27,7 +28,7 @@ from bot.table.turns import Dealt
 class StandUpRound:
     """A round: the hand that it began with, what the loser pays to each, and who is in it.
 
-    Who has left is no longer in it. Those with a reserve are standing.
+    A player who has left is no longer in it. Those with a reserve are standing.
     """
 
     began: HandId

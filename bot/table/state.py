@@ -9,7 +9,6 @@ from bot.refusal import refuse_if
 from bot.table.button import Positions
 from bot.table.decks import TableDecks
 from bot.table.events import TableEvent
-from bot.table.hand_policy import HandPolicy, VoidVote
 from bot.table.house_commands import StraddleWish
 from bot.table.outcome import HandOutcome
 from bot.table.purchases import all_due
@@ -21,6 +20,7 @@ from bot.table.seats import Seat
 from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUp
 from bot.table.straddles import StraddleTurn
+from bot.table.table_policy import TablePolicy, VoidVote
 from bot.table.turns import Dealt
 from bot.table.waiting import WaitingList
 
@@ -28,7 +28,7 @@ from bot.table.waiting import WaitingList
 class TableState(ABC):
     """The state of a table, changed only by `Table` and its policy."""
 
-    _policy: HandPolicy
+    _policy: TablePolicy
     """The behaviour of a cash table, or of a tournament's."""
 
     def __init__(self, rules: TableRules) -> None:

@@ -1,6 +1,6 @@
 """Straddles: voluntary blinds over the big blind, posted before the cards (house rule).
 
-Players say beforehand that they want to straddle, once or always; who may, the seats decide. A
+Players say beforehand that they want to straddle, once or always; the seats decide who may. A
 straddle is twice the big blind and each one over it doubles again; nobody straddles for less.
 """
 
@@ -53,11 +53,11 @@ def _players_asked(
         case Straddle.UNDER_THE_GUN:
             first = big_blind + 1
             asked = range(first, min(first + rules.house.straddles, players))
-            return [(who, amount << at) for at, who in enumerate(asked)]
+            return [(player, amount << at) for at, player in enumerate(asked)]
         case Straddle.BUTTON:
             return () if button_is_dead else [(last, amount)]
         case _:
-            return [(who, amount) for who in range(last, big_blind, -1)]
+            return [(player, amount) for player in range(last, big_blind, -1)]
 
 
 def chips_to_straddle(rules: TableRules, turn: StraddleTurn) -> int:
@@ -81,10 +81,10 @@ def straddle_turns(
     turns: list[StraddleTurn] = []
     in_turn = rules.house.straddle is Straddle.UNDER_THE_GUN
     closed = broken = False
-    for who, amount in _players_asked(rules, len(dealt), big_blind, button_is_dead):
-        seat, turn = dealt[who], StraddleTurn(dealt[who].number, amount)
+    for player, amount in _players_asked(rules, len(dealt), big_blind, button_is_dead):
+        seat, turn = dealt[player], StraddleTurn(dealt[player].number, amount)
         refused = TableCode.OTHERS_STRADDLE if closed else None
-        if refused is None and (who in posting or seat.presence is not Presence.PLAYING):
+        if refused is None and (player in posting or seat.presence is not Presence.PLAYING):
             refused = TableCode.CANNOT_STRADDLE
         elif refused is None and seat.playable < chips_to_straddle(rules, turn):
             refused = TableCode.TOO_FEW_CHIPS_TO_STRADDLE

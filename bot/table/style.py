@@ -75,12 +75,12 @@ class StyleCounts:
 
     @property
     def fold_to_three_bet(self) -> Frequency:
-        """Folds of who made the first raise, of their turns that faced a second one alone."""
+        """Folds of the first raiser, of their turns that faced a second raise alone."""
         return Frequency(self.three_bet_folds, self.three_bets_faced)
 
     @property
     def cbet(self) -> Frequency:
-        """Bets in the second round of who raised last in the first, of their turns there before
+        """Bets in the second round by the last raiser of the first, of their turns there before
         anybody had bet."""
         return Frequency(self.cbets, self.cbet_chances)
 

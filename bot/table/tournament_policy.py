@@ -12,7 +12,6 @@ from bot.refusal import BrokenInvariant
 from bot.table.button import clockwise_from
 from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
-from bot.table.hand_policy import Handlers, PlannedHand
 from bot.table.lineup import TableLineup, posts_at
 from bot.table.outcome import HandOutcome, outcome_of
 from bot.table.refusals import TableCode, TableRefusal
@@ -20,6 +19,7 @@ from bot.table.rules import TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import hand_rules_of
 from bot.table.state import TableState
+from bot.table.table_policy import Handlers, PlannedHand
 from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 

@@ -35,7 +35,7 @@ class SeatView:
     stack: int = 0
     """The chips that can be bet."""
     reserve: int = 0
-    """Further chips, kept for the stand-up game: who has some is standing."""
+    """Further chips, kept for the stand-up game: a player with some is standing."""
     presence: Presence | None = None
     """None for an empty seat, and for a player who has left but whose hand is still shown."""
     leaving: bool = False

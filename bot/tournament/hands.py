@@ -99,7 +99,7 @@ def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
     after = sum(stack for _, stack in command.stacks)
     if before != after or any(stack < 0 for _, stack in command.stacks):
         raise BrokenInvariant(f"hand {command.hand} turns {before} chips into {after}")
-    named = {who for knockout in command.knockouts for who in (knockout.victim, *knockout.by)}
+    named = {player for knockout in command.knockouts for player in (knockout.victim, *knockout.by)}
     if not named <= dealt:
         raise BrokenInvariant(f"hand {command.hand} names players who were not dealt in")
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId
 from bot.tournament.commands import Ticket
 from bot.tournament.events import (
@@ -52,7 +52,7 @@ def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
     target = accounts.wallet(guild, ticket.player)
     return Batch(
         f"ticket:{ticket.satellite}:{ticket.player}",
-        Reason.TOURNAMENT_PRIZE,
+        TransferReason.TOURNAMENT_PRIZE,
         (Transfer(source, target, ticket.value),),
         {"tournament": ticket.satellite},
     )
@@ -60,7 +60,7 @@ def ticket_credit(guild: GuildId, ticket: Ticket) -> Batch:
 
 def cancelled_key(tournament: int) -> str:
     """The key of the batch that pays everybody back: there is one in the life of a tournament."""
-    return f"{Reason.TOURNAMENT_REFUND.value}:{tournament}:cancelled"
+    return f"{TransferReason.TOURNAMENT_REFUND.value}:{tournament}:cancelled"
 
 
 def cancelled_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
@@ -91,27 +91,29 @@ class _BatchMaker:
                 yield from self._entry(event)
             case RebuyBought(player=player, number=number, cost=cost):
                 line = (self._wallet(player), self.pool, cost)
-                yield from self._batch(Reason.TOURNAMENT_REBUY, f"{player}:{number}", line)
+                yield from self._batch(TransferReason.TOURNAMENT_REBUY, f"{player}:{number}", line)
             case AddonBought(player=player, cost=cost):
                 line = (self._wallet(player), self.pool, cost)
-                yield from self._batch(Reason.TOURNAMENT_ADDON, f"{player}", line)
+                yield from self._batch(TransferReason.TOURNAMENT_ADDON, f"{player}", line)
             case MultiplierDrawn(adjustment=adjustment):
-                yield from self._batch(Reason.VELOX_POOL, "", self._from_house(adjustment))
+                yield from self._batch(TransferReason.VELOX_POOL, "", self._from_house(adjustment))
             case PrizesFixed(overlay=overlay):
                 line = (self.house, self.pool, overlay)
-                yield from self._batch(Reason.TOURNAMENT_GUARANTEE, "", line)
+                yield from self._batch(TransferReason.TOURNAMENT_GUARANTEE, "", line)
             case PrizePaid(player=player, place=place, amount=amount):
                 line = (self.pool, self._wallet(player), amount)
-                yield from self._batch(Reason.TOURNAMENT_PRIZE, f"{player}", line, place=place)
+                yield from self._batch(
+                    TransferReason.TOURNAMENT_PRIZE, f"{player}", line, place=place
+                )
             case BountyWon(player=player, serial=serial, cash=cash):
                 line = (self.pool, self._wallet(player), cash)
-                yield from self._batch(Reason.BOUNTY, f"{serial}:{player}", line)
+                yield from self._batch(TransferReason.BOUNTY, f"{serial}:{player}", line)
             case TournamentCancelled():
                 yield from self._cancelled(event)
 
     def sponsored(self, terms: SponsorTerms) -> Iterator[Batch]:
         line = (self._wallet(terms.player), self.pool, terms.amount)
-        yield from self._batch(Reason.TOURNAMENT_SPONSOR, "", line)
+        yield from self._batch(TransferReason.TOURNAMENT_SPONSOR, "", line)
 
     def _entry(self, event: Registered | Unregistered) -> Iterator[Batch]:
         payer = self._wallet(event.player)
@@ -120,10 +122,10 @@ class _BatchMaker:
         to_pool = Chips(event.prize_part + event.bounty)
         if isinstance(event, Registered):
             lines = ((payer, self.pool, to_pool), (payer, self.house, event.fee))
-            yield from self._batch(Reason.TOURNAMENT_ENTRY, f"{event.serial}", *lines)
+            yield from self._batch(TransferReason.TOURNAMENT_ENTRY, f"{event.serial}", *lines)
         else:
             lines = ((self.pool, payer, to_pool), (self.house, payer, event.fee))
-            yield from self._batch(Reason.TOURNAMENT_REFUND, f"{event.serial}", *lines)
+            yield from self._batch(TransferReason.TOURNAMENT_REFUND, f"{event.serial}", *lines)
 
     def _cancelled(self, event: TournamentCancelled) -> Iterator[Batch]:
         """One batch: fees back from the house, what is left over to it, a refund to everybody."""
@@ -132,7 +134,7 @@ class _BatchMaker:
             for refund in event.refunds
         ]
         settled = self._from_house(event.fees - event.to_house)
-        yield from self._batch(Reason.TOURNAMENT_REFUND, "cancelled", settled, *refunds)
+        yield from self._batch(TransferReason.TOURNAMENT_REFUND, "cancelled", settled, *refunds)
 
     def _from_house(self, amount: int) -> tuple[Account, Account, Chips]:
         """`amount` from the house to the pool, or back when it is below zero."""
@@ -145,7 +147,7 @@ class _BatchMaker:
 
     def _batch(
         self,
-        reason: Reason,
+        reason: TransferReason,
         key: str,
         *lines: tuple[Account, Account, Chips],
         **data: int | str,

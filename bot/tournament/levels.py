@@ -85,7 +85,7 @@ class LevelSheet:
         )
 
     def mixed_level(self, number: int) -> MixedLevel:
-        """Fills in what `level` leaves open in a mix with limit games; it doubles likewise."""
+        """Fills in what `level` leaves open in a mix with limit games; it doubles as that does."""
         if not self.mixed:
             return usual_mixed_level(self.level(number))
         place, factor = self._declared(number)

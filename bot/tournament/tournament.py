@@ -19,9 +19,9 @@ from bot.tournament import (
     deal_negotiation,
     ending,
     entering,
+    hand_for_hand,
     hands,
     presence,
-    rounds,
     starting,
     ticking,
 )
@@ -64,7 +64,10 @@ _HANDLERS: Final[Mapping[type[commands.TournamentCommand], tuple[Check, CarryOut
     commands.AnswerDeal: (deal_negotiation.check_answer_deal, deal_negotiation.answer_deal),
     commands.ProposeCancel: (agreement.check_propose_cancel, agreement.propose_cancel),
     commands.AnswerCancel: (agreement.check_answer_cancel, agreement.answer_cancel),
-    commands.SetHandForHand: (rounds.check_set_hand_for_hand, rounds.set_hand_for_hand),
+    commands.SetHandForHand: (
+        hand_for_hand.check_set_hand_for_hand,
+        hand_for_hand.set_hand_for_hand,
+    ),
     commands.PauseTournament: (ticking.check_pause, ticking.pause_tournament),
     commands.ResumeTournament: (ticking.check_resume, ticking.resume_tournament),
     commands.ExtendDeadlines: (ticking.check_extend_deadlines, ticking.extend_deadlines),
@@ -179,7 +182,7 @@ def _follow_up(run: CommandRun) -> None:
     if not money_may_come(state):
         fix_prizes(run)
     settle_prizes(run)
-    rounds.update_hand_for_hand(run)
+    hand_for_hand.update_hand_for_hand(run)
     deal_negotiation.fail_deal_if_players_changed(run)
     deal_negotiation.open_deal(run)
 

@@ -46,7 +46,7 @@ GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit."""
 
 Policy = Callable[[float, bool, bool], type[Action]]
-"""A player's action by chance (0 to below 1), when they may fold and when they may raise: `Fold`,
+"""A player's action at random (0 to below 1), when they may fold and when they may raise: `Fold`,
 `RaiseTo`, or `Call` for what keeps them in most cheaply."""
 
 

@@ -1,8 +1,8 @@
 """The goals of a start: `start/…` in `mazziere bench`.
 
 `mazziere run` in a process of its own, as an operator starts it, beside a sandbox in another one.
-It is online when Discord's gateway has greeted it; its tables are recovered meanwhile, and who
-presses before waits for them. The baseline is a Python that only loads discord.py.
+It is online when Discord's gateway has greeted it; its tables are recovered meanwhile, and a
+user who presses before waits for them. The baseline is a Python that only loads discord.py.
 
 As where it is installed, its modules are compiled: a first start, which is not timed, sees to it.
 """

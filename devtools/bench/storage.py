@@ -18,7 +18,7 @@ from typing import Any, Final
 from sqlalchemy import func, select
 
 from bot.bank.accounts import AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage import sqlite
@@ -272,7 +272,7 @@ def _fill_ledger(path: Path, chance: random.Random) -> None:
         player, amount = number % PLAYERS + 1, chance.randint(1, 2_000)
         balances[player] += amount
         issued += amount
-        reason, at_ms = Reason.TOPUP.value, _NOW_MS + number
+        reason, at_ms = TransferReason.TOPUP.value, _NOW_MS + number
         batches.append((number, f"b:{number}", _GUILD, reason, "{}", at_ms))
         entries.append((number, player, amount, balances[player]))
         entries.append((number, PLAYERS + 1, -amount, -issued))

@@ -150,7 +150,7 @@ def _until_next_second() -> float:
 
 
 class _Robots:
-    """Both announcers, of players who act by chance: mostly they call, now and then all-in."""
+    """Both announcers, of players who act at random: mostly they call, now and then all-in."""
 
     room: Room
     tournaments: Tournaments
@@ -226,5 +226,5 @@ class _Robots:
     ) -> None: ...
 
     def remind(
-        self, place: TournamentPlace, view: TournamentView, who: tuple[PlayerId, ...]
+        self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
     ) -> None: ...

@@ -165,7 +165,7 @@ class Faults:
     def by_seed(
         self, seed: int, rates: Mapping[FaultKind, float], *, seconds: float = 0.05
     ) -> None:
-        """From now on let requests and interactions fail by chance; delays up to `seconds`."""
+        """Lets requests and interactions fail at random from now on; delays up to `seconds`."""
         self.chance = FaultChance(Random(seed), dict(rates), seconds)
 
     def in_turn(self, every: Mapping[FaultKind, int], *, seconds: float = 0.0) -> None:

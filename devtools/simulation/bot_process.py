@@ -110,7 +110,7 @@ class BotProcess:
         introduce: Callable[["BotProcess"], None],
         rounds: RoundSource | None = None,
     ) -> "BotProcess":
-        """Opens the database, finds tables and tournaments of before, and plays on.
+        """Opens the database, finds earlier tables and tournaments, and plays on.
 
         `introduce` is told of the new bot before its first news. `rounds` cut its decks, if there
         are any.

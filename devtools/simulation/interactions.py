@@ -115,7 +115,7 @@ class SimulatedPress:
 
     guild: GuildId
     channel: ChannelId
-    who: PlayerId
+    player: PlayerId
     message: StoredMessage | None
     data: dict[str, Any]
 
@@ -126,8 +126,8 @@ class SimulatedPress:
         return SimulatedInteraction(
             line,
             number,
-            self.who,
-            f"p{self.who}",
+            self.player,
+            f"p{self.player}",
             self.guild,
             self.channel,
             self.message,

@@ -82,12 +82,12 @@ class OrganiserSteps:
             return
         state = tournaments.inspect(number).state
         entrants = list(state.entries)
-        who = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
+        player = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
         guild, interaction = tournaments.place(number).guild, next(self._state.world.ids)
         if step.b % 20 == 0:
-            self._do(lambda: tournaments.remove_player(guild, who))
+            self._do(lambda: tournaments.remove_player(guild, player))
             return
-        command = _some_command(step.b, who)
+        command = _some_command(step.b, player)
         if step.b % 3 and _waits_for_its_hour(state):
             command = ask.StartSooner(0)
         self._do(lambda: tournaments.ask_tournament(number, command, interaction=interaction))
@@ -100,7 +100,7 @@ class OrganiserSteps:
         self._state.spawn(do())
 
 
-def _some_command(number: int, who: PlayerId) -> ask.TournamentCommand:
+def _some_command(number: int, player: PlayerId) -> ask.TournamentCommand:
     commands: tuple[ask.TournamentCommand, ...] = (
         ask.PauseTournament(0),
         ask.ResumeTournament(0),
@@ -109,11 +109,11 @@ def _some_command(number: int, who: PlayerId) -> ask.TournamentCommand:
         ask.SetHandForHand(0, on=True),
         ask.SetHandForHand(0, on=False),
         ask.StartSooner(0),
-        ask.SitOutEntrant(0, who),
-        ask.ReturnEntrant(0, who),
-        ask.ReturnEntrant(0, who),
-        ask.Unregister(0, who),
-        ask.Exclude(0, who, 0),
+        ask.SitOutEntrant(0, player),
+        ask.ReturnEntrant(0, player),
+        ask.ReturnEntrant(0, player),
+        ask.Unregister(0, player),
+        ask.Exclude(0, player, 0),
         ask.CancelTournament(0),
     )
     return commands[number % len(commands)]

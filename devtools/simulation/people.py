@@ -160,10 +160,10 @@ def newest_table(
     return None
 
 
-def on_screen(world: SimulatedDiscord, channel: int, who: int) -> list[StoredMessage]:
+def on_screen(world: SimulatedDiscord, channel: int, reader: int) -> list[StoredMessage]:
     """The messages with controls that a user sees: the channel's newest, and their private ones."""
     newest = list(islice(world.newest_first(channel), SCREEN))
-    seen = newest[::-1] + world.private.get(who, [])[-SCREEN:]
+    seen = newest[::-1] + world.private.get(reader, [])[-SCREEN:]
     return [message for message in seen if message.custom_ids and message.channel == channel]
 
 

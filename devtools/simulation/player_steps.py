@@ -69,21 +69,21 @@ class PlayerSteps:
 
     async def _press_something(self, step: Step) -> None:
         guild, channel = self._state.somewhere(step.a)
-        who = self._state.person(step.b)
-        seen = on_screen(self._state.world, channel, who)
+        player = self._state.person(step.b)
+        seen = on_screen(self._state.world, channel, player)
         if not seen:
             return
         message = seen[step.c % len(seen)]
         custom_id = message.custom_ids[step.d % len(message.custom_ids)]
-        self._press(step, guild, channel, who, message, custom_id)
+        self._press(step, guild, channel, player, message, custom_id)
 
     async def _sit(self, step: Step) -> None:
         guild, channel = self._state.places.channel(step.a)
         shown = newest_table(self._state.world, channel)
         custom_id = shown and seat_control(shown.custom_ids)
         if shown is not None and custom_id:
-            who = self._state.person(step.b)
-            self._press(step, guild, channel, who, shown, custom_id)
+            player = self._state.person(step.b)
+            self._press(step, guild, channel, player, shown, custom_id)
 
     async def _forge(self, step: Step) -> None:
         guild, channel = self._state.somewhere(step.a)
@@ -93,8 +93,8 @@ class PlayerSteps:
         with suppress(HostRefusal):
             view = self._state.bot.room.look(table)
             custom_id = forged_id(table, view.hand_id, view.turn, step.c)
-            who = self._state.person(step.d)
-            self._press(step, guild, channel, who, shown, custom_id)
+            player = self._state.person(step.d)
+            self._press(step, guild, channel, player, shown, custom_id)
 
     # --- tournaments ---------------------------------------------------------------------------
 
@@ -104,8 +104,8 @@ class PlayerSteps:
         for message in self._looked_through(channel):
             custom_id = tournament_control_among(message.custom_ids, TournamentControl.REGISTER)
             if custom_id is not None:
-                who = self._state.person(step.b)
-                self._press(step, guild, channel, who, message, custom_id)
+                player = self._state.person(step.b)
+                self._press(step, guild, channel, player, message, custom_id)
                 return
 
     async def _answer(self, step: Step) -> None:
@@ -117,16 +117,18 @@ class PlayerSteps:
         with suppress(HostRefusal):
             state, place = tournaments.inspect(number).state, tournaments.place(number)
             asked = list(_asked(state, yes=step.c % 3 > 0))
-            idle = [(who, _IDLY_PRESSED[step.c % len(_IDLY_PRESSED)]) for who in state.entries]
+            idle = [
+                (player, _IDLY_PRESSED[step.c % len(_IDLY_PRESSED)]) for player in state.entries
+            ]
             answers = asked or idle
             if not answers:
                 return
-            who, control = answers[step.b % len(answers)]
-            table = state.entries[who].table
+            player, control = answers[step.b % len(answers)]
+            table = state.entries[player].table
             channel = tournaments.table_channels(number).get(table or TableId(0), place.channel)
             custom_id = str(TournamentControlId(control, number))
             shown = (m for m in self._looked_through(channel) if custom_id in m.custom_ids)
-            self._press(step, place.guild, channel, who, next(shown, None), custom_id)
+            self._press(step, place.guild, channel, player, next(shown, None), custom_id)
 
     def _looked_through(self, channel: ChannelId) -> Iterator[StoredMessage]:
         return islice(self._state.world.newest_first(channel), LOOKED_THROUGH)
@@ -136,11 +138,11 @@ class PlayerSteps:
         step: Step,
         guild: GuildId,
         channel: ChannelId,
-        who: PlayerId,
+        player: PlayerId,
         message: StoredMessage | None,
         custom_id: str,
     ) -> None:
-        press(self._state, step, guild, channel, who, message, custom_id)
+        press(self._state, step, guild, channel, player, message, custom_id)
 
 
 def _asked(state: TournamentState, *, yes: bool) -> Iterator[tuple[PlayerId, TournamentControl]]:

@@ -31,14 +31,14 @@ def press(
     step: Step,
     guild: GuildId,
     channel: ChannelId,
-    who: PlayerId,
+    player: PlayerId,
     message: StoredMessage | None,
     custom_id: str,
 ) -> None:
     """Somebody presses a control; nobody waits for what becomes of it."""
-    if who not in state.world.gone:
+    if player not in state.world.gone:
         data = {"custom_id": custom_id, "values": [str(step.d % VALUES)]}
-        pressed = SimulatedPress(guild, channel, who, message, data)
+        pressed = SimulatedPress(guild, channel, player, message, data)
         state.spawn(_run(state, step, pressed))
 
 

@@ -87,7 +87,7 @@ class Secrets:
         The reader None is the whole channel. `table`, the hand's `number` there and the
         `commitments` that name it (`hands_named_in`) narrow it down; one that belongs to no hand
         allows nothing. What tells a whole session (`of_session`) may be about
-        any hand of before.
+        any earlier hand.
         """
         hands = self._committed.values() if of_session else self._named(table, commitments)
         return bool(cards) and not any(

@@ -121,8 +121,8 @@ def steps_by_seed(seed: int, *, faults: bool) -> Iterator[Step]:
     dice = Random(seed)
     for number in range(TABLES_AT_FIRST):
         yield Step(StepKind.OPEN, number, number, dice.randrange(NUMBERS_BELOW), pause_ms=300)
-        for who in range(number, number + 3):
-            yield Step(StepKind.SIT, number, who, dice.randrange(NUMBERS_BELOW), 999, 100)
+        for person in range(number, number + 3):
+            yield Step(StepKind.SIT, number, person, dice.randrange(NUMBERS_BELOW), 999, 100)
     weights = {**_WEIGHTS, **(_FAULT_WEIGHTS if faults else {})}
     kinds, shares = list(weights), list(weights.values())
     while True:

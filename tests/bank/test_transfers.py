@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.bank.accounts import Account, house, issuance, pool, seat, wallet
-from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer, balances_after, settle
+from bot.bank.transfers import (
+    Batch,
+    InsufficientFunds,
+    Transfer,
+    TransferReason,
+    balances_after,
+    settle,
+)
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 
@@ -16,7 +23,7 @@ ANNA, BRUNO, CARLA = (wallet(GUILD, PlayerId(number)) for number in (11, 12, 13)
 
 
 def batch(*transfers: Transfer) -> Batch:
-    return Batch("k", Reason.CORRECTION, transfers)
+    return Batch("k", TransferReason.CORRECTION, transfers)
 
 
 def give(source: Account, target: Account, amount: int) -> Transfer:
@@ -63,7 +70,7 @@ def test_chips_never_cross_guilds() -> None:
 def test_a_batch_has_a_key_and_transfers(key: str, transfers: tuple[Transfer, ...]) -> None:
     """Without a key it could be posted twice; without transfers it says nothing."""
     with pytest.raises(BrokenInvariant):
-        Batch(key, Reason.CORRECTION, transfers)
+        Batch(key, TransferReason.CORRECTION, transfers)
 
 
 def test_balances_follow_the_batch() -> None:

@@ -186,7 +186,7 @@ def test_without_discord(
     monkeypatch: pytest.MonkeyPatch, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Without Discord nothing is written; the doctor names it, looks at the rest, and says how to
-    mend each."""
+    fix each."""
     monkeypatch.setenv("DISCORD_API_URL", NOWHERE)
     typing(monkeypatch, "token")
     assert main(["setup"]) == 2
@@ -198,7 +198,7 @@ def test_without_discord(
     assert "ok    beacon: off" in found
     assert "ok    SQLite" in found
     assert "is made at the first start" in found
-    assert found.endswith("To mend: 1.\n")
+    assert found.endswith("To fix: 1.\n")
 
 
 def test_what_can_be_amiss_with_a_database(

@@ -14,18 +14,18 @@ from tests.beacon.rounds import be_patient
 
 
 async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a round of a moment ago; relays that fail, or lie, are named, and how to mend it."""
+    """For a round of a moment ago; relays that fail, or lie, are named, and how to fix it."""
     be_patient(monkeypatch)
     async with Sandbox() as sandbox:
         relays = sandbox.beacon_relays.split(",")
         well = await beacon_of(relays, CHAIN)
-        assert not well.mend
+        assert not well.fix
         assert "was told and is signed" in well.found
         sandbox.faults.plan("beacon_down", times=RELAYS)
         down = await beacon_of(relays, CHAIN)
         assert f"{relays[0]}: HTTP 503" in down.found
-        assert "BEACON=off" in down.mend
-        for fault, said, mend in (
+        assert "BEACON=off" in down.fix
+        for fault, said, fix in (
             ("beacon_wrong", "is not signed by the chain", "Take the relay that lies out"),
             ("beacon_late", "HTTP 404", ""),
         ):
@@ -33,10 +33,10 @@ async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
             one = await beacon_of(relays, CHAIN)
             assert "was told and is signed; " in one.found
             assert one.found.count(said) == one.found.count("no relay") == 1
-            assert one.mend[: len(mend) or None] == mend
+            assert one.fix[: len(fix) or None] == fix
         assert "no relay tells round" in (await beacon_of(relays)).found
     off = await beacon_of(())
-    assert (off.found, off.mend) == ("off; players' words alone cut decks", "")
+    assert (off.found, off.fix) == ("off; players' words alone cut decks", "")
 
 
 def relays_of(**chosen: str) -> tuple[str, ...]:

@@ -81,7 +81,7 @@ def test_a_driver_that_is_not_installed_is_one_sentence(
 
 
 def test_the_doctor_misses_the_driver(tmp_path: Path, path_without_driver: str) -> None:
-    """As one thing to mend among the others."""
+    """As one thing to fix among the others."""
     environment = {"PYTHONPATH": path_without_driver, "DISCORD_API_URL": NOWHERE}
     done = mazziere(tmp_path, "doctor", DATABASE=DOWN, **environment)
     assert done.returncode == 1

@@ -133,7 +133,7 @@ async def test_without_discord(tmp_path: Path) -> None:
 
 
 async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
-    """Each with a line that says how to mend it; the others are still looked at."""
+    """Each with a line that says how to fix it; the others are still looked at."""
     first = await doctor(tmp_path, sandbox)
     assert "FIX   token: none is set" in first.said
     refused = await doctor(tmp_path, sandbox, DISCORD_TOKEN="wrong")

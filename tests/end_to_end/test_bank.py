@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import issuance, wallet
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId
 from devtools.sandbox.guilds import Role
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
@@ -41,7 +41,7 @@ async def take_all(room: CardRoom, name: str) -> None:
     amount = await room.wallet(name)
     transfer = Transfer(wallet(GUILD, player), issuance(GUILD), Chips(amount))
     key = f"take:{player}:{room.clock.now_ms()}"
-    batch = Batch(key, Reason.CORRECTION, (transfer,))
+    batch = Batch(key, TransferReason.CORRECTION, (transfer,))
     await post(room.app.database, batch, room.clock.now_ms())
 
 
@@ -173,7 +173,9 @@ async def pages(room: CardRoom, count: int) -> InteractionOutcome:
     alice = PlayerId(int(room["Alice"].id))
     for number in range(1, count + 1):
         transfer = Transfer(issuance(GUILD), wallet(GUILD, alice), Chips(number))
-        batch = Batch(f"gift:{number}", Reason.CORRECTION, (transfer,), {"note": "for *you*"})
+        batch = Batch(
+            f"gift:{number}", TransferReason.CORRECTION, (transfer,), {"note": "for *you*"}
+        )
         await post(room.app.database, batch, START_MS)
     return await room["Alice"].command("/bank history", channel=room["Alice"].channel)
 

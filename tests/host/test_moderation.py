@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank import accounts
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
@@ -261,7 +261,7 @@ async def test_a_stack_is_corrected_with_its_reason(at: TableRoom) -> None:
     lines = [
         (line.amount, line.data["by"], line.data["note"])
         for line in await at.database.wallets.history(account)
-        if line.reason is Reason.CORRECTION
+        if line.reason is TransferReason.CORRECTION
     ]
     assert lines == [(-20, HOST, "too much"), (50, HOST, "miscounted")]
     assert await acts(at) == ["correct-stack", "correct-stack"]

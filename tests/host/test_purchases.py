@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank import accounts
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import Chips, TableId
 from bot.refusal import Refusal
@@ -27,7 +27,7 @@ async def empty_wallet(at: TableRoom, name: str) -> None:
     away = Transfer(
         accounts.wallet(GUILD, player(name)), accounts.wallet(GUILD, player("rich")), Chips(left)
     )
-    batch = Batch(f"gift:{name}", Reason.CORRECTION, (away,))
+    batch = Batch(f"gift:{name}", TransferReason.CORRECTION, (away,))
     await post(at.database, batch, at.clock.now_ms())
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank import accounts
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tickets import RETRY_SECONDS, Tickets
 from bot.ids import Chips
@@ -131,7 +131,7 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: TournamentRoom) -> N
 
     for name in (winner, loser):
         chips, wallet = Chips(await at.wallet(name)), accounts.wallet(GUILD, player(name))
-        gone = Batch(f"gone:{name}", Reason.BUY_IN, (Transfer(wallet, HOUSE, chips),))
+        gone = Batch(f"gone:{name}", TransferReason.BUY_IN, (Transfer(wallet, HOUSE, chips),))
         await post(at.database, gone, now_ms())
     assert await counts_down(loser)
     assert not await counts_down(winner)

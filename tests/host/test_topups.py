@@ -8,7 +8,7 @@ import pytest
 
 from bot.bank.accounts import issuance, wallet
 from bot.bank.topup import TopupMode, TopupPolicy
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.topups import LOOK_SECONDS, Credited, TopupCode, TopUps
 from bot.ids import Chips, PlayerId
@@ -167,7 +167,7 @@ async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: To
             )
             for p in players
         )
-        await post(at.database, Batch(key, Reason.CORRECTION, transfers), START_MS)
+        await post(at.database, Batch(key, TransferReason.CORRECTION, transfers), START_MS)
     late: list[float] = []
 
     async def watch() -> None:

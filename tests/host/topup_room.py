@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bot.bank.accounts import issuance, wallet
 from bot.bank.topup import TopupMode, TopupPolicy
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.topups import Credited, RolesUnknown, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId
@@ -62,7 +62,7 @@ class TopupRoom:
         source, target = ends if amount > 0 else reversed(ends)
         batch = Batch(
             f"gift:{next(_gifts)}",
-            Reason.CORRECTION,
+            TransferReason.CORRECTION,
             (Transfer(source, target, Chips(abs(amount))),),
         )
         await post(self.database, batch, self.clock.now_ms())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.bank.accounts import Account, issuance, wallet
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
@@ -50,7 +50,7 @@ def unit(*rows: JournalRow, **parts: Any) -> Unit:
 def give(source: Account, target: Account, amount: int, key: str | None = None) -> Batch:
     """A gift with a key of its own unless one is given."""
     transfer = Transfer(source, target, Chips(amount))
-    return Batch(key or f"gift:{next(_keys)}", Reason.TOPUP, (transfer,))
+    return Batch(key or f"gift:{next(_keys)}", TransferReason.TOPUP, (transfer,))
 
 
 async def fund(

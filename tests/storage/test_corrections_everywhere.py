@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import Account, issuance, seat, wallet
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.storage.audit import audit
 from bot.storage.database import Database
@@ -35,7 +35,7 @@ _numbers = count()
 
 
 async def move(
-    database: Database, source: Account, target: Account, amount: int, reason: Reason
+    database: Database, source: Account, target: Account, amount: int, reason: TransferReason
 ) -> None:
     key = f"{reason}:{next(_numbers)}"
     batch = Batch(key, reason, (Transfer(source, target, Chips(amount)),))
@@ -49,14 +49,14 @@ async def scores(database: Database, scope: GuildId) -> list[tuple[int, int]]:
 
 async def test_a_corrected_wallet_counts_here_and_not_everywhere(database: Database) -> None:
     """Given or taken, in one server or in two; what is won and bought counts as before."""
-    await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
-    await move(database, issuance(OTHER_GUILD), ABROAD, 1000, Reason.WELCOME)
-    await move(database, issuance(GUILD), HERE, 1_000_000, Reason.CORRECTION)
-    await move(database, ABROAD, issuance(OTHER_GUILD), 300, Reason.CORRECTION)
+    await move(database, issuance(GUILD), HERE, 1000, TransferReason.WELCOME)
+    await move(database, issuance(OTHER_GUILD), ABROAD, 1000, TransferReason.WELCOME)
+    await move(database, issuance(GUILD), HERE, 1_000_000, TransferReason.CORRECTION)
+    await move(database, ABROAD, issuance(OTHER_GUILD), 300, TransferReason.CORRECTION)
     assert await scores(database, GUILD) == [(ANNA, 1_001_000)]
     assert await scores(database, OTHER_GUILD) == [(ANNA, 700)]
     assert await scores(database, EVERYWHERE) == [(ANNA, 2000)]
-    await move(database, issuance(GUILD), HERE, 50, Reason.TOPUP)
+    await move(database, issuance(GUILD), HERE, 50, TransferReason.TOPUP)
     assert await scores(database, EVERYWHERE) == [(ANNA, 2050)]
     assert audit(database.place).clean
 
@@ -66,11 +66,11 @@ async def test_a_corrected_stack_counts_nothing_everywhere_when_cashed_out(
 ) -> None:
     """The way by a table is no way round it."""
     seat_account = seat(GUILD, TableId(4), ANNA)
-    await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
-    await move(database, HERE, seat_account, 100, Reason.BUY_IN)
-    await move(database, issuance(GUILD), seat_account, 5000, Reason.CORRECTION)
+    await move(database, issuance(GUILD), HERE, 1000, TransferReason.WELCOME)
+    await move(database, HERE, seat_account, 100, TransferReason.BUY_IN)
+    await move(database, issuance(GUILD), seat_account, 5000, TransferReason.CORRECTION)
     assert await scores(database, GUILD) == [(ANNA, 900)]
-    await move(database, seat_account, HERE, 5100, Reason.CASH_OUT)
+    await move(database, seat_account, HERE, 5100, TransferReason.CASH_OUT)
     assert await scores(database, GUILD) == [(ANNA, 6000)]
     assert await scores(database, EVERYWHERE) == [(ANNA, 1000)]
     assert audit(database.place).clean
@@ -78,8 +78,8 @@ async def test_a_corrected_stack_counts_nothing_everywhere_when_cashed_out(
 
 async def test_a_score_everywhere_that_counts_a_correction_is_found(database: Database) -> None:
     """The audit works it out from the ledger."""
-    await move(database, issuance(GUILD), HERE, 1000, Reason.WELCOME)
-    await move(database, issuance(GUILD), HERE, 500, Reason.CORRECTION)
+    await move(database, issuance(GUILD), HERE, 1000, TransferReason.WELCOME)
+    await move(database, issuance(GUILD), HERE, 500, TransferReason.CORRECTION)
     execute(database.place, "UPDATE standings SET score = 1500 WHERE scope = 0")
     assert [found.check for found in audit(database.place).findings] == ["everywhere-wallet-wrong"]
 
@@ -97,7 +97,7 @@ async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> 
     await database.writer.commit(
         unit(batches=tuple(give(issuance(GUILD), wallet(GUILD, p), 100 + p) for p in everybody))
     )
-    await move(database, issuance(GUILD), wallet(GUILD, BRUNO), 70_000, Reason.CORRECTION)
+    await move(database, issuance(GUILD), wallet(GUILD, BRUNO), 70_000, TransferReason.CORRECTION)
     right = await ranks(database, BRUNO)
     assert right[1] == (people - BRUNO + 1, BRUNO, 100 + BRUNO)
     await database.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import house, issuance, pool, seat, wallet
-from bot.bank.transfers import Batch, InsufficientFunds, Reason, Transfer
+from bot.bank.transfers import Batch, InsufficientFunds, Transfer, TransferReason
 from bot.ids import Chips, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.audit import audit
@@ -64,7 +64,7 @@ async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
     transfers = tuple(
         Transfer(issuance(GUILD), wallet(GUILD, player), Chips(player)) for player in players
     )
-    await post(database, Batch("all", Reason.CORRECTION, transfers), NOW)
+    await post(database, Batch("all", TransferReason.CORRECTION, transfers), NOW)
     assert await database.wallets.balance(wallet(GUILD, PlayerId(450))) == 450
     assert await issued(database, GUILD) == sum(players)
 
@@ -73,7 +73,7 @@ async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None
     """There and back is no event."""
     account = await fund(database, ANNA, 10)
     there, back = give(account, house(GUILD), 5), give(house(GUILD), account, 5)
-    batch = Batch("idle", Reason.CORRECTION, there.transfers + back.transfers)
+    batch = Batch("idle", TransferReason.CORRECTION, there.transfers + back.transfers)
     with pytest.raises(BrokenInvariant):
         await post(database, batch, NOW)
 

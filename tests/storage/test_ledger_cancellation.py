@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import pytest
 
 from bot.bank.accounts import Account, house, pool, wallet
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.audit import audit
@@ -98,7 +98,7 @@ async def move(database: Database, number: int, *lines: tuple[Account, Account, 
     before = await database.wallets.history(pool(GUILD, number))
     transfers = tuple(Transfer(source, target, Chips(amount)) for source, target, amount in lines)
     data = {"tournament": number}
-    batch = Batch(f"test:{number}:{len(before)}", Reason.TOURNAMENT_ENTRY, transfers, data)
+    batch = Batch(f"test:{number}:{len(before)}", TransferReason.TOURNAMENT_ENTRY, transfers, data)
     await post(database, batch, NOW)
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 from bot.bank.accounts import issuance, seat, wallet
 from bot.bank.topup import Holdings, TopupMode
-from bot.bank.transfers import Batch, Reason, Transfer
+from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.durations import DAY_MS, HOUR_MS
 from bot.ids import Chips, TableId
 from bot.storage.database import Database
@@ -93,10 +93,10 @@ async def test_the_history_turns_back_to_newer_pages(database: Database) -> None
 
 async def test_a_line_of_history_carries_what_its_sentence_needs(database: Database) -> None:
     """Reason and data come back as they were given."""
-    batch = Batch("b", Reason.BUY_IN, (Transfer(CHIPS, WALLET, Chips(5)),), {"channel": 77})
+    batch = Batch("b", TransferReason.BUY_IN, (Transfer(CHIPS, WALLET, Chips(5)),), {"channel": 77})
     await post(database, batch, NOW)
     (line,) = await database.wallets.history(WALLET)
-    assert (line.reason, line.data) == (Reason.BUY_IN, {"channel": 77})
+    assert (line.reason, line.data) == (TransferReason.BUY_IN, {"channel": 77})
 
 
 async def test_holdings_count_wallet_tables_and_tournaments(database: Database) -> None:
@@ -115,11 +115,11 @@ async def test_the_table_account_says_who_brought_and_took_what(database: Databa
     other = await fund(database, BRUNO, 500)
     await fund(database, ANNA, 500)
     moves = [
-        Batch("1", Reason.BUY_IN, (Transfer(WALLET, anna, Chips(200)),)),
-        Batch("2", Reason.BUY_IN, (Transfer(other, bruno, Chips(300)),)),
-        Batch("3", Reason.HAND, (Transfer(anna, bruno, Chips(200)),)),
-        Batch("4", Reason.REBUY, (Transfer(WALLET, anna, Chips(100)),)),
-        Batch("5", Reason.CASH_OUT, (Transfer(bruno, other, Chips(500)),)),
+        Batch("1", TransferReason.BUY_IN, (Transfer(WALLET, anna, Chips(200)),)),
+        Batch("2", TransferReason.BUY_IN, (Transfer(other, bruno, Chips(300)),)),
+        Batch("3", TransferReason.HAND, (Transfer(anna, bruno, Chips(200)),)),
+        Batch("4", TransferReason.REBUY, (Transfer(WALLET, anna, Chips(100)),)),
+        Batch("5", TransferReason.CASH_OUT, (Transfer(bruno, other, Chips(500)),)),
     ]
     for batch in moves:
         await post(database, batch, NOW)

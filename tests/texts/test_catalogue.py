@@ -12,7 +12,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 from bot.bank.topup import TopupMode
-from bot.bank.transfers import BankCode, Reason
+from bot.bank.transfers import BankCode, TransferReason
 from bot.host.refusals import HostCode
 from bot.host.structures import load_structures
 from bot.host.topups import TopupCode
@@ -164,7 +164,7 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"control-{choice.value}" for choice in Choice if choice not in unlabelled}
     keys |= {f"control-{turning.value}" for turning in PageTurn}
     keys |= {f"rules-{code.value}" for code in GameCode}
-    keys |= {f"reason-{reason.value}" for reason in Reason}
+    keys |= {f"reason-{reason.value}" for reason in TransferReason}
     keys |= {
         f"{kind}-{board.value}" for kind in ("board", "board-unit") for board in LeaderboardKind
     }

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import PlayerId
 from bot.tournament.commands import DealKind
 from bot.tournament.options import BountyKind, TournamentKind, TournamentOptions
@@ -40,7 +40,7 @@ from tests.tournament.story import (
     Withdrew,
 )
 
-Books: TypeAlias = Counter[tuple[Account, Reason]]
+Books: TypeAlias = Counter[tuple[Account, TransferReason]]
 """Chips gained by each account for each reason; negative when given."""
 HOUSE = accounts.house(GUILD)
 
@@ -86,7 +86,7 @@ class Accountant:
         self.prizes: list[int] | None = None
         if options.sponsor is not None:
             sponsor = wallet(options.sponsor.player)
-            self.move(sponsor, self.pool, options.sponsor.amount, Reason.TOURNAMENT_SPONSOR)
+            self.move(sponsor, self.pool, options.sponsor.amount, TransferReason.TOURNAMENT_SPONSOR)
 
     # --- the story --------------------------------------------------------------------------
 
@@ -98,10 +98,10 @@ class Accountant:
                 self.withdraw(player)
             case BoughtAgain(player):
                 assert self.options.rebuy is not None
-                self.buy(player, self.options.rebuy.cost, Reason.TOURNAMENT_REBUY)
+                self.buy(player, self.options.rebuy.cost, TransferReason.TOURNAMENT_REBUY)
             case AddedOn(player):
                 assert self.options.addon is not None
-                self.buy(player, self.options.addon.cost, Reason.TOURNAMENT_ADDON)
+                self.buy(player, self.options.addon.cost, TransferReason.TOURNAMENT_ADDON)
             case Drawn(draw):
                 self.draw(draw)
             case WentOut(fallen):
@@ -113,7 +113,7 @@ class Accountant:
             case CancelledEvent(stacks, fallen):
                 self.cancel(stacks, fallen)
 
-    def move(self, source: Account, target: Account, chips: int, reason: Reason) -> None:
+    def move(self, source: Account, target: Account, chips: int, reason: TransferReason) -> None:
         self.books[source, reason] -= chips
         self.books[target, reason] += chips
 
@@ -128,7 +128,11 @@ class Accountant:
         """R-183: the prize part to the pool, the fee to the house; a ticket pays both (R-231)."""
         assert self.prizes is None
         payer = wallet(player) if satellite is None else accounts.pool(GUILD, satellite)
-        prize_part, fee, reason = self.options.prize_part, self.options.fee, Reason.TOURNAMENT_ENTRY
+        prize_part, fee, reason = (
+            self.options.prize_part,
+            self.options.fee,
+            TransferReason.TOURNAMENT_ENTRY,
+        )
         self.move(payer, self.pool, prize_part + self.head, reason)
         self.move(payer, HOUSE, fee, reason)
         self.prize_money[player] += prize_part
@@ -144,13 +148,16 @@ class Accountant:
         satellite, fee = self.tickets[player], self.fees.pop(player)
         payer = wallet(player) if satellite is None else accounts.pool(GUILD, satellite)
         self.move(
-            self.pool, payer, self.prize_money.pop(player) + self.head, Reason.TOURNAMENT_REFUND
+            self.pool,
+            payer,
+            self.prize_money.pop(player) + self.head,
+            TransferReason.TOURNAMENT_REFUND,
         )
-        self.move(HOUSE, payer, fee, Reason.TOURNAMENT_REFUND)
+        self.move(HOUSE, payer, fee, TransferReason.TOURNAMENT_REFUND)
         self.entries -= 1
         del self.order[player], self.heads[player]
 
-    def buy(self, player: PlayerId, cost: int, reason: Reason) -> None:
+    def buy(self, player: PlayerId, cost: int, reason: TransferReason) -> None:
         """R-197: rebuys and add-ons go entirely to the pool."""
         assert self.prizes is None
         self.move(wallet(player), self.pool, cost, reason)
@@ -160,7 +167,7 @@ class Accountant:
         """R-240: the house makes the difference between entries and lottery."""
         self.multiplier = multiplier_of(draw)
         missing = self.options.prize_part * self.multiplier - self.collected
-        self.move(HOUSE, self.pool, missing, Reason.VELOX_POOL)
+        self.move(HOUSE, self.pool, missing, TransferReason.VELOX_POOL)
 
     @property
     def sponsored(self) -> int:
@@ -185,7 +192,7 @@ class Accountant:
         else:
             self.prizes = prize_list(pool, self.shares, self.options.guarantees, len(self.order))
         overlay = sum(self.prizes) - collected - self.sponsored
-        self.move(HOUSE, self.pool, overlay, Reason.TOURNAMENT_GUARANTEE)
+        self.move(HOUSE, self.pool, overlay, TransferReason.TOURNAMENT_GUARANTEE)
 
     @property
     def shares(self) -> tuple[Fraction, ...]:
@@ -273,7 +280,7 @@ class Accountant:
             parts = (progressive_parts if progressive else knockout_parts)(head, len(hunters))
             for hunter, (cash, grown) in zip(hunters, parts, strict=True):
                 self.heads[hunter] += grown
-                self.move(self.pool, wallet(hunter), cash, Reason.BOUNTY)
+                self.move(self.pool, wallet(hunter), cash, TransferReason.BOUNTY)
 
     # --- the end ------------------------------------------------------------------------------
 
@@ -287,10 +294,10 @@ class Accountant:
         else:
             prizes.update(self.agreed(deal))
         for player, prize in prizes.items():
-            self.move(self.pool, wallet(player), prize, Reason.TOURNAMENT_PRIZE)
+            self.move(self.pool, wallet(player), prize, TransferReason.TOURNAMENT_PRIZE)
         for player, _ in best_last:
-            self.move(self.pool, wallet(player), self.heads[player], Reason.BOUNTY)
-        self.move(self.pool, wallet(best_last[-1][0]), self.unclaimed, Reason.BOUNTY)
+            self.move(self.pool, wallet(player), self.heads[player], TransferReason.BOUNTY)
+        self.move(self.pool, wallet(best_last[-1][0]), self.unclaimed, TransferReason.BOUNTY)
 
     def agreed(self, deal: Agreed) -> dict[PlayerId, int]:
         """The prizes of the places still open, as the deal shares them."""
@@ -313,17 +320,17 @@ class Accountant:
         out = [player for player in self.order if player not in still_in]
         paid = self.all_prizes() if self.prizes is not None else Counter[PlayerId]()
         for player, prize in paid.items():
-            self.move(self.pool, wallet(player), prize, Reason.TOURNAMENT_PRIZE)
+            self.move(self.pool, wallet(player), prize, TransferReason.TOURNAMENT_PRIZE)
         left = self.unclaimed + sum(self.prize_money[player] + self.heads[player] for player in out)
         rest = max(0, left - sum(paid.values()) - self.open_tickets)
         holders = [Holder(chips, self.order[player]) for player, chips in stacks]
         for player, share in zip(still_in, by_chips(rest, holders), strict=True):
             back = self.prize_money[player] + self.heads[player] + share
-            self.move(self.pool, wallet(player), back, Reason.TOURNAMENT_REFUND)
-            self.move(HOUSE, wallet(player), self.fees[player], Reason.TOURNAMENT_REFUND)
+            self.move(self.pool, wallet(player), back, TransferReason.TOURNAMENT_REFUND)
+            self.move(HOUSE, wallet(player), self.fees[player], TransferReason.TOURNAMENT_REFUND)
         if self.options.sponsor is not None:
             missing = max(0, sum(paid.values()) + self.open_tickets - left)
             back, sponsor = max(0, self.sponsored - missing), wallet(self.options.sponsor.player)
-            self.move(self.pool, sponsor, back, Reason.TOURNAMENT_REFUND)
+            self.move(self.pool, sponsor, back, TransferReason.TOURNAMENT_REFUND)
         over = sum(chips for (account, _), chips in self.books.items() if account == self.pool)
-        self.move(self.pool, HOUSE, over - self.open_tickets, Reason.TOURNAMENT_REFUND)
+        self.move(self.pool, HOUSE, over - self.open_tickets, TransferReason.TOURNAMENT_REFUND)

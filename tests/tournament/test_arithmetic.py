@@ -8,7 +8,7 @@ import pytest
 
 from bot.bank import accounts
 from bot.bank.accounts import Account, AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.tournament import commands as ask
 from bot.tournament import events as told
 from bot.tournament.commands import DealKind
@@ -73,7 +73,8 @@ def check_house(played: RecordedEvent, accountant: Accountant, name: str) -> Non
     won = sum(
         chips
         for (account, reason), chips in booked.items()
-        if account.kind is AccountKind.WALLET and reason in (Reason.TOURNAMENT_PRIZE, Reason.BOUNTY)
+        if account.kind is AccountKind.WALLET
+        and reason in (TransferReason.TOURNAMENT_PRIZE, TransferReason.BOUNTY)
     )
     heads = accountant.entries * accountant.head
     taken = accountant.collected + heads + sum(lost.values())
@@ -134,7 +135,7 @@ def remarkable(played: RecordedEvent, accountant: Accountant) -> Iterable[str]:
         "a shared knockout": bool(heads) and max(hunters) > 1,
         "a growing head": any(won.grown for won in heads),
         "a head that nobody took": accountant.unclaimed > 0,
-        "an overlay": accountant.books[HOUSE, Reason.TOURNAMENT_GUARANTEE] < 0,
+        "an overlay": accountant.books[HOUSE, TransferReason.TOURNAMENT_GUARANTEE] < 0,
         "somebody who entered again": max(came.values()) > 1,
         "new entries that pay other places": bool(
             prizes

@@ -6,7 +6,7 @@ import pytest
 
 from bot.bank import accounts
 from bot.bank.accounts import AccountKind
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import Chips
 from bot.tournament import commands as ask
 from bot.tournament.events import RebuyOffered
@@ -61,7 +61,7 @@ def prizes_of(played: RecordedEvent) -> list[int]:
         (
             chips
             for (account, reason), chips in lines
-            if account.kind is AccountKind.WALLET and reason is Reason.TOURNAMENT_PRIZE
+            if account.kind is AccountKind.WALLET and reason is TransferReason.TOURNAMENT_PRIZE
         ),
         reverse=True,
     )
@@ -113,7 +113,7 @@ def test_worked_refunds(case: str) -> None:
     holders = [Holder(stack, order) for order, stack in enumerate(stacks.values())]
     assert by_chips(pool, holders) == [int(row["share"]) for row in rows]
     for name, row in zip(stacks, rows, strict=True):
-        refund = made.booked[accounts.wallet(GUILD, player(name)), Reason.TOURNAMENT_REFUND]
+        refund = made.booked[accounts.wallet(GUILD, player(name)), TransferReason.TOURNAMENT_REFUND]
         assert refund == int(row["total_refund"])
         assert refund - int(row["share"]) == int(row["own_payments"])
     assert (made.pool, made.house) == (0, 2 if case == "RF-3" else 5)

@@ -18,7 +18,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.messages.card_messages import CardMessages, card_picture_name
 from bot.ui.messages.commitments import Commitments
-from bot.ui.presentation.own_cards import OwnCards, cards_now, cards_text, own_cards_of
+from bot.ui.presentation.own_cards import OwnCards, cards_now, own_cards_line, own_cards_of
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
@@ -204,9 +204,9 @@ def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
     """A new player on their phone need not work out their position (R-138)."""
     table = game("a b c")
     table.start(top="As Kd Qc Ah Kc Qd")
-    text = cards_text(table.view("a"), CATALOGUE.texts(locale))
+    text = own_cards_line(table.view("a"), CATALOGUE.texts(locale))
     assert text.endswith(f" · {words}")
-    assert cards_text(table.view(), CATALOGUE.texts(locale)) == ""
+    assert own_cards_line(table.view(), CATALOGUE.texts(locale)) == ""
 
 
 @pytest.mark.parametrize(
@@ -233,11 +233,11 @@ def test_stud_tells_which_cards_are_hidden(locale: str, words: str) -> None:
     assert seat is not None
     assert seat.hand is not None
     *down, up = [card_signs([seen.card]) for seen in seat.hand.cards if seen.card is not None]
-    told = cards_text(stud.view("a"), CATALOGUE.texts(locale))
+    told = own_cards_line(stud.view("a"), CATALOGUE.texts(locale))
     assert told.startswith(f"{' '.join(down)} {words}, {up} ")
     holdem = game("a b")
     holdem.start(top="2s As Kd Ah")
     texts = CATALOGUE.texts(locale)
     views = [holdem.view(name) for name in "ab"]
-    told_to = {cards_text(view, texts).partition(" · ")[0] for view in views}
+    told_to = {own_cards_line(view, texts).partition(" · ")[0] for view in views}
     assert told_to == {"K♦ 2♠", "A♠ A♥"}

@@ -11,7 +11,7 @@ from bot.table.house_rules import HouseRules
 from bot.table.view import view_of
 from bot.ui.components.pages import ALT_TEXT_MAX
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import cards_text
+from bot.ui.presentation.own_cards import own_cards_line
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
 from tests.builders import Game, player, rules
@@ -112,7 +112,7 @@ def test_my_cards_name_the_hand_of_each_runout() -> None:
 
 
 def own_cards(game: Game, name: str) -> str:
-    return cards_text(view_of(game.table, PlayerId(player(name))), ENGLISH)
+    return own_cards_line(view_of(game.table, PlayerId(player(name))), ENGLISH)
 
 
 def test_the_hand_of_a_later_runout_can_be_the_best() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.bank.topup import Holdings, TopupClock, TopupMode, TopupPolicy
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
@@ -46,7 +46,10 @@ def statement(wallet: int = 0, **changed: Any) -> BankStatement:
 
 
 def line(
-    number: int = 1, reason: Reason = Reason.CORRECTION, amount: int = 5, **data: Any
+    number: int = 1,
+    reason: TransferReason = TransferReason.CORRECTION,
+    amount: int = 5,
+    **data: Any,
 ) -> HistoryLine:
     return HistoryLine(number, NOW_MS, reason, amount, 1_000, data)
 
@@ -87,22 +90,24 @@ def test_a_daily_claim_is_offered_or_dated() -> None:
 
 def test_a_line_signs_its_amount_and_says_where_it_left_the_wallet() -> None:
     """Amount, reason with its place, and the balance after it."""
-    text = statement_text(ENGLISH, page(line(1, Reason.BUY_IN, -200, channel=7, table=1)))
+    text = statement_text(ENGLISH, page(line(1, TransferReason.BUY_IN, -200, channel=7, table=1)))
     assert text.splitlines()[1] == "<t:1760000000:f> · **−200** · buy-in · <#7> → 1,000"
 
 
 def test_what_people_wrote_stays_mere_text() -> None:
     """A tournament's name or a moderator's reason pings nobody and formats nothing."""
-    text = statement_text(ENGLISH, page(line(1, Reason.CORRECTION, note="@everyone **x**" * 9)))
+    text = statement_text(
+        ENGLISH, page(line(1, TransferReason.CORRECTION, note="@everyone **x**" * 9))
+    )
     assert "@everyone" not in text
     assert "**x**" not in text.splitlines()[1]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("reason", TransferReason)
 @pytest.mark.parametrize("data", [{"channel": 10**19, "hand": 10**9}, {"name": "*" * 99}])
 def test_a_page_of_the_longest_lines_fits(
-    locale: str, reason: Reason, data: dict[str, int | str]
+    locale: str, reason: TransferReason, data: dict[str, int | str]
 ) -> None:
     """Discord takes 2,000 characters, in every language and for every reason."""
     line = HistoryLine(1, NOW_MS, reason, -(10**12), 10**12, data)

@@ -39,7 +39,7 @@ help-moderator =
     4. Every right of table owners is yours too, where you may manage the channel.
 help-operator =
     { "" }**For the operator.**
-    1. `mazziere doctor` says what is in the way and how to mend it; `mazziere health` whether it is awake.
+    1. `mazziere doctor` says what is in the way and how to fix it; `mazziere health` whether it is awake.
     2. `mazziere backup` copies the database while people play; keep the key file in another place.
     3. `mazziere audit` adds up every chip and plays every hand again. An incident reported to players is in the log under its name.
     4. `README.md` has all settings, `OPERATING.md` backups, updates, damage and watching, `SECURITY.md` whom to tell of a weakness, `PRIVACY.md` what is stored: they are in the folder of the program.

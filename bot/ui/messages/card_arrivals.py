@@ -1,5 +1,5 @@
-"""Whether the direct messages with the cards of a hand have arrived: who reads text first is told
-nothing of a hand before its cards."""
+"""Whether the direct messages with the cards of a hand have arrived: those who read text first
+are told nothing of a hand before its cards."""
 
 import asyncio
 from contextlib import suppress

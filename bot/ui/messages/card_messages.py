@@ -94,7 +94,7 @@ class CardMessages:
         self._newest_hands.pop(table, None)
 
     async def deliver_cards(self, cards: DealtCards) -> None:
-        """Sends a DM with the player's cards; if that fails, once a table, a line in the channel.
+        """Sends a DM with the player's cards; if that fails, once a table, a notice in the channel.
 
         It is sent when the table's message shows the hand's commitment, or after
         `commitments.WAIT_SECONDS_MAX`. Cards that waited until the next hand was dealt are not

@@ -16,7 +16,7 @@ from bot.ui.controls.finding import find_table
 
 
 def close_question(view: TableView, texts: Texts) -> str:
-    """The question to who closes a table where players sit; empty where there is nothing to ask."""
+    """The question to the user who closes a table with players; empty where there is none."""
     seated = sum(seat.presence is not None for seat in view.seats)
     if not seated or view.closing or view.rules.tournament is not None:
         return ""

@@ -38,5 +38,5 @@ def _line(texts: Texts, logged: LoggedAction) -> str:
     if "hours" in act.data:
         more = " · " + texts.say("act-hours", hours=int(act.data["hours"]))
     what = texts.say(f"act-{act.action}")
-    who = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
-    return f"{date_and_time(act.at_ms)} {who}: {what}{target}{more}"
+    actor = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
+    return f"{date_and_time(act.at_ms)} {actor}: {what}{target}{more}"

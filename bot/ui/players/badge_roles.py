@@ -25,7 +25,7 @@ _GONE = (10007, 10013, _UNKNOWN_ROLE)
 
 
 class BadgeRoles(BackgroundTasks):
-    """Compares who should have a role with who was given it; play never waits for it."""
+    """Compares those who should have a role with those who have got it; play never waits for it."""
 
     def __init__(
         self,

@@ -204,7 +204,7 @@ def score_words(texts: Texts, board: LeaderboardKind, score: int) -> str:
 
 
 def span_words(texts: Texts, ranking: Ranking) -> str:
-    """All time, the month by its name, or the week by its Monday; wallets are as of now."""
+    """All time, the month by its name, or the week by its Monday; wallets are current."""
     if ranking.board is LeaderboardKind.WALLET:
         return texts.say("span-now")
     if ranking.span is Span.MONTH:

@@ -51,7 +51,7 @@ def _switches(chosen: PersonalSettings) -> dict[str, bool]:
 
 
 class PreferencePresses(ControlFamily[PreferenceId]):
-    """Changes the settings of who presses; they count in every server, and in direct messages."""
+    """Changes the user's settings; they count in every server, and in direct messages."""
 
     def __init__(self, personal: SettingsByPlayer, deduplicator: InteractionDeduplicator) -> None:
         self._personal = personal

@@ -195,12 +195,12 @@ def session_name(texts: Texts, played: PlayedTable, zone: ZoneInfo) -> str:
 
 def _facts(texts: Texts, story: SessionStory) -> tuple[Fact, ...]:
     biggest, say = story.biggest, texts.say
-    who = ", ".join(_name(texts, story, player) for player in biggest.winners)
+    winners = ", ".join(_name(texts, story, player) for player in biggest.winners)
     return (
         Fact(say("session-hands"), texts.number(story.hands)),
         Fact(say("session-length"), _length(texts, story)),
         Fact(say("session-biggest", number=str(biggest.number)), texts.number(biggest.amount)),
-        Fact(say("session-won-by"), who),
+        Fact(say("session-won-by"), winners),
     )
 
 

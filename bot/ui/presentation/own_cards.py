@@ -72,7 +72,7 @@ def cards_scene(
 
 def hand_made(hand: HandView, played: SeenPlayer, hole: Sequence[Card], texts: Texts) -> str:
     """The hand that a player's own cards make with the board; empty while there is none, and once
-    they are folded: who folds before a discard keeps more cards than a hand is made of."""
+    they are folded: a fold before a discard leaves more cards than a hand is made of."""
     return "" if played.folded else hands_so_far(texts, hand.game, hole, hand.boards, played.holes)
 
 
@@ -83,7 +83,7 @@ def cards_line(own: OwnCards, view: TableView, texts: Texts) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def cards_text(view: TableView, texts: Texts) -> str:
+def own_cards_line(view: TableView, texts: Texts) -> str:
     """The same of the viewer; empty without cards."""
     own = own_cards_of(view, texts)
     return "" if own is None else cards_line(own, view, texts)
@@ -91,7 +91,7 @@ def cards_text(view: TableView, texts: Texts) -> str:
 
 def cards_now(view: TableView, texts: Texts) -> str:
     """The same with its street, for an answer that stays while the hand goes on."""
-    cards = cards_text(view, texts)
+    cards = own_cards_line(view, texts)
     return f"{cards} · {street_words(view.hand, texts)}" if cards and view.hand else cards
 
 

@@ -43,7 +43,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         deduplicator: InteractionDeduplicator,
         show_again: Callable[[GuildId], None],
     ) -> None:
-        """`show_again` shows a server's messages in its language and look of now."""
+        """`show_again` shows a server's messages in its current language and look."""
         self._settings, self._languages = settings, languages
         self._show_again = show_again
         self._deduplicator = deduplicator
@@ -73,7 +73,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         """Stores what the choices make of the server's settings. Raises as they do, and
         `StorageFailed`."""
         if choices.language == self._language(guild):
-            # Who confirms the operator's default has not chosen a language.
+            # A user who confirms the operator's default has not chosen a language.
             choices = replace(choices, language=None)
         before = self._settings.of(guild)
         after = await self._settings.change(guild, choices.apply)

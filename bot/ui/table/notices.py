@@ -1,4 +1,4 @@
-"""Notices: lines in the channel about what concerns one player."""
+"""Notices: messages in the channel about what concerns one player, or the whole table."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ DeckProof: TypeAlias = tuple[HandId, Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A line for the channel, which mentions `player` when there is one."""
+    """A message for the channel, which mentions `player` when there is one."""
 
     text: str
     player: PlayerId | None = None

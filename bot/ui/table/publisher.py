@@ -1,4 +1,4 @@
-"""Brings the news of tables to Discord: their messages, cards by DM, and lines in the channel."""
+"""Brings the news of tables to Discord: their messages, cards by DM, and notices in the channel."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.requests.start_gate import StartGate
 from bot.ui.table.layout import Surroundings
-from bot.ui.table.lines import TableLines
+from bot.ui.table.notice_sender import NoticeSender
 from bot.ui.table.notices import Notice, notices_of, seat_notice
 from bot.ui.table.poster import TablePoster
 from bot.ui.table.poster_dependencies import (
@@ -78,7 +78,7 @@ class Publisher:
             frame_taken=self._frame_taken,
             may_begin=self.gate.may_begin,
         )
-        self._lines = TableLines(self._dependencies)
+        self._notice_sender = NoticeSender(self._dependencies)
         self.dm_channels = DmChannels(client, self.gate.may_begin)
         self._calls = PlayerCalls(client, languages, self.gate.may_begin)
         self._card_messages = CardMessages(
@@ -263,7 +263,7 @@ class Publisher:
             self._lost_tables.discard(place.table)
             return
         texts = self._dependencies.languages.of_guild(place.guild)
-        send = partial(self._lines.send_session, place, summary, texts)
+        send = partial(self._notice_sender.send_session, place, summary, texts)
         self._after_showing(place.table, lambda: self._spawn(send(), place))
 
     def tell_readers(self, table: TableId | None, message: PlayerMessage) -> None:
@@ -283,7 +283,8 @@ class Publisher:
         self._calls.end_calls_of_frozen_table(place)
         texts = self._dependencies.languages.of_guild(place.guild)
         self._spawn(
-            self._lines.send_lines(place, texts.say("table-frozen", incident=incident)), place
+            self._notice_sender.send_texts(place, texts.say("table-frozen", incident=incident)),
+            place,
         )
 
     def tell_waiting(self) -> None:
@@ -324,7 +325,7 @@ class Publisher:
     def _notify(self, place: TablePlace, notice: Notice, asked: SeenFuture | None = None) -> None:
         """Posts a notice; `asked`, of one to be answered in time, is done when it is seen."""
         if notice.player is None or notice.stays:
-            self._spawn(self._lines.send_notice(place, notice), place)
+            self._spawn(self._notice_sender.send_notice(place, notice), place)
         elif asked is not None:
             self._calls.call_to_seat(place, notice.player, notice.text, asked)
         else:

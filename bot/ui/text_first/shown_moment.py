@@ -46,7 +46,7 @@ def moment_of(view: TableView, hand: HandView) -> ShownMoment:
 
 
 def as_paused(before: ShownMoment | None, now: ShownMoment) -> ShownMoment:
-    """The moment before a pause; of a hand that nobody was told of before, the one at it. Its turn
-    is told again when the game goes on."""
+    """The moment before a pause; of a hand that nobody was told of until then, the one at it. Its
+    turn is told again when the game goes on."""
     told = before if before is not None and before.hand == now.hand else now
     return told if told.over else replace(told, turn=PAUSED, asked=None)

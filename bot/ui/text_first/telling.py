@@ -25,7 +25,7 @@ from bot.ui.presentation.told_in_words import (
     sentence,
 )
 from bot.ui.text_first.action_lines import ActionLines
-from bot.ui.text_first.told_so_far import Told
+from bot.ui.text_first.told_hands import Told
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import markdown_name
 from bot.ui.words.poker_words import card_signs, made_words, street_words

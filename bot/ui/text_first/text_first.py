@@ -25,7 +25,7 @@ from bot.ui.presentation.told_in_words import last_done, time_out_words, void_wo
 from bot.ui.text_first.shown_moment import ShownMoment, as_paused, moment_of
 from bot.ui.text_first.table_events import event_messages
 from bot.ui.text_first.telling import Telling, boards_dealt
-from bot.ui.text_first.told_so_far import ToldHands
+from bot.ui.text_first.told_hands import ToldHands
 
 log = logging.getLogger(__name__)
 
@@ -277,8 +277,8 @@ class TextFirst:
         return words
 
     def _tell_late(self, news: TableNews, before: ShownMoment | None, now: ShownMoment) -> None:
-        """Tells each player whose time has run out since what became of the turn. Who is sat out
-        for it, and is told of seats, reads it there."""
+        """Tells each player whose time has run out since what became of the turn. A player who
+        is sat out for it, and is told of seats, reads it there."""
         if before is None or before.hand != now.hand:
             return
         place = news.place

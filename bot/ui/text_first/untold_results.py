@@ -11,7 +11,7 @@ from typing import Protocol
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
-from bot.bank.transfers import Reason
+from bot.bank.transfers import TransferReason
 from bot.durations import HOUR_MS
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
@@ -31,7 +31,7 @@ log = logging.getLogger(__name__)
 
 TOLD_WITHIN_MS = HOUR_MS
 """The end of a hand that was dealt before is no news."""
-_WITH_WALLET = {Reason.BUY_IN, Reason.REBUY, Reason.CASH_OUT}
+_WITH_WALLET = {TransferReason.BUY_IN, TransferReason.REBUY, TransferReason.CASH_OUT}
 
 
 class ReadHistory(Protocol):

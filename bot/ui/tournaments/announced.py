@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class ToldSoFar:
+class LastKnown:
     """Names and seats as of the last news."""
 
     names: dict[PlayerId, str] = field(default_factory=dict)
@@ -58,7 +58,7 @@ class AnnouncedTournament:
     """The publisher's state of one tournament."""
 
     announcement: Announcement
-    known: ToldSoFar
+    known: LastKnown
     news: TournamentNews
     threads: dict[TableId, int]
     """Number of threads opened for each table."""

@@ -18,12 +18,12 @@ from bot.tournament.events import (
 from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.tournament.state import OutReason
 from bot.ui.messages.topup_messages import PlayerMessage
-from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.words import ordinal, title_of
 from bot.ui.words.discord_times import countdown
 
 
-def entrant_messages(news: TournamentNews, known: ToldSoFar) -> Iterator[PlayerMessage]:
+def entrant_messages(news: TournamentNews, known: LastKnown) -> Iterator[PlayerMessage]:
     """A message to each player whom these news give a place, or another seat."""
     title, guild = title_of(news.view.options), news.place.guild
     prizes = {each.player: each.amount for each in news.events if isinstance(each, PrizePaid)}

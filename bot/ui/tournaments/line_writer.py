@@ -6,7 +6,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import TournamentControl
-from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.words import title_of
 from bot.ui.words.discord_address import message_link
@@ -18,7 +18,7 @@ CALLED_TOGETHER = 70
 class LineWriter:
     """Makes lines for the tables, the players and the channel that news is about."""
 
-    def __init__(self, news: TournamentNews, known: ToldSoFar, texts: Texts) -> None:
+    def __init__(self, news: TournamentNews, known: LastKnown, texts: Texts) -> None:
         self.news, self.known, self.texts = news, known, texts
 
     def home(self, table: TableId) -> ChannelId:

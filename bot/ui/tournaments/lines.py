@@ -37,7 +37,7 @@ from bot.tournament.prize_events import BountyWon, PrizePaid, TicketWon
 from bot.tournament.state import ChipsReason, OutReason
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.agreement_lines import agreement_lines
-from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.channel_lines import ChannelLine, joined
 from bot.ui.tournaments.ending_lines import cancelled_lines, finished_lines
 from bot.ui.tournaments.line_writer import CALLED_TOGETHER, LineWriter
@@ -46,7 +46,7 @@ from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import without_markup
 
 
-def lines_of(news: TournamentNews, known: ToldSoFar, texts: Texts) -> list[ChannelLine]:
+def lines_of(news: TournamentNews, known: LastKnown, texts: Texts) -> list[ChannelLine]:
     """The lines for this news; those of one channel are joined where possible."""
     return joined(_LineMaker(news, known, texts).lines())
 
@@ -60,7 +60,7 @@ _PLAIN: Final[Mapping[type[TournamentEvent], str]] = {
 
 
 class _LineMaker:
-    def __init__(self, news: TournamentNews, known: ToldSoFar, texts: Texts) -> None:
+    def __init__(self, news: TournamentNews, known: LastKnown, texts: Texts) -> None:
         self._write = LineWriter(news, known, texts)
         self._news = news
         self._known = known
@@ -142,10 +142,10 @@ class _LineMaker:
         """A line in the old thread that links to the new one, and one in the new thread."""
         number, write = self._known.numbers.get, self._write
         old, new = write.home(event.table), write.home(event.to_table)
-        who, told = event.player, {"seat": event.to_seat, "stack": event.stack}
+        player, told = event.player, {"seat": event.to_seat, "stack": event.stack}
         to_table, way = number(event.to_table, 0), f"<#{new}>"
-        yield write.to(who, "line-moves", old, table=to_table, link=way, **told)
-        yield write.to(who, "line-arrives", new, table=number(event.table, 0), **told)
+        yield write.to(player, "line-moves", old, table=to_table, link=way, **told)
+        yield write.to(player, "line-arrives", new, table=number(event.table, 0), **told)
 
     def _seated(self, event: Seated) -> Iterator[ChannelLine]:
         """A line for a late entrant; players of a new table are welcomed in its thread."""

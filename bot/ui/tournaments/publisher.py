@@ -14,7 +14,7 @@ from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_m
 from bot.ui.requests.sending import LAST_SECONDS_MAX
 from bot.ui.table.poster_dependencies import ignore_channel
 from bot.ui.table.publisher import Publisher
-from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments, ToldSoFar
+from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments, LastKnown
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.captions import Captions
 from bot.ui.tournaments.entrant_messages import entrant_messages
@@ -205,7 +205,7 @@ class TournamentPublisher:
                 self._remember_message,
                 lambda channel: self._check_channel(channel),
             )
-            found = AnnouncedTournament(announcement, ToldSoFar(), news, {}, set())
+            found = AnnouncedTournament(announcement, LastKnown(), news, {}, set())
             self._announced.by_number[number] = found
         return found
 

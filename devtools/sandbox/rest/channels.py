@@ -50,7 +50,7 @@ def overwrite_of(item: Json) -> Overwrite:
 
 
 def _edit_thread(call: ApiCall, channel: Channel) -> None:
-    """The opener may rename and archive; all else is for who manages threads."""
+    """The opener may rename and archive; all else is for those who manage threads."""
     world, thread, body = call.parts.world, channel.thread, call.json
     if thread is None:
         raise ApiError(ApiRefused.WRONG_CHANNEL_TYPE)

@@ -24,7 +24,7 @@ def _scope(call: ApiCall) -> int | None:
 
 
 def _shown(call: ApiCall, command: Json) -> Json:
-    """Localisations are shown in lists only to who asks for them."""
+    """Localisations are shown in lists only to those who ask for them."""
     if call.query.get("with_localizations") in {"1", "true"}:
         return command
     return {key: value for key, value in command.items() if not key.endswith("_localizations")}

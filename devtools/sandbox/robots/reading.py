@@ -237,7 +237,7 @@ class TableReader:
             section = alt[match.end() : end]
             name = next((n for n in map(plain_name, names) if section.startswith(n)), None)
             marks = section[len(name or "") :]
-            # Who is shown for the sake of the last hand alone does not sit there any more.
+            # A player shown for the sake of the last hand alone does not sit there any more.
             if name is not None and not any(_has_mark(marks, gone) for gone in self._gone):
                 yield self._seen_seat(name, marks)
 

@@ -9,7 +9,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import standings_of, view_of
-from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
 from tests.tournament.builders import NUMBER, Event
@@ -48,7 +48,7 @@ class Listener:
     def __init__(self, made: Event, texts: Texts = ENGLISH) -> None:
         self.made = made
         self.texts = texts
-        self.known = ToldSoFar()
+        self.known = LastKnown()
         self.hear(())
 
     def hear(self, events: Sequence[TournamentEvent]) -> list[ChannelLine]:

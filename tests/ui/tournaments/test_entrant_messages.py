@@ -9,7 +9,7 @@ from bot.tournament.commands import Ticket
 from bot.tournament.events import BreakBegan, BreakEnded, TournamentEvent, TournamentFinished
 from bot.tournament.options import SatelliteTerms
 from bot.tournament.prize_events import PrizePaid, TicketWon
-from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.entrant_messages import entrant_messages
 from tests.builders import player
 from tests.tournament.builders import NUMBER, Event, event, names, plan
@@ -20,7 +20,7 @@ class Reader:
     """Receives the messages of a tournament in order."""
 
     def __init__(self, made: Event, locale: str = "en") -> None:
-        self.made, self.texts, self.known = made, CATALOGUE.texts(locale), ToldSoFar()
+        self.made, self.texts, self.known = made, CATALOGUE.texts(locale), LastKnown()
         self.hear(())
 
     def hear(self, events: Sequence[TournamentEvent]) -> dict[PlayerId, str]:

@@ -19,7 +19,7 @@ from bot.tournament.options import (
     TournamentMode,
 )
 from bot.ui.components.custom_ids import TournamentControl
-from bot.ui.tournaments.announced import ToldSoFar
+from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.lines import lines_of
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan, sheet
@@ -148,7 +148,7 @@ def test_a_large_field_is_called_in_several_messages() -> None:
     news = news_of(made, (CountdownStarted(made.state.starts_ms),))
     field = tuple(PlayerId(10**19 + number) for number in range(100))
     lines = lines_of(
-        replace(news, view=replace(news.view, players=field)), ToldSoFar(), CATALOGUE.texts("it")
+        replace(news, view=replace(news.view, players=field)), LastKnown(), CATALOGUE.texts("it")
     )
     assert [called for line in lines for called in line.calls] == list(field)
     assert max(len(line.text) for line in lines) <= 2_000
@@ -179,8 +179,8 @@ def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> Non
     ended = cancelled_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
     news = news_of(made, (ended,), incident="5eed0123")
     playing = replace(news, place=replace(news.place, organiser=player("b")))
-    assert lines_of(playing, ToldSoFar(), texts)[1].calls == (player("b"), player("a"))
-    at_table, line = lines_of(news, ToldSoFar(), texts)
+    assert lines_of(playing, LastKnown(), texts)[1].calls == (player("b"), player("a"))
+    at_table, line = lines_of(news, LastKnown(), texts)
     assert line.channel == CHANNEL
     assert line.calls == (news.place.organiser, player("a"), player("b"))
     refunds = f"{at('a')} 110", f"{at('b')} 60"
@@ -195,7 +195,7 @@ def test_lines_never_outgrow_a_message() -> None:
     made = event("a b c")
     news = news_of(made, made.bust("a b", by="c"))
     long = replace(news, events=news.events * 60)
-    known = ToldSoFar()
+    known = LastKnown()
     known.note_news(news)
     for locale in CATALOGUE.locales:
         lines = lines_of(long, known, CATALOGUE.texts(locale))

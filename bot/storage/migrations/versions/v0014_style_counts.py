@@ -1,6 +1,6 @@
 """How players play: counts by game and position, of the hands from now on.
 
-Hands of before are not played again for it: that would take minutes for a large database.
+Earlier hands are not played again for it: that would take minutes for a large database.
 """
 
 import sqlalchemy as sa

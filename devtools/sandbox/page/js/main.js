@@ -106,7 +106,7 @@ class Page {
   connected(connected) {
     this.frame.setConnected(connected);
     if (connected) return;
-    // A sandbox that was started anew may not know this user any more.
+    // A sandbox that was started again may not know this user any more.
     const gone = ({ users }) => !users.some((user) => user.id === this.userId);
     sandbox.about().then(
       (about) => gone(about) && location.replace("/"),

@@ -42,7 +42,7 @@ export class Places {
     if (focused) document.querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** Everything that the lists show, so that they are only drawn anew when that has changed. */
+  /** Everything that the lists show, so that they are only drawn again when that has changed. */
   fingerprint() {
     const place = (channel) => {
       const { messages, pings } = this.world.unreadIn(channel.id);

@@ -71,7 +71,7 @@ export class Timeline {
     }
   }
 
-  /** Everything anew: another channel, or names and roles have changed. */
+  /** Everything again: another channel, or names and roles have changed. */
   redraw() {
     this.rows.clear();
     this.list.replaceChildren();

@@ -53,7 +53,7 @@ class VoidVote:
         return not self.dropped
 
 
-class HandPolicy(Protocol):
+class TablePolicy(Protocol):
     """The behaviour in which cash and tournament tables differ."""
 
     handlers: Handlers

@@ -1,4 +1,4 @@
-"""The lines that stand in a table's channel beside its message: notices and the session summary."""
+"""Sends what stands in a table's channel beside its message: notices and the session summary."""
 
 import logging
 from collections.abc import Callable, Coroutine
@@ -23,8 +23,8 @@ Files = Callable[[], list[discord.File]]
 """Makes the files of a message for each attempt to send it."""
 
 
-class TableLines:
-    """Posts lines. Raises what Discord's requests raise."""
+class NoticeSender:
+    """Posts notices. Raises what Discord's requests raise."""
 
     def __init__(self, dependencies: PosterDependencies) -> None:
         self._dependencies = dependencies
@@ -33,7 +33,7 @@ class TableLines:
         people = (*([notice.player] if notice.player else []), *notice.called)
         called = [discord.Object(player) for player in people] or False
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=called)
-        await self._send_line(place, notice.text, mentions, notice.files)
+        await self._send(place, notice.text, mentions, notice.files)
 
     async def send_session(self, place: TablePlace, summary: SessionSummary, texts: Texts) -> None:
         """Posts the account with its picture; without it where it cannot be drawn."""
@@ -43,8 +43,8 @@ class TableLines:
             files = await self._draw_session(place, summary, texts)
         except Exception:
             log.exception("the session of %s cannot be drawn", place)
-        await self._send_line(place, first, discord.AllowedMentions.none(), files)
-        await self.send_lines(place, *others)
+        await self._send(place, first, discord.AllowedMentions.none(), files)
+        await self.send_texts(place, *others)
 
     async def _draw_session(
         self, place: TablePlace, summary: SessionSummary, texts: Texts
@@ -57,18 +57,18 @@ class TableLines:
         picture = await self._dependencies.render_thread.draw_sheet(scene)
         return lambda: [png_file(picture, PICTURE_NAME, alt)]
 
-    async def send_lines(self, place: TablePlace, *messages: str) -> None:
+    async def send_texts(self, place: TablePlace, *messages: str) -> None:
         for text in messages:
-            await self._send_line(place, text, discord.AllowedMentions.none())
+            await self._send(place, text, discord.AllowedMentions.none())
 
-    async def _send_line(
+    async def _send(
         self,
         place: TablePlace,
         text: str,
         mentions: discord.AllowedMentions,
         files: Files = list,
     ) -> discord.Message:
-        """Posts a line in the table's channel; its nonce prevents a second one after a retry."""
+        """Posts a message in the table's channel; its nonce prevents a second one after a retry."""
         channel, nonce = self._dependencies.channel(place.channel), new_nonce()
 
         def send() -> Coroutine[Any, Any, discord.Message]:
