@@ -4,9 +4,6 @@ beside the board and the hand so far, or above the hand where there is no board.
 
 from collections.abc import Iterator
 
-from PIL import Image
-
-from bot.picture.canvas import Canvas
 from bot.picture.deck import SHADOW_MARGIN, Face, Size
 from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
@@ -30,14 +27,6 @@ BACK = 18
 
 Spot = tuple[CardView, int, int]
 """A card and its corner."""
-
-
-def draw_cards(pieces: Pieces, scene: CardsScene) -> Image.Image:
-    """The picture in full colour: 960 by 270, a hundred pixels high on a phone."""
-    canvas = Canvas.felt(pieces, WIDTH, HEIGHT)
-    for part in strip_parts(pieces, scene):
-        canvas.lay(part.draw())
-    return canvas.image
 
 
 def strip_parts(pieces: Pieces, scene: CardsScene) -> list[Part]:

@@ -39,7 +39,7 @@ class TableLayout:
 
 
 @lru_cache(LAYOUTS_REMEMBERED)
-def table_layout(
+def lay_out_table(
     shape: PictureShape, cards: tuple[Faces, ...], boards: tuple[int, ...] = ()
 ) -> TableLayout:
     """The boxes of a table.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.picture.deck import SHADOW_MARGIN, Deck, Face
-from bot.picture.layout import TableLayout, table_layout
+from bot.picture.layout import TableLayout, lay_out_table
 from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect, enclosing
@@ -26,7 +26,7 @@ SEPARATOR = "·"
 
 def layout_of(scene: TableScene) -> TableLayout:
     """The boxes of a scene."""
-    return table_layout(
+    return lay_out_table(
         scene.shape,
         tuple(tuple(view is not HIDDEN for view in seat.cards) for seat in scene.seats),
         tuple(max(board.slots, len(board.cards)) for board in scene.boards),

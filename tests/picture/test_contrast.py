@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from bot.picture.chart import draw_chart
-from bot.picture.hole_cards import draw_cards
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
 from bot.picture.renderer import Renderer
@@ -35,10 +34,11 @@ from tests.picture.scenes import (
     standings,
     stud_showdown,
 )
+from tests.picture.strips import draw_own_cards
 
 CONTRAST_MIN = 4.5
 SHEETS: dict[str, tuple[Callable[[Pieces, Any], Image.Image], object]] = {
-    "cards": (draw_cards, own_cards()),
+    "cards": (draw_own_cards, own_cards()),
     "leaderboard": (draw_leaderboard, leaderboard()),
     "standings": (draw_standings, standings()),
     "prizes": (draw_prizes, prizes()),

@@ -6,12 +6,13 @@ from itertools import combinations
 import pytest
 
 from bot.picture import hole_cards
-from bot.picture.hole_cards import BACK, draw_cards, strip_parts
+from bot.picture.hole_cards import BACK, strip_parts
 from bot.picture.paint import Blit, Sprite, place
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, CardsScene
 from tests.picture.scenes import own_cards, shown
+from tests.picture.strips import draw_own_cards
 
 STRIP = Rect(0, 0, 960, 270)
 """On a phone 96 high."""
@@ -31,7 +32,7 @@ def drawn(renderer: Renderer, scene: CardsScene, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(hole_cards, "place", noted)
     pieces = renderer.theme_resources(scene.theme).pieces
-    assert draw_cards(pieces, scene).size == STRIP.size
+    assert draw_own_cards(pieces, scene).size == STRIP.size
     assert all(inside(box) for box in boxes)
     return boxes
 
@@ -89,6 +90,6 @@ def test_own_cards_are_the_same_from_memory(
             ups = tuple(replace(card, up=at in up) for at, card in enumerate(scene.cards))
             each = replace(scene, cards=ups, boards=tuple(map(shown, boards)))
             resources = renderer.theme_resources(scene.theme)
-            whole = resources.palette.reduced(draw_cards(resources.pieces, each))
+            whole = resources.palette.reduced(draw_own_cards(resources.pieces, each))
             drawn = resources.strip_ground.draw(strip_parts(resources.pieces, each))
             assert drawn.tobytes() == whole.tobytes()

@@ -4,7 +4,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from bot.picture.layout import GEOMETRIES, TableLayout, table_layout
+from bot.picture.layout import GEOMETRIES, TableLayout, lay_out_table
 from bot.picture.rect import Rect
 from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN, PictureShape
 from tests.picture.scenes import inside
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.parametrize("shape", PictureShape)
 
 
 def layout(shape: PictureShape, seats: int, hand: str, boards: str) -> TableLayout:
-    return table_layout(shape, (HANDS[hand],) * seats, BOARDS[boards])
+    return lay_out_table(shape, (HANDS[hand],) * seats, BOARDS[boards])
 
 
 def boxes(found: TableLayout) -> list[tuple[str, Rect]]:
@@ -75,7 +75,7 @@ def test_nothing_leaves_the_picture(
 def test_every_card_shows_its_index(shape: PictureShape, seats: int) -> None:
     """However many cards a seat holds, the next one leaves the index of the one below it."""
     for cards in range(1, CARDS_PER_SEAT_MAX + 1):
-        found = table_layout(shape, ((False,) * cards,) * seats)
+        found = lay_out_table(shape, ((False,) * cards,) * seats)
         steps = [b.x - a.x for seat in found.seats for a, b in pairwise(seat.cards)]
         assert all(step >= INDEX * found.metrics.card_width for step in steps)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.picture.layout import table_layout
+from bot.picture.layout import lay_out_table
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, Half, Light, PictureShape, SeatScene
 from bot.picture.seats import STRIP_TEXT_MIN, hand_words, strip_padding
@@ -170,7 +170,7 @@ def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: st
     labels, halves = labels + won, {names[-1] for names in won}
     for seats in range(2, 11):
         spots = (
-            spot for shape in PictureShape for spot in table_layout(shape, ((),) * seats).seats
+            spot for shape in PictureShape for spot in lay_out_table(shape, ((),) * seats).seats
         )
         for spot in spots:
             room = spot.strip.width - 2 * strip_padding(spot.strip.width)
@@ -200,7 +200,7 @@ def test_who_wins_both_lows_is_labelled_with_both(
     assert names[0] == texts.say("won-scoop", hand=hands[0], other=hands[1])
     for seats in range(2, game.players_max + 1):
         spots = (
-            spot for shape in PictureShape for spot in table_layout(shape, ((),) * seats).seats
+            spot for shape in PictureShape for spot in lay_out_table(shape, ((),) * seats).seats
         )
         for spot in spots:
             seat = SeatScene(1, "a", hand_name=names[0], shorter_names=names[1:])
