@@ -29,6 +29,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandRules, HandSetup, Stakes, ante_posts, blind_posts
 from bot.poker.structure import RAISE_CAP, Structure
+from bot.refusal import BrokenInvariant
 
 PLAYERS: Final = 6
 STACK: Final = 200
@@ -197,7 +198,9 @@ def play_ours(contest: Contest, deck: tuple[Card, ...], actions: Sequence[Action
     """Plays a hand of ours, asking each time what is legal; returns the final stacks."""
     hand = Hand(contest.setup(deck))
     for action in actions:
-        options = hand.options()
+        options = hand.legal_actions
+        if options is None:
+            raise BrokenInvariant("the hand is over before its last action")
         _ = options.draw, options.call, options.min_to
         # An action with chips or cards is a new one each time: making it belongs to playing.
         if type(action) is RaiseTo:

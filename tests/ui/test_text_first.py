@@ -539,7 +539,7 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
         (
             "it",
             [
-                "cambia fino a 4 carte, o resta servito",
+                "cambia fino a 4 carte, o tienile tutte",
                 "metti il bring-in di 1, o completa la puntata",
                 "di' se il resto",
                 "scarta 2 carte, piatto",

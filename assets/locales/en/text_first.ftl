@@ -39,7 +39,7 @@ dm-text-raising = { $asked ->
    *[raise] raise to
 } { $exact ->
     [yes] { $amount }
-    [all-in] { $amount }, all-in
+    [all-in] { $amount } (all-in)
    *[no] at least { $amount }
 }
 dm-text-time = Time limit: { $when }.

@@ -11,7 +11,7 @@ dm-text-turn = **Tocca a te**{ $street ->
     [told] {""}
    *[other] {" "}in { $channel }, { $street }
 }: { $asked ->
-    [draw] cambia fino a { $number } carte, o resta servito
+    [draw] cambia fino a { $number } carte, o tienile tutte
     [discard] scarta { $number ->
         [1] una carta
        *[other] { $number } carte
@@ -44,7 +44,7 @@ dm-text-raising = { $asked ->
     }
 } { $exact ->
     [yes] { $amount }
-    [all-in] { $amount }, all-in
+    [all-in] { $amount } (all-in)
    *[no] { $amount } o più
 }
 dm-text-time = Fine del tempo: { $when }.
