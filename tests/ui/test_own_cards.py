@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.ui.presentation.own_cards import cards_now, cards_scene
+from bot.ui.presentation.own_cards import cards_now, cards_scene, own_cards_of
+from bot.ui.presentation.told_in_words import dealt_words
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE
 
@@ -34,3 +35,22 @@ def test_a_folded_hand_makes_nothing(code: str) -> None:
         scene = cards_scene(view, seat.hand, texts)
         assert len(scene.cards) == len(seat.hand.cards)
         assert scene.hand_name == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "top", "told"),
+    [
+        ("holdem", "As Kh Td 2d", False),
+        ("holdem", "As Kh Ad 2d", True),
+        ("badugi", "As Kh 3d 2d 4c 6c 7h 9h", True),
+        ("five-card-draw", "As Kh 3d 2d 4c 6c 7h 9h 8s Ts", True),
+    ],
+)
+def test_a_deal_tells_what_cards_make_beyond_themselves(code: str, top: str, told: bool) -> None:
+    """That two cards are the higher of them high is heard from the cards."""
+    table = game("a b", rules(game=code))
+    table.start(top=top)
+    view, texts = table.view("b"), CATALOGUE.texts("en")
+    own = own_cards_of(view, texts)
+    assert own is not None
+    assert ("Your hand: " in dealt_words(view, own, "<#2>", "", texts)) == told

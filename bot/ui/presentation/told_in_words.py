@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from bot.ids import PlayerId
+from bot.poker.cards import rank_of
 from bot.poker.events import Acted, Drew
+from bot.poker.games import GAMES
 from bot.table.events import HandVoided
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
@@ -11,7 +13,7 @@ from bot.ui.components.pages import MESSAGE_MAX, fitted
 from bot.ui.presentation.description import boards_text
 from bot.ui.presentation.own_cards import OwnCards, position_words
 from bot.ui.words.names import markdown_name
-from bot.ui.words.poker_words import card_signs, cards_in_words
+from bot.ui.words.poker_words import FIVE, card_signs, cards_in_words
 from bot.ui.words.rules_words import GamePlayed, played_words
 
 FOOTER_ROOM = 200
@@ -55,15 +57,25 @@ def dealt_words(view: TableView, own: OwnCards, channel: str, game: str, texts: 
     """The viewer's cards as they are dealt; `game` is told beside them where it is new to them."""
     say, hand = texts.say, view.hand
     dealt = say("dm-text-dealt", channel=channel, hand=str(view.hand_number), cards=own.by_side)
+    made = hand_line(own, texts) if _makes_more(view, own) else ""
     position = position_words(view, texts)
     others = ((seat, open_cards(seat)) for seat in view.seats if seat.player != view.viewer)
     lines = [
-        join([dealt, boards_text(view, texts), hand_line(own, texts)]),
+        join([dealt, boards_text(view, texts), made]),
         join(f"{markdown_name(seat.name)}: {cards}." for seat, cards in others if cards),
         say("dm-text-position", position=position) if position else "",
         join([game, say("alt-bomb-pot") if hand is not None and hand.is_bomb_pot else ""]),
     ]
     return read_aloud(lines, texts)
+
+
+def _makes_more(view: TableView, own: OwnCards) -> bool:
+    """Whether the cards make more than they say themselves: a few without a pair do not."""
+    ranks = {rank_of(card) for card in own.cards}
+    if view.hand is None or len(own.cards) >= FIVE or len(ranks) < len(own.cards):
+        return True
+    high = GAMES[view.hand.game].high
+    return any(view.hand.boards) or high is None or high.scale.is_badugi
 
 
 def game_line(view: TableView, before: GamePlayed | None, texts: Texts) -> str:
