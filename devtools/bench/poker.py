@@ -1,8 +1,8 @@
 """Speed of whole hands: each game beside pokerkit on the same decks in the same run.
 
-What either side is given is the same too: a deck in its order and the actions, which players have
-chosen by chance before. Neither side shuffles or chooses, so what is timed is the hand alone, from
-its setup to the last chip, and each time the question what is legal.
+What either side is given is the same too: a deck in its order and a player who draws actions
+from one sequence of chances. Neither side shuffles, so what is timed is the hand alone, from its
+setup to the last chip, and each time the question what is legal.
 """
 
 import random
@@ -14,22 +14,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 from unittest import mock
 
-from bot.poker.actions import (
-    Action,
-    Call,
-    Check,
-    Draw,
-    Fold,
-    LegalActions,
-    PostBringIn,
-    RaiseTo,
-)
+from bot.poker.actions import Action, Call, Check, Draw, Fold, PostBringIn, RaiseTo
 from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandRules, HandSetup, Stakes, ante_posts, blind_posts
 from bot.poker.structure import RAISE_CAP, Structure
-from bot.refusal import BrokenInvariant
 
 PLAYERS: Final = 6
 STACK: Final = 200
@@ -47,7 +37,7 @@ GOAL: Final = 15.0
 """How many times as many hands a second as pokerkit."""
 
 Policy = Callable[[float, bool, bool], type[Action]]
-"""A player's action at random (0 to below 1), when they may fold and when they may raise: `Fold`,
+"""A player's action by chance (0 to below 1), when they may fold and when they may raise: `Fold`,
 `RaiseTo`, or `Call` for what keeps them in most cheaply."""
 
 
@@ -91,6 +81,11 @@ class Contest:
         )
 
 
+# Actions are values: one of each for every player is enough.
+_FOLDS: Final = tuple(map(Fold, range(PLAYERS)))
+_CHECKS: Final = tuple(map(Check, range(PLAYERS)))
+_CALLS: Final = tuple(map(Call, range(PLAYERS)))
+_BRING_INS: Final = tuple(map(PostBringIn, range(PLAYERS)))
 _THROWN: Final[tuple[tuple[int, ...], ...]] = ((), (0,))
 """No card or one, as likely as each other: no deck runs out, and both sides deal alike."""
 _BLIND_POSTS: Final = blind_posts(BLINDS, PLAYERS)
@@ -138,12 +133,10 @@ def _measure(contest: Contest, table: Any) -> dict[str, Any]:
     for turn in range(WARM_UP + ROUNDS):
         decks = [tuple(rng.sample(deck, len(deck))) for _ in range(HANDS)]
         seed = rng.randrange(1 << 30)
-        games = [
-            (deck, choose_actions(contest, deck, random.Random(seed + number)))
-            for number, deck in enumerate(decks)
-        ]
-        one = _ms_per_hand(lambda deck, actions: play_ours(contest, deck, actions), games)
-        other = _ms_per_hand(lambda deck, actions: play_theirs(table, deck, actions), games)
+        one = _ms_per_hand(lambda deck, chances: play_ours(contest, deck, chances), decks, seed)
+        other = _ms_per_hand(
+            lambda deck, chances: play_theirs(contest, table, deck, chances), decks, seed
+        )
         if turn >= WARM_UP:
             ours.append(one)
             theirs.append(other)
@@ -161,81 +154,63 @@ def _measure(contest: Contest, table: Any) -> dict[str, Any]:
 
 
 def _ms_per_hand(
-    play: Callable[[tuple[Card, ...], Sequence[Action]], object],
-    games: Sequence[tuple[tuple[Card, ...], Sequence[Action]]],
+    play: Callable[[tuple[Card, ...], random.Random], object],
+    decks: Sequence[tuple[Card, ...]],
+    seed: int,
 ) -> float:
+    games = [(deck, random.Random(seed + number)) for number, deck in enumerate(decks)]
     started = time.process_time()
-    for deck, actions in games:
-        play(deck, actions)
-    return (time.process_time() - started) * 1000 / len(games)
+    for deck, chances in games:
+        play(deck, chances)
+    return (time.process_time() - started) * 1000 / len(decks)
 
 
-def choose_actions(
-    contest: Contest, deck: tuple[Card, ...], chances: random.Random
-) -> Sequence[Action]:
-    """The actions of a hand, as its players choose them by chance."""
-    hand = Hand(contest.setup(deck))
+def play_ours(contest: Contest, deck: tuple[Card, ...], chances: random.Random) -> list[int]:
+    """Plays a hand of ours; returns the final stacks."""
+    hand, policy = Hand(contest.setup(deck)), contest.policy
     while (options := hand.legal_actions) is not None:
-        hand.apply(_choose(contest.policy, options, chances))
-    return hand.actions
-
-
-def _choose(policy: Policy, options: LegalActions, chances: random.Random) -> Action:
-    player, least, most = options.player, options.min_to, options.max_to
-    if options.draw is not None:
-        return Draw(player, _THROWN[int(chances.random() * len(_THROWN))])
-    choice = policy(chances.random(), options.call > 0, least is not None)
-    if choice is Fold:
-        return Fold(player)
-    if choice is RaiseTo and least is not None and most is not None:
-        return RaiseTo(player, _size(least, most, chances))
-    if options.call:
-        return Call(player)
-    return PostBringIn(player) if options.bring_in else Check(player)
-
-
-def play_ours(contest: Contest, deck: tuple[Card, ...], actions: Sequence[Action]) -> list[int]:
-    """Plays a hand of ours, asking each time what is legal; returns the final stacks."""
-    hand = Hand(contest.setup(deck))
-    for action in actions:
-        options = hand.legal_actions
-        if options is None:
-            raise BrokenInvariant("the hand is over before its last action")
-        _ = options.draw, options.call, options.min_to
-        # An action with chips or cards is a new one each time: making it belongs to playing.
-        if type(action) is RaiseTo:
-            _ = options.max_to
-            hand.apply(RaiseTo(action.player, action.to))
-        elif type(action) is Draw:
-            hand.apply(Draw(action.player, action.places))
+        if options.draw is not None:
+            hand.apply(Draw(options.player, _THROWN[int(chances.random() * len(_THROWN))]))
+            continue
+        player, least, most = options.player, options.min_to, options.max_to
+        choice = policy(chances.random(), options.call > 0, least is not None)
+        action: Action
+        if choice is Fold:
+            action = _FOLDS[player]
+        elif choice is RaiseTo and least is not None and most is not None:
+            action = RaiseTo(player, _size(least, most, chances))
+        elif options.call:
+            action = _CALLS[player]
         else:
-            hand.apply(action)
+            action = _BRING_INS[player] if options.bring_in else _CHECKS[player]
+        hand.apply(action)
     return hand.stacks
 
 
-def play_theirs(table: Any, deck: tuple[Card, ...], actions: Sequence[Action]) -> list[int]:
-    """Plays the same hand in pokerkit, whose shuffle is held back, asking as much; returns the
-    final stacks."""
+def play_theirs(
+    contest: Contest, table: Any, deck: tuple[Card, ...], chances: random.Random
+) -> list[int]:
+    """Plays the same hand in pokerkit, whose shuffle is held back; returns the final stacks."""
     state = table.state(deck)
-    for action in actions:
+    while state.status:
         drawer = state.stand_patter_or_discarder_index
-        if isinstance(action, Draw):
-            held = state.hole_cards[drawer]
-            state.stand_pat_or_discard(tuple(held[place] for place in action.places))
+        if drawer is not None:
+            places = _THROWN[int(chances.random() * len(_THROWN))]
+            state.stand_pat_or_discard(tuple(state.hole_cards[drawer][at] for at in places))
             continue
-        state.can_fold()
-        state.can_complete_bet_or_raise_to()
-        state.can_check_or_call()
-        if isinstance(action, Fold):
+        may_fold, may_raise = state.can_fold(), state.can_complete_bet_or_raise_to()
+        may_stay_in = state.can_check_or_call()
+        choice = contest.policy(chances.random(), may_fold, may_raise)
+        if choice is Fold:
             state.fold()
-        elif isinstance(action, RaiseTo):
-            _ = state.min_completion_betting_or_raising_to_amount
-            _ = state.max_completion_betting_or_raising_to_amount
-            state.complete_bet_or_raise_to(action.to)
-        elif isinstance(action, PostBringIn):
-            state.post_bring_in()
-        else:
+        elif choice is RaiseTo:
+            least = state.min_completion_betting_or_raising_to_amount
+            most = state.max_completion_betting_or_raising_to_amount
+            state.complete_bet_or_raise_to(_size(least, most, chances))
+        elif may_stay_in:
             state.check_or_call()
+        else:
+            state.post_bring_in()
     stacks: list[int] = state.stacks
     return stacks
 

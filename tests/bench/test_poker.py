@@ -10,14 +10,7 @@ from bot.poker.actions import Call, Fold, RaiseTo
 from bot.poker.games import GAMES
 from bot.poker.structure import RAISE_CAP
 from devtools.bench import poker as bench_poker
-from devtools.bench.poker import (
-    CONTESTS,
-    Contest,
-    any_legal,
-    choose_actions,
-    play_ours,
-    play_theirs,
-)
+from devtools.bench.poker import CONTESTS, Contest, any_legal, play_ours, play_theirs
 from devtools.bench.pokerkit_table import PokerkitTable
 
 
@@ -43,9 +36,8 @@ def test_both_sides_play_the_same_hands(contest: Contest) -> None:
     with mock.patch("pokerkit.state.shuffle"):
         for seed in range(40):
             deck = tuple(rng.sample(cards, len(cards)))
-            actions = choose_actions(contest, deck, random.Random(seed))
-            ours = play_ours(contest, deck, actions)
-            assert ours == play_theirs(table, deck, actions), seed
+            ours = play_ours(contest, deck, random.Random(seed))
+            assert ours == play_theirs(contest, table, deck, random.Random(seed)), seed
 
 
 @pytest.mark.parametrize(
