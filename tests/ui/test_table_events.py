@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import PlayerId
-from bot.table.events import TableEvent
+from bot.poker.events import Shown
+from bot.table.events import HandProgressed, TableEvent
 from bot.table.moderation_commands import Pause, Resume
 from bot.ui.text_first.table_events import event_messages
 from tests.builders import Game, game, player
@@ -60,3 +61,11 @@ def test_cards_shown_after_the_hand_are_told_in_words() -> None:
     messages = told(table, table.show("b"))
     assert messages.keys() == set(map(player, "ab"))
     assert set(messages.values()) == {"b shows ace of spades, ace of diamonds."}
+
+
+def test_hands_turned_up_while_a_hand_is_played_are_no_late_show() -> None:
+    """They are told with the hand: all-in before the last draw, say."""
+    table = game("a b")
+    table.start(top="As Kh Ad Kd")
+    shown = HandProgressed(Shown(0, (51, 49)))
+    assert told(table, (shown,)) == {}

@@ -115,6 +115,7 @@ class TopupMessages(BackgroundTasks):
 
     def send_soon(self, message: PlayerMessage) -> None:
         """Queues a message to be sent."""
+        # Most players do not read text first: no task is begun for what they do not want.
         known = self._personal.known(message.player)
         if message.wanted is not None and known is not None and not message.wanted(known):
             return

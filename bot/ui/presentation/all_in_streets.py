@@ -3,14 +3,10 @@
 Only cards are taken away from what everybody may see of the end: nothing else can be in a step.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 
 from bot.host.all_in_showing import StreetTimes
-from bot.host.clock import Clock, Timer
 from bot.host.table_announcer import TableNews
-from bot.ids import TableId
 from bot.poker.all_in import AllInMoment
 from bot.poker.cards import Card
 from bot.poker.events import (
@@ -67,38 +63,6 @@ def next_street_ms(times: StreetTimes, now_ms: int) -> int:
     """When the street after the one that was just shown is due: not at once after a late one."""
     due_ms = times.began_ms + (times.passed(now_ms) + 1) * times.street_ms
     return max(min(due_ms, times.ends_ms), now_ms + EDIT_PAUSE_MS)
-
-
-class AfterShowing:
-    """Calls what would tell the result of an all-in elsewhere, once the table shows it."""
-
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._waiting: dict[TableId, list[Callable[[], object]]] = {}
-        self._timers: dict[TableId, Timer] = {}
-
-    def call(self, table: TableId, times: StreetTimes | None, call: Callable[[], object]) -> None:
-        """Calls it once the showing is over, after what waits at this table; at once where nothing
-        is shown street by street."""
-        self._waiting.setdefault(table, []).append(call)
-        left_ms = 0 if times is None else times.ends_ms - self._clock.now_ms()
-        if left_ms <= 0:
-            self._call_all(table)
-        elif table not in self._timers:
-            due = partial(self._call_all, table)
-            self._timers[table] = self._clock.call_later(left_ms / 1000, due)
-
-    def close(self) -> None:
-        """Calls all that waits."""
-        for table in list(self._waiting):
-            self._call_all(table)
-
-    def _call_all(self, table: TableId) -> None:
-        timer = self._timers.pop(table, None)
-        if timer is not None:
-            timer.cancel()
-        for call in self._waiting.pop(table, ()):
-            call()
 
 
 def _can_be_shown(news: TableNews) -> bool:

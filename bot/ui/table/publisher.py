@@ -21,7 +21,6 @@ from bot.ui.messages.card_messages import CardMessages
 from bot.ui.messages.commitments import Commitments
 from bot.ui.messages.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
-from bot.ui.presentation.all_in_streets import AfterShowing
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.render_thread import RenderThread
 from bot.ui.requests.answers import InteractionReply
@@ -30,6 +29,7 @@ from bot.ui.requests.dm_channels import DmChannels
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
 from bot.ui.requests.start_gate import StartGate
+from bot.ui.table.after_showing import AfterShowing
 from bot.ui.table.layout import Surroundings
 from bot.ui.table.notice_sender import NoticeSender
 from bot.ui.table.notices import Notice, notices_of, seat_notice
@@ -269,7 +269,7 @@ class Publisher:
     def tell_readers(self, table: TableId | None, message: PlayerMessage) -> None:
         """Tells a reader of text first what happened beside the hand that their table shows."""
         if self._text_first is not None:
-            self._after_showing(table, partial(self._text_first.tell_beside, table, [message]))
+            self._after_showing(table, partial(self._text_first.tell_beside, table, message))
 
     def _after_showing(self, table: TableId | None, call: Callable[[], object]) -> None:
         """Calls it once the table shows the result of an all-in; at once without one."""

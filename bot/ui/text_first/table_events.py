@@ -26,7 +26,7 @@ from bot.ui.words.names import markdown_name
 def event_messages(news: TableNews) -> Iterator[PlayerMessage]:
     """A seat taken or left to its player; to everybody with a seat that the table is paused or
     resumed, and the cards that somebody shows after the hand."""
-    is_end = any(isinstance(event, HandEnded) for event in news.events)
+    is_played = news.view.running or any(isinstance(event, HandEnded) for event in news.events)
     where = {"channel": f"<#{news.place.channel}>"}
     for event in news.events:
         match event:
@@ -40,7 +40,7 @@ def event_messages(news: TableNews) -> Iterator[PlayerMessage]:
             case Left(player=player, amount=amount, why=AwayReason.ASKED):
                 data = {**where, "amount": amount}
                 yield PlayerMessage(news.place.guild, player, "dm-text-left", data)
-            case HandProgressed(event=Shown() | CardsShown() as shown) if not is_end:
+            case HandProgressed(event=Shown() | CardsShown() as shown) if not is_played:
                 words = partial(_shown_words, news.view, shown)
                 yield from _to_everybody(news, "", {}, words)
             case _:

@@ -74,7 +74,7 @@ class TextFirst:
         """
         view, table = news.view, news.place.table
         if view.running:
-            self._tell_results(table)
+            self.tell_results(table)
         before = self._now.pop(table, None)
         self._all_ins.pop(table, None)
         if view.closed:
@@ -129,7 +129,7 @@ class TextFirst:
             return
         if view.hand.over:
             self._results_shown[table] = view.hand_id
-            self._tell_results(table)
+            self.tell_results(table)
             return
         now, told = self._now.get(table), self._all_ins.get(table)
         street = view.hand_id, view.hand.street_number
@@ -153,38 +153,35 @@ class TextFirst:
         self._send_to_readers(messages)
 
     def hold_back(self, table: TableId) -> None:
-        """Has what happens beside the table's last hand wait until `tell_held_back`: it is looked
+        """Has what happens beside the table's last hand wait until `tell_results`: it is looked
         up whether the result was told."""
         self._results.setdefault(table, [])
-
-    def tell_held_back(self, table: TableId) -> None:
-        """Tells what has waited since."""
-        self._tell_results(table)
 
     def tell_waiting(self) -> None:
         """Tells all results that wait for their table's message."""
         for table in list(self._results):
-            self._tell_results(table)
+            self.tell_results(table)
 
-    def tell_beside(self, table: TableId | None, messages: Sequence[PlayerMessage]) -> None:
-        """Tells readers what happened besides, after a result of their `table` that still waits for
-        its message."""
+    def tell_beside(self, table: TableId | None, message: PlayerMessage) -> None:
+        """Tells a reader what happened besides, after a result of their `table` that still waits
+        for its message."""
         if table in self._results:
-            self._results[table] += messages
+            self._results[table].append(message)
         else:
-            self._send_to_readers(messages)
+            self._send_to_readers([message])
 
     def _tell_late_results(self, results: list[PlayerMessage]) -> None:
         """Tells the results if they still wait: Discord does not take the table's message."""
         for table, waiting in list(self._results.items()):
             if waiting is results:
-                self._tell_results(table)
+                self.tell_results(table)
 
     def _forget_table(self, table: TableId) -> None:
         self._so_far.forget_table(table)
         self._results_shown.pop(table, None)
 
-    def _tell_results(self, table: TableId) -> None:
+    def tell_results(self, table: TableId) -> None:
+        """Tells what waits for the table's message."""
         results = self._results.pop(table, [])
         if results:
             self._send_to_readers(results)

@@ -75,7 +75,7 @@ class UntoldResults(BackgroundTasks):
         try:
             await self._tell(news)
         finally:
-            self._text_first.tell_held_back(news.place.table)
+            self._text_first.tell_results(news.place.table)
 
     async def _tell(self, news: TableNews) -> None:
         await self._until_online()
