@@ -116,7 +116,7 @@ def _with_hands_in_order(view: TableView) -> TableView:
     """The view with each hand that was turned up as a whole in the order in which its owner has
     seen it."""
     hand = view.hand
-    if hand is None:
+    if hand is None or not any(played.lies_open for played in hand.players):
         return view
     game = GAMES[hand.game]
     players = tuple(_in_order(game, played) for played in hand.players)
