@@ -140,14 +140,17 @@ class MazziereClient(commands.AutoShardedBot):
             await asyncio.wait({self._recovering})
 
     async def close(self) -> None:
-        """Leaves Discord, also before any login, and while shards are still connecting."""
-        await self.stop_recovering()
-        if not self._was_set_up:
-            await self._async_setup_hook()
-        await super().close()
-        if self._listening is not None and self._listening is not asyncio.current_task():
-            self._listening.cancel()
-            await asyncio.sleep(0)
+        """Leaves Discord, also before any login, and while shards are still connecting. Listens no
+        more in any case, also where leaving is cancelled because it takes too long."""
+        try:
+            await self.stop_recovering()
+            if not self._was_set_up:
+                await self._async_setup_hook()
+            await super().close()
+        finally:
+            if self._listening is not None and self._listening is not asyncio.current_task():
+                self._listening.cancel()
+        await asyncio.sleep(0)
         await self._leave_connecting_shards()
 
     async def _leave_connecting_shards(self) -> None:

@@ -16,7 +16,7 @@ from devtools.sandbox.world import SandboxWorld
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.discord_faults import DECK, line_of, play_on, says, seated, session_of, twist
-from tests.end_to_end.player import is_table
+from tests.end_to_end.player import TIMEOUT_SECONDS, is_table
 
 NOBODY = "1370000000999999999"
 
@@ -293,6 +293,40 @@ async def test_a_line_that_is_closed_before_its_hello(
         await room.start_bot()
         assert hung_up == [code, code]
         await play_on(room, 2)
+
+
+async def test_a_gateway_that_does_not_say_goodbye(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot stops all the same: discord.py would wait ten seconds for it, and be cut off with its
+    own listening still going on."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        never_closed = asyncio.Event()
+
+        async def close(_: object, **__: object) -> bool:
+            return await never_closed.wait()
+
+        monkeypatch.setattr("discord.gateway.DiscordClientWebSocketResponse.close", close)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await room.stop_bot()
+
+
+async def test_leaving_discord_that_is_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a slow machine a stop does not wait for it; the bot ends all the same."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        session = room.app.client.http._HTTPClient__session  # type: ignore[attr-defined]
+
+        async def close(_: object) -> None:
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr("discord.shard.Shard.close", close)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await room.stop_bot()
+        await session.close()
 
 
 async def test_two_starts_within_five_seconds(
