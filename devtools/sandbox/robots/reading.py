@@ -114,7 +114,8 @@ class SeenTable:
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
-        return next((seat for seat in self.seats if seat.name == plain_name(name)), None)
+        plain = plain_name(name)
+        return next((seat for seat in self.seats if seat.name == plain), None)
 
     def offers(self, kind: ControlKind) -> bool:
         """Whether the table has this control, as far as it is told also behind More."""
