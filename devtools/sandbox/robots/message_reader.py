@@ -40,17 +40,28 @@ class MessageReader:
         before, known = self._newest.get(message["id"]), frozenset(names)
         if before is not None and before.names == known and before.message == message:
             return before
-        read = ReadMessage(message, known, read_notice(message), self._table(message, known))
+        table = self._table(message, known)
+        notice = read_notice(message) if table is None else None
+        read = ReadMessage(message, known, notice, table)
         self._newest[message["id"]] = read
         return read
 
     def _table(self, message: Mapping[str, Any], names: frozenset[str]) -> SeenTable | None:
-        tables = (reader.read(message, names) for reader in self._readers)
-        found = [table for table in tables if table is not None]
-        # A table in another language has its controls, but no seats that could be read.
-        return max(
-            found, key=lambda table: (len(table.seats), table.game is not None), default=None
-        )
+        best: SeenTable | None = None
+        for reader in self._readers:
+            table = reader.read(message, names)
+            # A table in another language has its controls, but no seats that could be read.
+            if table is None or (best is not None and _words_read(table) <= _words_read(best)):
+                continue
+            if table.seats and table.game is not None:
+                return table
+            best = table
+        return best
+
+
+def _words_read(table: SeenTable) -> tuple[int, bool]:
+    """How much of its words could be read."""
+    return len(table.seats), table.game is not None
 
 
 def message_reader_of(catalogue: Catalogue) -> MessageReader:

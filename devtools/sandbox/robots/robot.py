@@ -373,17 +373,19 @@ class Robot:
 
     async def _join_somewhere(self) -> None:
         """Sits down where it is wanted, first where fewest robots are."""
-        tables = sorted(
-            self._screen.tables.values(), key=lambda one: len(self._screen.robots_at(one))
-        )
-        for table in tables:
-            if self.demand.has_seat_for(table) and self._may(table, ControlKind.SIT):
-                self._coordination.note(sitting_down(table), self._screen.name)
-                await self._think(0.5, 2.5)
-                now = self._screen.tables.get(table.table)
-                if now is not None and self.demand.has_seat_for(now):
-                    await self._press_control(now, ControlKind.SIT, self._accept_form)
-                return
+        free = [
+            table
+            for table in self._screen.tables.values()
+            if self._may(table, ControlKind.SIT) and self.demand.has_seat_for(table)
+        ]
+        if not free:
+            return
+        table = min(free, key=lambda one: len(self._screen.robots_at(one)))
+        self._coordination.note(sitting_down(table), self._screen.name)
+        await self._think(0.5, 2.5)
+        now = self._screen.tables.get(table.table)
+        if now is not None and self.demand.has_seat_for(now):
+            await self._press_control(now, ControlKind.SIT, self._accept_form)
 
     async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
         """Submits the form that opened, with what stands in its fields."""

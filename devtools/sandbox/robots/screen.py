@@ -155,7 +155,12 @@ class Screen:
 
     def people_at(self, table: SeenTable) -> bool:
         """Whether a person sits there who is no robot."""
-        return any(table.seat_of(name) is not None for name in self.people)
+        return not self._sitting(table).isdisjoint(self.people)
+
+    def _sitting(self, table: SeenTable) -> set[str]:
+        """The names of those known who sit there."""
+        seated = {seat.name for seat in table.seats}
+        return {name for name in self.names.values() if plain_name(name) in seated}
 
     def people_waiting_at(self, table: SeenTable) -> int:
         """The number of people there who wait for a seat and are no robots."""
@@ -163,7 +168,7 @@ class Screen:
 
     def robots_at(self, table: SeenTable) -> set[str]:
         """The names of the robots who sit there."""
-        return {name for name in self._robot_names() if table.seat_of(name) is not None}
+        return self._robot_names() & self._sitting(table)
 
     def announcement(self, notice: SeenNotice) -> SeenAnnouncement | None:
         """The numbers of an announcement; None when unreadable, or registration is over."""

@@ -6,6 +6,7 @@ import pytest
 
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
+from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from devtools.sandbox.robots.message_reader import MessageReader, message_reader_of
 from devtools.sandbox.robots.reading import TableReader
 from devtools.sandbox.robots.screen import Screen
@@ -66,6 +67,16 @@ def test_nobody_reads_names_that_they_do_not_know(counting: CountingReader) -> N
         ["Robot", "Eve"],
         ["Robot"],
     ]
+
+
+def test_what_is_no_table_may_be_a_notice() -> None:
+    """A tournament's announcement, and what has no controls at all."""
+    reader = message_reader_of(CATALOGUE)
+    control = TournamentControlId(TournamentControl.REGISTER, 7)
+    buttons = {"type": 1, "components": [{"type": 2, "custom_id": str(control)}]}
+    read = [reader.read({**message(), "components": shown}, []) for shown in ([buttons], [])]
+    assert [one.notice and one.notice.tournament for one in read] == [7, None]
+    assert [one.table for one in read] == [None, None]
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
