@@ -7,7 +7,7 @@ from hashlib import md5
 from devtools.sandbox.errors import Json
 
 USERS_REMEMBERED = 4096
-"""Whose avatars stand in every message, several times."""
+"""Their avatars stand in every message, several times."""
 
 
 @dataclass(slots=True, eq=False)

@@ -22,7 +22,7 @@ SAMPLES: Final = 120
 """Deals looked at: the share is then within about nine points of the true one 19 times in 20,
 which is as well as people guess it."""
 _IN_COLUMNS: Final = {Selection.ANY, Selection.HELD}
-"""What is ranked for all deals at once: the cards that count need not be chosen for each hand."""
+"""Selections by which all deals are ranked at once: no cards have to be chosen for each hand."""
 RIVALS_MAX: Final = 4
 """More opponents than this are thought of as this many: the rest mostly fold."""
 
