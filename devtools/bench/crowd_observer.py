@@ -16,6 +16,7 @@ from random import Random
 from time import perf_counter, process_time, time
 from typing import Final
 
+from bot.cli.process import spare_what_stays
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
@@ -214,6 +215,7 @@ async def play(robots: int, presses: int, seconds: float) -> None:
     sandbox = Sandbox(severity=Severity.REALISTIC)
     observer = Observer(sandbox)
     say(await sandbox.start())
+    spare_what_stays()
     texts = load_catalogue(ASSETS / "locales")
     numbers = RobotNumbers(robots, apart_seconds=REGISTRATION_SECONDS / ROBOTS_AT_FULL_HOUSE)
     robots_at_play = asyncio.create_task(

@@ -14,6 +14,7 @@ from dataclasses import asdict, replace
 from random import Random
 from typing import Final
 
+from bot.cli.process import spare_what_stays
 from bot.ids import ChannelId, GuildId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
@@ -63,6 +64,7 @@ async def play(tables: int, robots: int, pace: float, warm_up: float, seconds: f
     add_servers(sandbox, tables)
     observer, texts = Observer(sandbox), load_catalogue(ASSETS / "locales")
     say(await sandbox.start())
+    spare_what_stays()
     behaviour, way = Behaviour(pace=pace, needs_company=False), Watched(sandbox, observer)
     at_play = asyncio.create_task(
         run_robots_by(way, sandbox, robots, texts, Random(SEED), behaviour, servers_of=own_server)

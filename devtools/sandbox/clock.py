@@ -4,7 +4,11 @@ import asyncio
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Protocol
+
+MOMENTS_REMEMBERED = 4096
+"""When a message was sent, and when somebody joined, is told with every edit of it."""
 
 
 class SandboxTimer(Protocol):
@@ -40,6 +44,7 @@ class WallClock:
         await asyncio.sleep(seconds)
 
 
+@lru_cache(MOMENTS_REMEMBERED)
 def iso(seconds: float) -> str:
     """A moment (seconds since 1970) as Discord writes it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")

@@ -16,11 +16,17 @@ from devtools.sandbox.messages import Attachment
 from devtools.sandbox.uploads import Upload
 
 REFERENCE = "attachment://"
+_PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
+"""The first bytes of each: what it is, and how long its header, which begins with the size."""
+_PNG_HEADER_END = 33
 _UNSAFE = re.compile(r"[^\w.\-]+")
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
     """Width and height in pixels, None when the file is not a picture."""
+    if data.startswith(_PNG) and len(data) >= _PNG_HEADER_END:
+        # Nearly all that a bot uploads: opening one takes a hundred times as long.
+        return int.from_bytes(data[16:20]), int.from_bytes(data[20:24])
     try:
         with Image.open(BytesIO(data)) as picture:
             return picture.size

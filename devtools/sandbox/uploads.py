@@ -1,16 +1,15 @@
 """Request bodies: JSON, or multipart with `payload_json` and `files[n]`."""
 
-import asyncio
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
 import orjson
-from aiohttp import BodyPartReader, MultipartReader, StreamReader, web
-from aiohttp.base_protocol import BaseProtocol
+from aiohttp import web
 
 from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
+from devtools.sandbox.multipart import is_multipart, parts_of
 
 _FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]|file")
 
@@ -50,34 +49,28 @@ async def read_body(request: web.Request) -> Body:
         raw = await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise ApiError(ApiRefused.TOO_LARGE) from None
-    if request.content_type == "multipart/form-data":
+    # Not `request.content_type`: that parses each new boundary as the header of a mail.
+    content_type = request.headers.get("Content-Type", "")
+    if is_multipart(content_type):
         try:
-            return await _read_multipart(request, raw)
-        except (ValueError, AssertionError, web.RequestPayloadError) as error:
+            return _from_parts(content_type, raw)
+        except ValueError as error:
             raise invalid_form("", "BASE_TYPE_BAD", f"Not multipart: {error}") from error
     if len(raw) > REQUEST_BYTES_MAX:
         raise ApiError(ApiRefused.TOO_LARGE)
     return Body(_parse(raw)) if raw else Body()
 
 
-async def _read_multipart(request: web.Request, raw_body: bytes) -> Body:
-    """From a body that is here as a whole: where the network cuts it in the wrong place, the reader
-    puts bytes back, which aiohttp warns of."""
-    content = StreamReader(BaseProtocol(asyncio.get_running_loop()), 2 * REQUEST_BYTES_MAX)
-    content.feed_data(raw_body)
-    content.feed_eof()
+def _from_parts(content_type: str, raw: bytes) -> Body:
     payload: Any = None
     uploads: list[Upload] = []
     total = 0
-    async for part in MultipartReader(request.headers, content):
-        if not isinstance(part, BodyPartReader):
-            raise invalid_form("", "BASE_TYPE_BAD", "Nested multipart is not understood")
-        raw = bytes(await part.read())
-        total += len(raw)
+    for part in parts_of(content_type, raw):
+        total += len(part.data)
         if part.name == "payload_json":
-            payload = _parse(raw)
+            payload = _parse(part.data)
         else:
-            uploads.append(_upload(part.name or "", part.filename, raw, len(uploads)))
+            uploads.append(_upload(part.name, part.filename, part.data, len(uploads)))
     if total > REQUEST_BYTES_MAX or any(len(u.data) > FILE_BYTES_MAX for u in uploads):
         raise ApiError(ApiRefused.TOO_LARGE)
     return Body(payload if payload is not None else {}, uploads, multipart=True)

@@ -1,9 +1,13 @@
 """People with an account: the bot, its players, robots."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import md5
 
 from devtools.sandbox.errors import Json
+
+USERS_REMEMBERED = 4096
+"""Their avatars stand in every message, several times."""
 
 
 @dataclass(slots=True, eq=False)
@@ -25,7 +29,7 @@ class User:
     @property
     def avatar(self) -> str:
         """A hash like Discord's; the picture is drawn from it."""
-        return md5(f"{self.id}".encode(), usedforsecurity=False).hexdigest()
+        return _avatar(self.id)
 
     def payload(self) -> Json:
         """Discord's user object."""
@@ -56,3 +60,8 @@ class User:
             "banner": None,
             "accent_color": None,
         }
+
+
+@lru_cache(USERS_REMEMBERED)
+def _avatar(user: int) -> str:
+    return md5(f"{user}".encode(), usedforsecurity=False).hexdigest()

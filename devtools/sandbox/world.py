@@ -16,6 +16,7 @@ from devtools.sandbox.users import User
 from devtools.sandbox.world_events import Listener, WorldEvent, WorldEventKind
 
 BOT_ID = 1_370_000_000_000_000_001
+_VIEW = int(Permission.VIEW_CHANNEL)
 
 
 class SandboxWorld:
@@ -128,7 +129,7 @@ class SandboxWorld:
         return user.id in channel.thread.members or bool(granted & Permission.MANAGE_THREADS)
 
     def can_see(self, user: User, channel: Channel) -> bool:
-        return bool(self.permissions_in(user, channel) & Permission.VIEW_CHANNEL)
+        return bool(self.permissions_in(user, channel) & _VIEW)
 
     # People
 

@@ -55,7 +55,7 @@ V2_ONLY = {
     ComponentKind.SEPARATOR,
     ComponentKind.CONTAINER,
 }
-IN_CONTAINER = {
+IN_CONTAINER: set[int] = {
     ComponentKind.ROW,
     ComponentKind.SECTION,
     ComponentKind.TEXT,
@@ -64,6 +64,8 @@ IN_CONTAINER = {
     ComponentKind.SEPARATOR,
 }
 LINK, PREMIUM = 5, 6
+_TOP: set[int] = {ComponentKind.ROW}
+_TOP_V2: set[int] = _TOP | V2_ONLY
 
 COMPONENTS_MAX = 40
 TEXT_MAX = 4000
@@ -83,18 +85,19 @@ def _collect(components: object, path: str, found: list[tuple[str, Json]]) -> No
         found.append((here, component))
         if "components" in component:
             _collect(component["components"], f"{here}/components", found)
-        found += [
-            (f"{here}/{single}", component[single])
-            for single in ("accessory", "component")
-            if isinstance(component.get(single), dict)
-        ]
+        if "accessory" in component or "component" in component:
+            found += [
+                (f"{here}/{single}", component[single])
+                for single in ("accessory", "component")
+                if isinstance(component.get(single), dict)
+            ]
 
 
 def check(components: object, *, v2: bool, path: str = "components") -> Flaws:
     """All flaws of a message's components."""
-    top = {kind.value for kind in ({ComponentKind.ROW} | V2_ONLY if v2 else {ComponentKind.ROW})}
     for place, component in dicts(components):
-        yield from one_of(f"{path}/{place}/type", component.get("type"), top)
+        kind = component.get("type")
+        yield from one_of(f"{path}/{place}/type", kind, _TOP_V2 if v2 else _TOP)
     everything = walk(components, path)
     for here, component in everything:
         checker = _CHECKS.get(component.get("type", 0))
@@ -250,9 +253,8 @@ def _separator(path: str, separator: Json) -> Flaws:
 
 def _container(path: str, container: Json) -> Flaws:
     yield from too_many(f"{path}/components", container.get("components") or [], 40, least=1)
-    allowed: set[int] = set(IN_CONTAINER)
     for place, child in dicts(container.get("components")):
-        yield from one_of(f"{path}/components/{place}/type", child.get("type"), allowed)
+        yield from one_of(f"{path}/components/{place}/type", child.get("type"), IN_CONTAINER)
     yield from within(f"{path}/accent_color", container.get("accent_color"), 0, 0xFFFFFF)
 
 

@@ -98,11 +98,12 @@ def _look(node: Any, path: str, found: list[Flaw]) -> None:
             if isinstance(item, list | dict):
                 _look(item, f"{path}/{place}", found)
         return
+    rules = _RULES if path else _TOP_RULES
     for name, value in node.items() if isinstance(node, dict) else ():
         if value is None:
             continue
-        rule = _RULES.get(name) if path else _TOP_RULES.get(name)
-        if rule and not rule[1](value):
+        rule = rules.get(name)
+        if rule and type(value) is not rule[2] and not rule[1](value):
             message = f"{name} can't be of type {type(value).__name__}"
             found.append(Flaw(f"{path}/{name}", rule[0], message))
         elif isinstance(value, list | dict):
@@ -133,13 +134,16 @@ def _are_ids(value: Any) -> bool:
     return isinstance(value, list) and all(map(_is_id, value))
 
 
-_RULES: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    **dict.fromkeys(_TEXTS, ("STRING_TYPE_CONVERT", _is_text)),
-    **dict.fromkeys(_NUMBERS, ("NUMBER_TYPE_COERCE", _is_number)),
-    **dict.fromkeys(_OBJECTS, ("MODEL_TYPE_CONVERT", _is_object)),
-    **dict.fromkeys(_LISTS_OF_OBJECTS, ("LIST_TYPE_CONVERT", _are_objects)),
-    **dict.fromkeys(_LISTS_OF_IDS, ("LIST_TYPE_CONVERT", _are_ids)),
-    **dict.fromkeys(_IDS, ("NUMBER_TYPE_COERCE", _is_id)),
+_Rule = tuple[str, Callable[[Any], bool], type | None]
+"""The code of the flaw, the check, and the type that always passes it."""
+
+_RULES: dict[str, _Rule] = {
+    **dict.fromkeys(_TEXTS, ("STRING_TYPE_CONVERT", _is_text, str)),
+    **dict.fromkeys(_NUMBERS, ("NUMBER_TYPE_COERCE", _is_number, int)),
+    **dict.fromkeys(_OBJECTS, ("MODEL_TYPE_CONVERT", _is_object, dict)),
+    **dict.fromkeys(_LISTS_OF_OBJECTS, ("LIST_TYPE_CONVERT", _are_objects, None)),
+    **dict.fromkeys(_LISTS_OF_IDS, ("LIST_TYPE_CONVERT", _are_ids, None)),
+    **dict.fromkeys(_IDS, ("NUMBER_TYPE_COERCE", _is_id, None)),
 }
 _TOP_RULES = {**_RULES, "image": _RULES["content"]}
 """At the top of a body a picture is its data; in embeds it is an object."""

@@ -13,8 +13,9 @@ from devtools.sandbox.guilds import Guild
 from devtools.sandbox.robots.announcements import announcement_readers_of
 from devtools.sandbox.robots.characters import AGGRESSIVE, LOOSE, STATION, TIGHT, Character
 from devtools.sandbox.robots.coordination import Coordination
+from devtools.sandbox.robots.message_reader import message_reader_of
 from devtools.sandbox.robots.robot import HUMAN, Behaviour, Robot
-from devtools.sandbox.robots.screen import Screen, readers_of
+from devtools.sandbox.robots.screen import Screen
 from devtools.sandbox.robots.window import RobotWindow
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.transports import OverHttp, Transport
@@ -104,10 +105,8 @@ class RobotPool:
         self._numbers = numbers
         self._rng = rng
         self._behaviour = behaviour
-        self._readers, self._announcement_readers = (
-            readers_of(catalogue),
-            announcement_readers_of(catalogue),
-        )
+        self._reader = message_reader_of(catalogue)
+        self._announcement_readers = announcement_readers_of(catalogue)
         self._coordination = Coordination()
         self._characters = names_and_characters(max(numbers.first, numbers.most))
         self._robots: dict[int, Robot] = {}
@@ -130,7 +129,7 @@ class RobotPool:
         name, character = self._characters[number]
         robot = self._robots[number] = Robot(
             RobotWindow(self._transport, str(self._let_in(number, name))),
-            Screen(self._readers, self._announcement_readers),
+            Screen(self._reader, self._announcement_readers),
             character,
             Random(self._rng.getrandbits(64)),
             self._behaviour,

@@ -114,7 +114,8 @@ class SeenTable:
 
     def seat_of(self, name: str) -> SeenSeat | None:
         """The seat of the person called `name`."""
-        return next((seat for seat in self.seats if seat.name == plain_name(name)), None)
+        plain = plain_name(name)
+        return next((seat for seat in self.seats if seat.name == plain), None)
 
     def offers(self, kind: ControlKind) -> bool:
         """Whether the table has this control, as far as it is told also behind More."""
@@ -157,11 +158,11 @@ class TableReader:
         self._queue = _pattern(texts, "table-waiting-list", "names", ".+")
         self._level = _opening(texts, "event-level", "level", "stakes")
         self._vote = _vote(texts)
-        self._gone = [texts.say(key) for key in ("tag-left", "tag-broke") if texts.has(key)]
-        self._folded = texts.say("tag-fold")
-        self._waiting = texts.say("tag-waiting")
-        self._sitting_out = texts.say("tag-sitting-out")
-        self._to_act = texts.say("alt-to-act")
+        self._gone = [_mark(texts, key) for key in ("tag-left", "tag-broke") if texts.has(key)]
+        self._folded = _mark(texts, "tag-fold")
+        self._waiting = _mark(texts, "tag-waiting")
+        self._sitting_out = _mark(texts, "tag-sitting-out")
+        self._to_act = _mark(texts, "alt-to-act")
 
     def read(self, message: Mapping[str, Any], names: Iterable[str]) -> SeenTable | None:
         """The table in a message; None when it is not one of ours in this language.
@@ -186,13 +187,14 @@ class TableReader:
         }
         acting = next((known for known, _ in ids if known.kind is ControlKind.ACT), None)
         kinds = {known.kind for known, _ in ids}
-        lines = (line.removeprefix("-# ") for line in _words(components).splitlines())
+        words = _words(components)
+        lines = (line.removeprefix("-# ") for line in words.splitlines())
         leveled = any(map(self._level.match, lines))
         return SeenTable(
             table=ids[0][0].table,
             channel=str(message["channel_id"]),
             message=str(message["id"]),
-            game=self._game(f"{alt} {_words(components)}"),
+            game=self._game(f"{alt} {words}"),
             hand=acting.hand if acting else HandId(0),
             turn=acting.turn if acting else 0,
             board=read_cards(" ".join(self._board.findall(alt) or self._first_board.findall(alt))),
@@ -212,8 +214,8 @@ class TableReader:
                 if component.get("type") == STRING_SELECT
             ),
             free=len(re.findall(r"\d+", " ".join(self._empty.findall(alt)))),
-            waiting=" ".join(self._queue.findall(_words(components))),
-            asked_to_void=" ".join(self._vote.findall(_words(components))),
+            waiting=" ".join(self._queue.findall(words)),
+            asked_to_void=" ".join(self._vote.findall(words)),
             is_event=leveled or _nobody_leaves(kinds),
         )
 
@@ -238,17 +240,17 @@ class TableReader:
             name = next((n for n in map(plain_name, names) if section.startswith(n)), None)
             marks = section[len(name or "") :]
             # A player shown for the sake of the last hand alone does not sit there any more.
-            if name is not None and not any(_has_mark(marks, gone) for gone in self._gone):
+            if name is not None and not any(gone.search(marks) for gone in self._gone):
                 yield self._seen_seat(name, marks)
 
     def _seen_seat(self, name: str, marks: str) -> SeenSeat:
         return SeenSeat(
             name=name,
             cards=read_cards(marks),
-            folded=_has_mark(marks, self._folded),
-            waiting=_has_mark(marks, self._waiting),
-            sitting_out=_has_mark(marks, self._sitting_out),
-            to_act=_has_mark(marks, self._to_act),
+            folded=self._folded.search(marks) is not None,
+            waiting=self._waiting.search(marks) is not None,
+            sitting_out=self._sitting_out.search(marks) is not None,
+            to_act=self._to_act.search(marks) is not None,
             stack=max(map(read_number, self._stack.findall(marks)[:1]), default=0),
         )
 
@@ -306,9 +308,9 @@ def _vote(texts: Texts) -> re.Pattern[str]:
     return re.compile(sentence.replace(name, ".+?").replace(when, ".+?").replace(names, "(.+)"))
 
 
-def _has_mark(marks: str, mark: str) -> bool:
-    """Whether `mark`, in capitals or not, is one of a seat's, and not part of a longer word."""
-    return re.search(rf"(?<!\w){re.escape(mark)}(?!\w)", marks, re.IGNORECASE) is not None
+def _mark(texts: Texts, key: str) -> re.Pattern[str]:
+    """A pattern for a mark of seats, in capitals or not, that is not part of a longer word."""
+    return re.compile(rf"(?<!\w){re.escape(texts.say(key))}(?!\w)", re.IGNORECASE)
 
 
 def _alt_text(components: list[dict[str, Any]]) -> str:

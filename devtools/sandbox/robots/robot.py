@@ -21,7 +21,7 @@ from bot.ui.components.custom_ids import (
     TournamentControl,
     read_id_of,
 )
-from devtools.sandbox.robots.chances import share_of_pot
+from devtools.sandbox.robots.chances import is_quick, share_of_pot
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination
 from devtools.sandbox.robots.decisions import Decision, judge
@@ -226,8 +226,8 @@ class Robot:
     async def _do_something(self) -> None:
         """The one thing to do now, if there is one."""
         await self._read_accounts()
-        self._keep_time()
         own_seats = self._own_seats()
+        self._keep_time([table for table, _ in own_seats])
         urgent = next((own for own in own_seats if own[1].to_act and own[0].actions), None)
         if await self._agree_to_void(own_seats):
             self._changed.set()
@@ -251,21 +251,21 @@ class Robot:
             accounts = await self._window.accounts()
             self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
 
-    def _keep_time(self) -> None:
-        """Notes since when what it sees has been so."""
+    def _keep_time(self, own: list[SeenTable]) -> None:
+        """Notes since when what it sees has been so; `own` are the tables where it sits."""
         now, screen = asyncio.get_running_loop().time(), self._screen
         self._seen_since = {one: self._seen_since.get(one, now) for one in screen.notices}
-        self._lonely_since = {
-            number: self._lonely_since.get(number, now)
-            for number, table in screen.tables.items()
-            if self._behaviour.needs_company and self.demand.is_lonely(table)
-        }
-        own = [table for table, _ in self._own_seats()]
-        self._alone_since = {
-            table.table: self._alone_since.get(table.table, now)
-            for table in own
-            if not screen.people_at(table)
-        }
+        if self._behaviour.needs_company:
+            self._lonely_since = {
+                number: self._lonely_since.get(number, now)
+                for number, table in screen.tables.items()
+                if self.demand.is_lonely(table)
+            }
+            self._alone_since = {
+                table.table: self._alone_since.get(table.table, now)
+                for table in own
+                if not screen.people_at(table)
+            }
         if any(table.is_event for table in own):
             running = (
                 one for one in screen.notices.values() if TournamentControl.SEAT in one.control_ids
@@ -373,17 +373,19 @@ class Robot:
 
     async def _join_somewhere(self) -> None:
         """Sits down where it is wanted, first where fewest robots are."""
-        tables = sorted(
-            self._screen.tables.values(), key=lambda one: len(self._screen.robots_at(one))
-        )
-        for table in tables:
-            if self.demand.has_seat_for(table) and self._may(table, ControlKind.SIT):
-                self._coordination.note(sitting_down(table), self._screen.name)
-                await self._think(0.5, 2.5)
-                now = self._screen.tables.get(table.table)
-                if now is not None and self.demand.has_seat_for(now):
-                    await self._press_control(now, ControlKind.SIT, self._accept_form)
-                return
+        free = [
+            table
+            for table in self._screen.tables.values()
+            if self._may(table, ControlKind.SIT) and self.demand.has_seat_for(table)
+        ]
+        if not free:
+            return
+        table = min(free, key=lambda one: len(self._screen.robots_at(one)))
+        self._coordination.note(sitting_down(table), self._screen.name)
+        await self._think(0.5, 2.5)
+        now = self._screen.tables.get(table.table)
+        if now is not None and self.demand.has_seat_for(now):
+            await self._press_control(now, ControlKind.SIT, self._accept_form)
 
     async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
         """Submits the form that opened, with what stands in its fields."""
@@ -614,7 +616,11 @@ class Robot:
             log.warning("robot %s cannot read its cards or its table", self._screen.name)
         if situation is None:
             return _decision_unread(table)
-        share = await asyncio.to_thread(share_of_pot, situation, self._rng)
+        if is_quick(situation.game):
+            # To hand it to a thread and back would take as long.
+            share = share_of_pot(situation, self._rng)
+        else:
+            share = await asyncio.to_thread(share_of_pot, situation, self._rng)
         decision = judge(situation, share, self._character, self._rng)
         if decision is not None:
             await self._think(0.4 + 0.6 * decision.doubt, 0.9 + 1.2 * decision.doubt)

@@ -4,22 +4,25 @@ import re
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any, Final
 
 from bot.ids import HandId, TableId
 from bot.poker.cards import Card
 from bot.poker.games import GAMES
-from bot.texts.catalogue import Catalogue
 from bot.ui.components.custom_ids import Choice
 from bot.ui.messages.card_messages import hand_of_card_picture
 from bot.ui.words.names import markdown_name, plain_name
 from devtools.sandbox.robots.announcements import AnnouncementReader, SeenAnnouncement
-from devtools.sandbox.robots.notices import SeenNotice, read_notice
-from devtools.sandbox.robots.reading import SeenSelect, SeenTable, TableReader, read_cards
+from devtools.sandbox.robots.message_reader import MessageReader
+from devtools.sandbox.robots.notices import SeenNotice
+from devtools.sandbox.robots.reading import SeenSelect, SeenTable, read_cards
 from devtools.sandbox.robots.situation import SeenControl, Situation
 
 DM: Final = 1
 _CHANNEL: Final = re.compile(r"<#(\d{1,20})>")
+CROWDS_REMEMBERED: Final = 256
+"""The people of so many servers."""
 CARD_MESSAGES_KEPT: Final = 20
 """More hands than a player has cards for at one time."""
 
@@ -40,7 +43,7 @@ class ReceivedCards:
 class Screen:
     """All that events have shown so far. Nothing is remembered that a person could not look up."""
 
-    readers: Sequence[TableReader]
+    reader: MessageReader
     announcement_readers: Sequence[AnnouncementReader] = ()
     robots: frozenset[str] = frozenset()
     """User ids of the robots."""
@@ -107,8 +110,8 @@ class Screen:
             return False
         if message["channel_id"] in self.dms:
             return self._take_cards(message)
-        noticed = self._take_notice(message)
-        table = self._read(message)
+        read = self.reader.read(message, self.names.values())
+        noticed, table = self._take_notice(str(message["id"]), read.notice), read.table
         if table is None:
             return self._take_loss(message["id"]) or noticed
         known = self.tables.get(table.table)
@@ -117,25 +120,16 @@ class Screen:
         self.tables[table.table] = table
         return True
 
-    def _take_notice(self, message: Mapping[str, Any]) -> bool:
+    def _take_notice(self, message: str, notice: SeenNotice | None) -> bool:
         """Takes a tournament's message in; one that has lost its controls is none any more."""
-        notice = read_notice(message)
         if notice is None:
-            return self.notices.pop(str(message["id"]), None) is not None
+            return self.notices.pop(message, None) is not None
         self.notices[notice.message] = notice
         return True
 
     def people_in(self, text: str) -> bool:
         """Whether a person is named there who is no robot."""
         return not self._names_in(text).isdisjoint(self.people)
-
-    def _read(self, message: Mapping[str, Any]) -> SeenTable | None:
-        tables = (reader.read(message, self.names.values()) for reader in self.readers)
-        found = [table for table in tables if table is not None]
-        # A table in another language has its controls, but no seats that could be read.
-        return max(
-            found, key=lambda table: (len(table.seats), table.game is not None), default=None
-        )
 
     def _take_cards(self, message: Mapping[str, Any]) -> bool:
         received = read_card_message(message)
@@ -161,7 +155,12 @@ class Screen:
 
     def people_at(self, table: SeenTable) -> bool:
         """Whether a person sits there who is no robot."""
-        return any(table.seat_of(name) is not None for name in self.people)
+        return not self._sitting(table).isdisjoint(self.people)
+
+    def _sitting(self, table: SeenTable) -> set[str]:
+        """The names of those known who sit there."""
+        seated = {seat.name for seat in table.seats}
+        return {name for name in self.names.values() if plain_name(name) in seated}
 
     def people_waiting_at(self, table: SeenTable) -> int:
         """The number of people there who wait for a seat and are no robots."""
@@ -169,7 +168,7 @@ class Screen:
 
     def robots_at(self, table: SeenTable) -> set[str]:
         """The names of the robots who sit there."""
-        return {name for name in self._robot_names() if table.seat_of(name) is not None}
+        return self._robot_names() & self._sitting(table)
 
     def announcement(self, notice: SeenNotice) -> SeenAnnouncement | None:
         """The numbers of an announcement; None when unreadable, or registration is over."""
@@ -198,12 +197,10 @@ class Screen:
 
     def _names_in(self, text: str) -> set[str]:
         """The known users' names in a text: `Furio 2` does not name `Furio`."""
-        shown = {markdown_name(name): name for name in self.names.values() if name}
-        longest_first = sorted(shown, key=len, reverse=True)
-        if not longest_first:
+        if not text:
             return set()
-        whole_names = rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-        return {shown[found] for found in re.findall(whole_names, text)}
+        pattern, shown = _names_as_shown(frozenset(self.names.values()))
+        return {shown[found] for found in pattern.findall(text)}
 
     def cards_sent_for(self, table: SeenTable) -> tuple[Card, ...]:
         """The cards of the hand being played, if they came by DM and were all there are to get."""
@@ -255,6 +252,15 @@ class Screen:
         return {**table.actions, Choice.ALL_IN: replace(all_in, amount=seat.stack)}
 
 
+@lru_cache(CROWDS_REMEMBERED)
+def _names_as_shown(names: frozenset[str]) -> tuple[re.Pattern[str], Mapping[str, str]]:
+    """A pattern that finds these names as messages show them, and each name by what it finds."""
+    shown = {markdown_name(name): name for name in names if name}
+    longest_first = sorted(shown, key=len, reverse=True)
+    any_name = "|".join(map(re.escape, longest_first)) or "(?!)"
+    return re.compile(rf"(?<!\w)(?:{any_name})(?!\w)"), shown
+
+
 def read_card_message(message: Mapping[str, Any]) -> ReceivedCards | None:
     """A direct message with the reader's own cards; None when it has none."""
     cards = own_cards(message)
@@ -277,8 +283,3 @@ def own_cards(message: Mapping[str, Any]) -> tuple[Card, ...]:
         if cards:
             return cards
     return ()
-
-
-def readers_of(catalogue: Catalogue) -> tuple[TableReader, ...]:
-    """A reader for every language the bot speaks."""
-    return tuple(TableReader(catalogue.texts(locale)) for locale in catalogue.locales)

@@ -1,7 +1,8 @@
 """Passes events on to users' windows: to each user only what they can see."""
 
 import asyncio
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from devtools.sandbox.channels import Channel
@@ -69,7 +70,8 @@ class Hub:
     def __init__(self, parts: SandboxParts) -> None:
         self._parts = parts
         self._world = parts.world
-        self._windows: set[UserWindow] = set()
+        self._windows: dict[int, set[UserWindow]] = defaultdict(set)
+        """By the ids of their users."""
         self._world.listen(self.on_event)
         self._makers: dict[WorldEventKind, Callable[[UserWindow, WorldEvent], None]] = {
             WorldEventKind.BULK_DELETE: self._bulk,
@@ -96,24 +98,40 @@ class Hub:
         """A new window; its first event is `ready`."""
         window = UserWindow(user, seen=view.visible_channels(self._world, user))
         window.put("ready", view.view(self._parts, user))
-        self._windows.add(window)
+        self._windows[user.id].add(window)
         return window
 
     def close(self, window: UserWindow) -> None:
-        self._windows.discard(window)
+        self._windows[window.user.id].discard(window)
         window.events.put_nowait(None)
 
     def close_all(self) -> None:
-        for window in list(self._windows):
+        for window in list(self._windows_of(self._windows)):
             self.close(window)
 
     def on_event(self, event: WorldEvent) -> None:
         make = self._makers.get(event.kind)
-        for window in self._windows:
+        for window in self._windows_of(self._users_near(event)):
             if make:
                 make(window, event)
             if event.kind in _CHANGES_VISIBILITY:
                 self._look_again(window)
+
+    def _windows_of(self, users: Iterable[int]) -> list[UserWindow]:
+        return [window for user in users for window in self._windows.get(user, ())]
+
+    def _users_near(self, event: WorldEvent) -> Iterable[int]:
+        """All who may have to hear of an event, before it is looked at who of them does: among
+        hundreds of windows most are of people in other guilds."""
+        if event.only_for is not None:
+            return (event.only_for,)
+        if event.kind in _CHANGES_VISIBILITY:
+            return self._windows
+        if event.guild is not None:
+            return event.guild.members
+        if event.channel is not None and event.channel.is_dm:
+            return [user.id for user in event.channel.recipients]
+        return self._windows
 
     def _sees(self, window: UserWindow, channel: Channel | None) -> bool:
         return channel is not None and self._world.can_see(window.user, channel)

@@ -15,7 +15,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from devtools.sandbox.robots.announcements import announcement_readers_of
 from devtools.sandbox.robots.characters import TIGHT
-from devtools.sandbox.robots.reading import TableReader
+from devtools.sandbox.robots.message_reader import MessageReader, message_reader_of
 from devtools.sandbox.robots.robot import (
     AT_ONCE,
     HUMAN,
@@ -24,7 +24,7 @@ from devtools.sandbox.robots.robot import (
     Behaviour,
     Robot,
 )
-from devtools.sandbox.robots.screen import Screen, readers_of
+from devtools.sandbox.robots.screen import Screen
 from devtools.sandbox.robots.window import WindowRefused
 
 ME, OTHER = "11", "12"
@@ -87,9 +87,9 @@ class ScriptedWindow:
 
 
 @cache
-def readers() -> tuple[TableReader, ...]:
-    """Readers for the catalogues that the bot really has."""
-    return readers_of(load_catalogue(ASSETS / "locales"))
+def reader() -> MessageReader:
+    """A reader for the catalogues that the bot really has."""
+    return message_reader_of(load_catalogue(ASSETS / "locales"))
 
 
 def member(user: str, name: str) -> dict[str, Any]:
@@ -132,7 +132,7 @@ CALM = replace(AT_ONCE, calm_seconds=0)
 async def robot_at(behaviour: Behaviour = CALM, /, **answers: Any) -> AsyncIterator[ScriptedWindow]:
     """A robot that has just looked around; `answers` are what its presses come to."""
     window = ScriptedWindow(answers)
-    screen = Screen(readers(), announcement_readers_of(load_catalogue(ASSETS / "locales")))
+    screen = Screen(reader(), announcement_readers_of(load_catalogue(ASSETS / "locales")))
     robot = Robot(window, screen, TIGHT, Random(1), behaviour)  # type: ignore[arg-type]
     running = asyncio.create_task(robot.run())
     window.frames.put_nowait(("ready", VIEW))

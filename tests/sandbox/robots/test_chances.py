@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bot.poker.games import GAMES, GameCode
-from devtools.sandbox.robots.chances import share_of_pot
+from devtools.sandbox.robots.chances import is_quick, share_of_pot
 from tests.sandbox.robots.builders import sight
 
 EXAMPLES = {
@@ -99,6 +99,13 @@ def test_a_stud_deck_that_runs_short_serves_all_with_one_card() -> None:
     rivals = ("2c 3c 4c 5c", "6c 7c 8c 9c", "2d 3d 4d 5d", "6d 7d 8d 9d")
     seen = sight("Ah Kh Qh Jh 9h 8h", game=GameCode.STUD, rivals=rivals)
     assert 0.0 <= share_of_pot(seen, Random(4), samples=20) <= 1.0
+
+
+def test_hands_of_chosen_cards_take_their_time() -> None:
+    """They are ranked one by one, which is for a thread: the other games are quick."""
+    slow = {code for code in GAMES if not is_quick(code)}
+    assert {GameCode.OMAHA, GameCode.OMAHA_HILO, GameCode.LAZY_PINEAPPLE} <= slow
+    assert not slow & {GameCode.HOLDEM, GameCode.STUD_HILO, GameCode.BADUGI, GameCode.SHORT_DECK}
 
 
 def test_no_game_is_missing() -> None:

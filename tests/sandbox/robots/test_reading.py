@@ -14,6 +14,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import Choice, ControlKind
 from bot.ui.table.layout import table_layout
 from bot.ui.words.names import markdown_name
+from devtools.sandbox.robots.message_reader import MessageReader
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import (
     SeenSeat,
@@ -273,7 +274,7 @@ def test_own_cards_are_the_first_ones() -> None:
 
 
 def seen_screen(reader: TableReader) -> Screen:
-    screen = Screen((reader,), me="1", name="Alice B", dms={"8"})
+    screen = Screen(MessageReader((reader,)), me="1", name="Alice B", dms={"8"})
     screen.names = dict(zip("1234", ("Alice B", "Alice", "Bob, seat 9, fold", "Zoë"), strict=True))
     screen.robots = frozenset({"1", "2"})
     return screen
@@ -382,7 +383,7 @@ def test_each_table_has_the_cards_of_its_own_messages(reader: TableReader) -> No
 def test_a_name_that_begins_another_one_is_not_named_with_it() -> None:
     """A robot would take itself for registered, and a tournament would never fill."""
     screen = Screen(
-        (),
+        MessageReader(()),
         names={"1": "Furio", "2": "Furio 2", "3": "Al", "4": "Alice (UK)", "5": "Alice"},
         robots=frozenset({"1", "2"}),
     )
@@ -403,7 +404,10 @@ def test_who_is_asked_to_void_is_read(locale: str) -> None:
     message["components"][0]["components"][0]["content"] = f"{question}\n**Zoë** · Furio"
     table = TableReader(texts).read(message, NAMES)
     assert table is not None
-    screen = Screen((), names={name: name for name in ("Alice", "Bob", "Zoë", "Furio", "Furio 2")})
+    screen = Screen(
+        MessageReader(()),
+        names={name: name for name in ("Alice", "Bob", "Zoë", "Furio", "Furio 2")},
+    )
     asked = set()
     for name in tuple(screen.names):
         screen.name = name
