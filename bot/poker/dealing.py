@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.poker.cards import Card, card_text, parse_card
 from bot.poker.cut import CutDeck
+from bot.poker.events import HoleDealt, new_record
 from bot.poker.streets import Street
 from bot.refusal import BrokenInvariant
 
@@ -110,26 +111,28 @@ class Dealer:
         return self.dealt + len(street.faces) * players <= len(self.deck)
 
     def deal_hole(
-        self, street: Street, players: Sequence[int], runout: int = 0
-    ) -> dict[int, tuple[Card, ...]]:
-        """Deals a street's own cards one at a time in the given order, down cards before up cards.
+        self, street: Street, players: Sequence[int], number: int = 0, runout: int = 0
+    ) -> list[HoleDealt]:
+        """Deals the own cards of the street of this number one at a time in the given order, down
+        cards before up cards; those of a further runout all face up.
 
-        Returns the new cards by player, in that order. Raises `BrokenInvariant` when the deck
-        is too short.
+        Returns what was dealt, in that order. Raises `BrokenInvariant` when the deck is too short.
         """
-        size, start, deck = len(players), self.dealt, self.deck
-        end = self.dealt = start + len(street.faces) * size
+        size, start, deck, faces = len(players), self.dealt, self.deck, street.faces
+        end = self.dealt = start + len(faces) * size
         if end > len(deck):
             raise BrokenInvariant("the deck cannot serve the players")
+        up = (True,) * len(faces) if runout else faces
         hole, upcards, down = self.holes[runout], self.upcards, street.down
-        up, single = street.up and not runout, len(street.faces) == 1
-        given: dict[int, tuple[Card, ...]] = {}
+        opens, single = street.up and not runout, len(faces) == 1
+        dealt: list[HoleDealt] = []
         for at, player in enumerate(players, start):
-            cards = given[player] = (deck[at],) if single else deck[at:end:size]
+            cards = (deck[at],) if single else deck[at:end:size]
             hole[player].extend(cards)
-            if up:
+            if opens:
                 upcards[player] += cards[down:] if down else cards
-        return given
+            dealt.append(new_record(HoleDealt, (number, player, cards, up, runout)))
+        return dealt
 
     def throw(self, player: int, places: Sequence[int]) -> tuple[Card, ...]:
         """Takes the cards at these places from a player's hand; returns them."""

@@ -32,7 +32,6 @@ def return_uncalled(hand: HandState) -> None:
     hand.contributed[player] -= amount
     bets[player] = max(0, bets[player] - amount)
     hand.stacks[player] += amount
-    hand.pot_total -= amount
     if player not in hand.able and not hand.protected[player]:
         insort(hand.able, player)
     hand.events.append(new_record(UncalledReturned, (player, amount)))
@@ -52,7 +51,7 @@ def turn_up_all(hand: HandState, runouts: int = 1) -> None:
 
 def finish(hand: HandState) -> None:
     """Settles every pot and ends the hand, after a bet that nobody matched was returned."""
-    hand.to_act = hand.legal_actions = None
+    hand.legal_actions = None
     all_in = hand.all_in
     rules = hand.hand_rules
     ranks: tuple[tuple[RankedHand | None, ...], ...] = ()
@@ -72,7 +71,6 @@ def finish(hand: HandState) -> None:
     if rules.seven_deuce is not None:
         _pay_bounty(hand, awards, rules.seven_deuce)
     _offer_show(hand)
-    hand.pot_total = 0
     stacks = tuple(hand.stacks)
     hand.result = new_record(HandResult, (stacks, all_in, pots, awards, rake, ranks))
     hand.events.append(new_record(HandOver, (stacks,)))
@@ -86,8 +84,7 @@ def is_passed_out(hand: HandState) -> bool:
 def pass_out(hand: HandState) -> None:
     """Ends a hand that nobody has opened, or whose blinds are chopped: everybody has back what
     they posted, and nothing is raked."""
-    hand.to_act = hand.legal_actions = None
-    hand.pot_total = 0
+    hand.legal_actions = None
     for player, dead in enumerate(hand.dead):
         amount = hand.contributed[player] + dead
         hand.contributed[player] = hand.dead[player] = 0

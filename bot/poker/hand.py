@@ -9,6 +9,7 @@ from typing import Final
 from bot.poker.actions import (
     Action,
     ActionCode,
+    ActKind,
     AnswerRunouts,
     Call,
     Check,
@@ -46,8 +47,12 @@ from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
+_POT_LIMIT: Final = Structure.POT_LIMIT
 _BIG: Final = BetUnit.BIG
 _DRAW_DUE: Final = ActionCode.DRAW_DUE
+_CALL: Final = ActKind.CALL
+_FOLD: Final = ActKind.FOLD
+_CHECK: Final = ActKind.CHECK
 _STRADDLE: Final = PostKind.STRADDLE
 
 
@@ -100,7 +105,7 @@ class Hand(HandState):
         """
         events, options, player = self.events, self.legal_actions, action.player
         before = len(events)
-        if options is None or player != self.to_act:
+        if options is None or player != options.player:
             self.require_legal(action)
             self.actions.append(action)
             self._tell_after_end(action)
@@ -131,26 +136,26 @@ class Hand(HandState):
         """Posts antes and dead money, then the blinds; a short stack pays what it has (R-096)."""
         stacks, events = self.stacks, self.events
         for post in sorted(self.setup.posts, key=_posting_order):
-            player, kind, owed = post.player, post.kind, post.amount
-            stack = stacks[player]
-            if paid := owed if owed < stack else stack:
-                self._pay(player, paid, self.dead if kind in DEAD_KINDS else self.contributed)
-                events.append(new_record(Posted, (player, kind, paid, paid == stack)))
+            player, kind = post.player, post.kind
+            paid, stack = post.amount, stacks[player]
+            if paid >= stack:
+                paid = stack
+                if not paid:
+                    continue
+                self.able.remove(player)
+            into = self.dead if kind in DEAD_KINDS else self.contributed
+            into[player] += paid
+            stacks[player] = stack - paid
+            events.append(new_record(Posted, (player, kind, paid, paid == stack)))
 
     def _deal_street(self) -> None:
         """Deals the street's own cards in turn, or a community card when the deck is too short."""
-        street, dealer, live, number = self.street, self.dealer, self.live, self.street_number
+        street, dealer, live = self.street, self.dealer, self.live
         board, faces = 0 if street.exchanges else street.board, street.faces
         if len(faces) == 1 and not dealer.has_cards_for(street, len(live)):
             board = 1
         elif faces:
-            given = dealer.deal_hole(street, live)
-            self.events.extend(
-                [
-                    new_record(HoleDealt, (number, player, cards, faces, 0))
-                    for player, cards in given.items()
-                ]
-            )
+            self.events.extend(dealer.deal_hole(street, live, self.street_number))
         if board:
             self._lay_board(board)
 
@@ -165,7 +170,9 @@ class Hand(HandState):
         setup, stakes = self.setup, self.setup.stakes
         limit = setup.structure is _FIXED_LIMIT
         unit = stakes.big_bet if limit and self.street.unit is _BIG else stakes.small_bet
-        betting = BettingRound(setup.structure, unit, self.players, self.able, opener(self))
+        betting = BettingRound(
+            setup.structure, unit, self.stacks, self.able, self.live, opener(self)
+        )
         betting.protection = setup.hand_rules.all_in_protection
         if limit:
             at_table = self.players if setup.hand_rules.tournament else len(self.live)
@@ -175,6 +182,8 @@ class Hand(HandState):
                 self._count_blinds(betting)
             elif self.game.has_bring_in:
                 betting.require_bring_in(stakes.bring_in)
+        if setup.structure is _POT_LIMIT:
+            betting.earlier = self.pot_total - sum(betting.bets)
         return betting
 
     def _count_blinds(self, betting: BettingRound) -> None:
@@ -199,14 +208,14 @@ class Hand(HandState):
         """Asks every player who has not folded, all-in or not, which cards they throw."""
         self.betting = self._new_round()
         self.drawing[:] = self.live
+        self.draw_bounds = self._bounds_of_draw()
         self.drawn[:] = [None] * self.players
         self._find_drawer()
 
     def _find_drawer(self) -> None:
         """Gives the turn to the next player who throws cards, or goes on with the street."""
         if self.drawing:
-            self.to_act = self.drawing[0]
-            self.legal_actions = self.draw_options(self.to_act)
+            self.legal_actions = self.draw_options(self.drawing[0])
             return
         is_last = self.street_number >= self.game.last_exchange
         if len(self.able) < 2 and is_last and not self.hand_rules.ask_runouts:
@@ -217,88 +226,89 @@ class Hand(HandState):
 
     def draw_options(self, player: int) -> LegalActions:
         """The options, at their turn, of a player who is still to throw cards on this street."""
-        street, held = self.street, len(self.dealer.hole[player])
-        least, most = street.discards, street.discards or min(street.draws, held)
-        bounds = new_record(DrawBounds, (least, most, street.draws > 0, held))
-        return self.betting.other_options(player, self.stacks[player], _DRAW_DUE, bounds)
+        return self.betting.other_options(player, _DRAW_DUE, self.draw_bounds)
+
+    def _bounds_of_draw(self) -> DrawBounds:
+        """How many cards each player may throw on this street: all hold as many."""
+        street, held = self.street, len(self.dealer.hole[self.live[0]])
+        most = street.discards or min(street.draws, held)
+        return DrawBounds(street.discards, most, street.draws > 0, held)
 
     def _exchange(self, action: Draw) -> None:
         """Throws a player's cards and replaces them, where the street does."""
-        player, street, dealer = action.player, self.street, self.dealer
-        number, replaced = self.street_number, street.draws > 0
-        thrown = dealer.throw(player, action.places) if action.places else ()
-        events = self.events
+        events, number, replaced = self.events, self.street_number, self.street.draws > 0
+        player, places = action.player, action.places
+        count = self.drawn[player] = len(places)
+        thrown = self.dealer.throw(player, places) if places else ()
         events.append(new_record(Thrown, (number, player, thrown)))
-        events.append(new_record(Drew, (number, player, len(thrown), replaced)))
-        if thrown and replaced:
-            cards = dealer.replace(player, len(thrown))
-            faces = (False,) * len(cards)
-            events.append(new_record(HoleDealt, (number, player, cards, faces, 0)))
-        dealer.discards += thrown
-        self.drawn[player] = len(thrown)
+        events.append(new_record(Drew, (number, player, count, replaced)))
+        if places:
+            if replaced:
+                cards = self.dealer.replace(player, count)
+                events.append(new_record(HoleDealt, (number, player, cards, (False,) * count, 0)))
+            self.dealer.discards += thrown
         del self.drawing[0]
         self._find_drawer()
 
     def _act(self, action: Action, player: int, options: LegalActions) -> None:
         """Plays a legal action and all that follows before the next one.
 
-        Comparing exact types takes a third of the time of matching classes.
+        Comparing exact types takes a third of the time of matching classes, and the next turn is
+        found here as in `_find_turn`, without a call.
         """
-        betting, added = self.betting, 0
-        if type(action) is Call:
-            kind, added = action.kind, options.call
-            betting.call(player, added)
+        betting, added, all_in = self.betting, 0, False
+        if type(action) is RaiseTo:
+            kind, to = betting.raise_is, action.to
+            added = to - betting.bets[player]
+            betting.raise_to(player, to)
         elif type(action) is Fold:
-            kind = action.kind
-            betting.pass_turn(player)
             self._fold(player)
-        elif type(action) is RaiseTo:
-            kind, added = betting.raise_is, action.to - betting.bets[player]
-            betting.raise_to(player, action.to, self.able)
-        elif type(action) is Check:
-            kind = action.kind
-            betting.pass_turn(player)
+            return
+        elif type(action) is Call:
+            kind, added = _CALL, options.call
+            to = betting.stay(player, added)
         elif type(action) is Draw:
             self._exchange(action)
             return
+        elif type(action) is Check:
+            kind, to = _CHECK, betting.stay(player, 0)
         elif type(action) is PostBringIn:
             kind, added = action.kind, options.bring_in
-            betting.bring_in(player, added)
+            to = betting.bring_in(player, added)
         elif type(action) is AnswerRunouts:
             self._answer_runouts(action, options.runouts)
             return
         elif type(action) is Protect:
-            kind = action.kind
-            betting.pass_turn(player)
+            kind, to = action.kind, betting.stay(player, 0)
             self.protected[player] = True
             self.able.remove(player)
         else:
             raise BrokenInvariant(f"{type(action).__name__} is not played in turn")
         if added:
-            self._pay(player, added, self.contributed)
-        to, all_in = betting.bets[player], not self.stacks[player]
-        event = new_record(Acted, (self.street_number, player, kind, to, added, all_in))
-        self.last_acts[player] = event
-        self.events.append(event)
+            stack = self.stacks[player] = self.stacks[player] - added
+            self.contributed[player] += added
+            if not stack:
+                all_in = True
+                self.able.remove(player)
+        self.events.append(new_record(Acted, (self.street_number, player, kind, to, added, all_in)))
+        legal = self.legal_actions = betting.options()
+        if legal is None:
+            self._end_street()
+        elif self.game.opens_with:
+            self._check_openers(legal)
+
+    def _fold(self, player: int) -> None:
+        to = self.betting.stay(player, 0)
+        self.folded[player] = True
+        self.live.remove(player)
+        self.able.remove(player)
+        self.events.append(new_record(Acted, (self.street_number, player, _FOLD, to, 0, False)))
+        if len(self.live) == 2 and not self.hand_rules.tournament:
+            self.betting.note_heads_up()
         if self.hand_rules.chop_blinds and self._is_folded_to_blinds():
             pass_out(self)
         else:
             self._find_turn()
-
-    def _pay(self, player: int, amount: int, into: list[int]) -> None:
-        """Moves chips from a stack to the middle; an empty stack cannot bet any more."""
-        stack = self.stacks[player] = self.stacks[player] - amount
-        into[player] += amount
-        self.pot_total += amount
-        if not stack:
-            self.able.remove(player)
-
-    def _fold(self, player: int) -> None:
-        self.folded[player] = True
-        self.live.remove(player)
-        self.able.remove(player)
-        if len(self.live) == 2 and not self.hand_rules.tournament:
-            self.betting.note_heads_up()
 
     def _is_folded_to_blinds(self) -> bool:
         """Whether the blinds alone are left, and nobody has raised."""
@@ -307,35 +317,26 @@ class Hand(HandState):
 
     def _find_turn(self) -> None:
         """Gives the turn to the next player, or ends the street when the round is over."""
-        betting, able = self.betting, self.able
-        if not betting.waiting or (len(able) < 2 and self._is_matched()):
+        options = self.legal_actions = self.betting.options()
+        if options is None:
             self._end_street()
-            return
-        player = self.to_act = betting.waiting[0]
-        self.legal_actions = betting.options(player, self.stacks, able, self.pot_total)
-        if self.game.opens_with:
-            self._check_openers(player, self.legal_actions)
+        elif self.game.opens_with:
+            self._check_openers(options)
 
     def open_as_recorded(self) -> None:
         """Lets the player to act open, whatever they hold: a record may not know their cards."""
         self.legal_actions = self.public_legal_actions
 
-    def _check_openers(self, player: int, options: LegalActions) -> None:
+    def _check_openers(self, options: LegalActions) -> None:
         """Takes the first bet from a player without openers: nobody else sees that."""
-        kind = self.game.hand_types[0]
+        kind, own = self.game.hand_types[0], self.dealer.hole[options.player]
         if self.street_number or self.betting.price or options.min_to is None:
             return
-        if (kind.rank(self.dealer.hole[player], ()) or 0) >= self.game.opens_with:
+        if (kind.rank(own, ()) or 0) >= self.game.opens_with:
             return
         refused = ActionCode.OPENERS_MISSING
         self.legal_actions = options._replace(min_to=None, max_to=None, refused=refused)
         self.opening_legal_actions = self.legal_actions, options
-
-    def _is_matched(self) -> bool:
-        """Whether the last player with chips to bet has nothing left to match (R-075)."""
-        bets = self.betting.bets
-        highest = max(bets[player] for player in self.live)
-        return all(bets[player] >= highest for player in self.able)
 
     def _end_street(self) -> None:
         return_uncalled(self)
@@ -365,7 +366,7 @@ class Hand(HandState):
     def _next_street(self) -> None:
         self.street_number += 1
         self.street = self.game.streets[self.street_number]
-        self.last_acts = [None] * self.players
+        self.street_start = len(self.events)
         self._deal_street()
 
     def _deal_rest(self, last: int, runouts: int) -> None:

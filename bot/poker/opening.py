@@ -76,13 +76,11 @@ _VISIBLE: Final[dict[FirstToAct, Ranking]] = {
 
 def opener(hand: HandState) -> int:
     """The player who opens this street, whether or not they are able to act."""
-    opening, live = hand.game.opening, hand.live
-    if hand.game.has_blinds:
-        if hand.street_number or hand.is_bomb_pot:
-            return live[0]
-        return left_of_blinds(hand.setup.posts, hand.players)
-    if not hand.game.has_bring_in:
-        return live[0]
-    if hand.street_number:
-        return best_visible(opening, live, hand.dealer.upcards)
-    return bring_in_player(opening, hand.dealer.upcards)
+    game, upcards = hand.game, hand.dealer.upcards
+    if game.has_bring_in:
+        if hand.street_number:
+            return best_visible(game.opening, hand.live, upcards)
+        return bring_in_player(game.opening, upcards)
+    if hand.street_number or hand.is_bomb_pot or not game.has_blinds:
+        return hand.live[0]
+    return left_of_blinds(hand.setup.posts, hand.players)

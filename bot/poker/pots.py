@@ -22,11 +22,13 @@ class Uncalled(NamedTuple):
 
 def uncalled_bet(contributed: Sequence[int], folded: Sequence[bool]) -> Uncalled | None:
     """The chips that go back to a player who put in more than anybody else (R-074)."""
-    *_, second, top = sorted(contributed)
-    if top == second:
+    top = max(contributed)
+    if contributed.count(top) > 1:
         return None
     player = contributed.index(top)
-    return None if folded[player] else new_record(Uncalled, (player, top - second))
+    if folded[player]:
+        return None
+    return new_record(Uncalled, (player, top - sorted(contributed)[-2]))
 
 
 def build_pots(

@@ -1,7 +1,7 @@
 """Several runouts: how many can be dealt, who is asked about them, and their cards."""
 
 from bot.poker.actions import ActionCode
-from bot.poker.events import BoardDealt, HoleDealt
+from bot.poker.events import BoardDealt
 from bot.poker.state import HandState
 
 
@@ -26,11 +26,8 @@ def deal_runouts(hand: HandState, runouts: int) -> None:
     dealer.start_runouts(streets, runouts)
     for runout in range(runouts):
         for number, street in enumerate(streets, hand.street_number + 1):
-            up = (True,) * len(street.faces) if runout else street.faces
             if street.faces:
-                given = dealer.deal_hole(street, hand.live, runout)
-                for player, cards in given.items():
-                    hand.events.append(HoleDealt(number, player, cards, up, runout))
+                hand.events.extend(dealer.deal_hole(street, hand.live, number, runout))
             if street.board:
                 cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
                 hand.events.append(BoardDealt(number, runout, cards))
@@ -48,8 +45,7 @@ def ask_runouts(hand: HandState) -> bool:
         return False
     runouts = runouts_served(hand, rules.runouts)
     if runouts > 1:
-        player = hand.to_act = waiting[0]
         hand.legal_actions = hand.betting.other_options(
-            player, hand.stacks[player], ActionCode.RUNOUTS_DUE, runouts=runouts
+            waiting[0], ActionCode.RUNOUTS_DUE, runouts=runouts
         )
     return runouts > 1

@@ -287,13 +287,13 @@ def _check_stakes(stakes: Stakes) -> None:
 
 
 def _check_posts(setup: HandSetup, game: Game) -> None:
-    players, live, bomb_boards = len(setup.stacks), False, setup.hand_rules.bomb_boards
+    players, bomb_boards = len(setup.stacks), setup.hand_rules.bomb_boards
     for post in setup.posts:
         if not 0 <= post.player < players:
             raise BadSetup(SetupCode.UNKNOWN_PLAYER, player=post.player, players=players)
         if post.amount <= 0:
             raise BadSetup(SetupCode.POST_NOT_POSITIVE, player=post.player, amount=post.amount)
-        live = live or post.kind in LIVE_KINDS
+    live = not LIVE_KINDS.isdisjoint([post.kind for post in setup.posts])
     if bomb_boards is not None:
         served = 1 <= bomb_boards <= BOMB_BOARDS_MAX and boards_served(game, players) >= bomb_boards
         if live or not (can_be_bomb_pot(game) and served):

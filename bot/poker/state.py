@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.poker.actions import Action, LegalActions
+from bot.poker.actions import Action, DrawBounds, LegalActions
 from bot.poker.betting import BettingRound
 from bot.poker.cards import Card
 from bot.poker.dealing import Dealer
@@ -24,6 +24,7 @@ class HandState:
         "contributed",
         "dead",
         "dealer",
+        "draw_bounds",
         "drawing",
         "drawn",
         "events",
@@ -31,14 +32,12 @@ class HandState:
         "game",
         "hand_rules",
         "is_bomb_pot",
-        "last_acts",
         "legal_actions",
         "live",
         "may_show",
         "mucked",
         "opening_legal_actions",
         "players",
-        "pot_total",
         "protected",
         "rabbit",
         "result",
@@ -48,7 +47,7 @@ class HandState:
         "stacks",
         "street",
         "street_number",
-        "to_act",
+        "street_start",
     )
 
     betting: BettingRound
@@ -67,8 +66,6 @@ class HandState:
         self.contributed: Final = [0] * players
         """Chips that each put in during the hand, without dead money: side pot levels (R-073)."""
         self.dead: Final = [0] * players
-        self.pot_total = 0
-        """All chips in the middle, this street's bets and dead money included; 0 after the end."""
         nobody = [False] * players
         self.folded: Final = nobody.copy()
         self.live: Final = list(range(players))
@@ -82,8 +79,6 @@ class HandState:
         self.mucked: Final = nobody.copy()
         self.may_show: Final[set[int]] = set()
         """Players who may still reveal cards by `Show` after the end (R-112, R-115)."""
-        self.last_acts: list[Acted | None] = [None] * players
-        """Each player's last action of this street."""
         self.dealer: Final = Dealer(
             setup.deck,
             players,
@@ -94,6 +89,8 @@ class HandState:
         )
         self.drawing: Final[list[int]] = []
         """The players who are still to throw cards on this street, in order."""
+        self.draw_bounds: DrawBounds | None = None
+        """How many cards each may throw on the last street on which cards were thrown."""
         self.drawn: Final[list[int | None]] = [None] * players
         """How many cards each has thrown on the last street on which cards were thrown."""
         self.events: Final[list[Event]] = []
@@ -103,7 +100,8 @@ class HandState:
         self.street_number = 0
         self.street = self.game.streets[0]
         """The street being played, or the last one played."""
-        self.to_act: int | None = None
+        self.street_start = 0
+        """The number of events before those of the street."""
         self.legal_actions: LegalActions | None = None
         """Those of the player to act; None after the end."""
         self.opening_legal_actions: tuple[LegalActions, LegalActions] | None = None
@@ -127,9 +125,28 @@ class HandState:
         return rules.runouts if agree else 1
 
     @property
+    def last_acts(self) -> list[Acted | None]:
+        """Each player's last action of this street."""
+        acts: list[Acted | None] = [None] * self.players
+        for event in self.events[self.street_start :]:
+            if isinstance(event, Acted):
+                acts[event.player] = event
+        return acts
+
+    @property
+    def to_act(self) -> int | None:
+        """The player whose turn it is; None after the end."""
+        return None if self.legal_actions is None else self.legal_actions.player
+
+    @property
     def over(self) -> bool:
         """Whether every pot has been awarded; only `Show` and `Hunt` are possible then."""
         return self.result is not None
+
+    @property
+    def pot_total(self) -> int:
+        """All chips in the middle, this street's bets and dead money included; 0 after the end."""
+        return 0 if self.over else sum(self.contributed) + sum(self.dead)
 
     @property
     def is_chopped(self) -> bool:

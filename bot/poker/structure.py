@@ -17,7 +17,6 @@ class Structure(StrEnum):
 
 
 # Looking a member up in its enum costs more than anything else that is done with it here.
-_NO_LIMIT: Final = Structure.NO_LIMIT
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 
 RAISE_CAP: Final = 4
@@ -25,7 +24,7 @@ RAISE_CAP: Final = 4
 
 
 class Wagers:
-    """The level of the betting in one round. All amounts in chips."""
+    """The level of the betting in one round, which sets them. All amounts in chips."""
 
     __slots__ = (
         "completing",
@@ -37,40 +36,20 @@ class Wagers:
         "unit",
     )
 
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-        """The minimum bet of this street; in fixed limit the size of every bet and raise on it."""
-        self.last_raise = unit
-        """The size of the last full bet or raise; the unit before there is one (R-059)."""
-        self.price = 0
-        """The street total that a player must reach to stay in; blinds count in full (R-062)."""
-        self.full_price = 0
-        """The price that full wagers made: short all-ins and a bring-in do not move it (R-070)."""
-        self.full_wagers = 0
-        """The number of full bets and raises made, the blind included (R-084)."""
-        self.completing = False
-        """Nothing has been bet but a bring-in, or short all-ins in its place or over it (R-279)."""
-        self.least = unit
-        """The street total that a full bet or raise must reach: `smallest_raise` of the above."""
-
-
-def raise_bounds(
-    structure: Structure, wagers: Wagers, pot: int, own: int, everything: int
-) -> tuple[int, int]:
-    """The least and the most that a bet or raise may reach as a street total.
-
-    `pot` is everything in the middle, this street included, `own` the player's chips in it on this
-    street, `everything` those and their stack. Both bounds are `everything` where that is less than
-    the least (R-060, R-061, R-079, R-080).
-    """
-    least = wagers.least
-    if everything <= least:
-        return everything, everything
-    if structure is _NO_LIMIT:
-        return least, everything
-    if structure is _FIXED_LIMIT:
-        return least, least
-    return least, min(everything, max(least, pot + 2 * wagers.price - own))
+    unit: int
+    """The minimum bet of this street; in fixed limit the size of every bet and raise on it."""
+    last_raise: int
+    """The size of the last full bet or raise; the unit before there is one (R-059)."""
+    price: int
+    """The street total that a player must reach to stay in; blinds count in full (R-062)."""
+    full_price: int
+    """The price that full wagers made: short all-ins and a bring-in do not move it (R-070)."""
+    full_wagers: int
+    """The number of full bets and raises made, the blind included (R-084)."""
+    completing: bool
+    """Nothing has been bet but a bring-in, or short all-ins in its place or over it (R-279)."""
+    least: int
+    """The street total that a full bet or raise must reach: `smallest_raise` of the above."""
 
 
 def smallest_raise(structure: Structure, wagers: Wagers) -> int:

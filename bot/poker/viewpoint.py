@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.poker.actions import ActKind, LegalActions
 from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import Card
-from bot.poker.events import PotAwarded, RabbitShown, Thrown
+from bot.poker.events import Acted, PotAwarded, RabbitShown, Thrown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.pots import Pot
@@ -111,20 +111,22 @@ def view(hand: Hand, viewer: int | None) -> HandView:
 def personal_hand(hand: Hand, public: HandView, viewer: int) -> HandView:
     """The same, made of the public view."""
     players = list(public.players)
-    players[viewer] = _seen_player(hand, viewer, viewer, players[viewer].all_in)
+    seen = players[viewer]
+    players[viewer] = _seen_player(hand, viewer, viewer, seen.all_in, hand.last_acts[viewer])
     return replace(public, viewer=viewer, players=tuple(players))
 
 
 def _public_view(hand: Hand) -> HandView:
     result = hand.result
     pots = hand.gathered_pots() if result is None else result.pots
-    all_in = hand.all_in
+    all_in, last_acts = hand.all_in, hand.last_acts
     return HandView(
         viewer=None,
         game=hand.game.code,
         structure=hand.setup.structure,
         players=tuple(
-            _seen_player(hand, player, None, player in all_in) for player in range(hand.players)
+            _seen_player(hand, player, None, player in all_in, last_acts[player])
+            for player in range(hand.players)
         ),
         boards=tuple(tuple(board) for board in hand.dealer.boards),
         pots=pots,
@@ -144,8 +146,9 @@ def _public_view(hand: Hand) -> HandView:
     )
 
 
-def _seen_player(hand: Hand, player: int, viewer: int | None, all_in: bool) -> SeenPlayer:
-    last = hand.last_acts[player]
+def _seen_player(
+    hand: Hand, player: int, viewer: int | None, all_in: bool, last: Acted | None
+) -> SeenPlayer:
     return SeenPlayer(
         player=player,
         cards=seen_cards(hand, player, viewer),

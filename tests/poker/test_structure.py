@@ -3,10 +3,11 @@
 import pytest
 
 from bot.poker.actions import ActionCode, ActKind, RaiseTo
+from bot.poker.betting import BettingRound
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandRules, Stakes
-from bot.poker.structure import Structure, Wagers, raise_bounds
+from bot.poker.structure import Structure
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, NL, PL, a_hand, play, refusal_of
 
@@ -18,6 +19,20 @@ BET_RANGES = facts("bet_range_cases")
 POT_LIMITS = facts("pot_limit_cases")
 LADDERS = facts("fixed_limit_ladders")
 CAPS = facts("fixed_limit_cap_cases")
+
+
+def a_round(structure: Structure, unit: int, stack: int, pot: int) -> BettingRound:
+    """A round that the first of two players opens, with so many chips in the middle before."""
+    betting = BettingRound(structure, unit, [stack, 100_000], [0, 1], [0, 1], 0)
+    betting.earlier = pot
+    return betting
+
+
+def bounds_in(betting: BettingRound) -> tuple[int | None, int | None]:
+    """The bounds of the next player's bet or raise."""
+    options = betting.options()
+    assert options is not None
+    return options.min_to, options.max_to
 
 
 def on_the_flop(structure: Structure, stakes: Stakes, stacks: list[int]) -> Hand:
@@ -52,10 +67,8 @@ def test_minimum_raise(row: Row) -> None:
 def test_range_of_a_bet(row: Row) -> None:
     """A bet lies between the big blind and the stack or the pot; a short stack is all-in."""
     unit = int(row["bb"])
-    bounds = raise_bounds(
-        STRUCTURES[row["structure"]], Wagers(unit), int(row["pot"]), 0, int(row["stack"])
-    )
-    assert bounds == (int(row["min_bet"]), int(row["max_bet"]))
+    betting = a_round(STRUCTURES[row["structure"]], unit, int(row["stack"]), int(row["pot"]))
+    assert bounds_in(betting) == (int(row["min_bet"]), int(row["max_bet"]))
 
 
 @pytest.mark.parametrize("row", POT_LIMITS, ids=case_ids(POT_LIMITS))
@@ -63,10 +76,12 @@ def test_pot_limit_maximum(row: Row) -> None:
     """A raise may be as large as the pot after the raiser's own call (R-080)."""
     price, own = int(row["current_bet"]), int(row["own_street"])
     assert price - own == int(row["to_call"])
-    wagers = Wagers(10)
-    wagers.price = price
-    wagers.least = price + wagers.last_raise
-    _, most = raise_bounds(PL, wagers, int(row["pot_total"]), own, 10_000)
+    betting = a_round(PL, 10, 10_000 - own, int(row["pot_total"]) - own)
+    betting.bets[0] = own
+    betting.price = price
+    betting.least = price + betting.last_raise
+    _, most = bounds_in(betting)
+    assert most is not None
     assert most == int(row["max_raise_to"])
     assert most - price == int(row["max_raise_by"])
 
