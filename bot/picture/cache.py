@@ -1,9 +1,9 @@
 """Caches of bounded size for costly drawings; the least recently used goes first."""
 
-from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from typing import Generic, Protocol, TypeVar
 
-from cachetools import LRUCache
 from PIL import Image
 
 from bot.picture.paint import Blit, Sprite
@@ -29,21 +29,46 @@ def weight_of(drawn: HasImage) -> int:
     return image.width * image.height * BYTES_PER_PIXEL[image.mode] + BYTES_BESIDE
 
 
-class PictureCache(LRUCache[Hashable, Drawn]):
-    """Pictures by key, as many as a capacity in bytes holds. For one thread at a time."""
+class PictureCache(Generic[Drawn]):
+    """Pictures by key, as many as a capacity in bytes holds. For one thread at a time.
+
+    On a dictionary that knows the order of use: a picture asks for dozens.
+    """
 
     def __init__(self, capacity: int) -> None:
-        super().__init__(capacity, weight_of)
+        self._capacity = capacity
+        self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._weight = 0
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """The keys, that of the least recently used picture first."""
+        return iter(self._kept)
 
     def of(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
-        """The picture of the key, drawn when it is not cached. The largest ones never are."""
-        try:
-            return self[key]
-        except KeyError:
+        """The picture of the key, drawn when it is not cached."""
+        found = self.get(key)
+        if found is None:
             found = draw()
-        if weight_of(found) <= self.maxsize:
-            self[key] = found
+            self.keep(key, found)
         return found
+
+    def get(self, key: Hashable) -> Drawn | None:
+        """The picture of the key, if it is cached."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, drawn: Drawn) -> None:
+        """Caches the picture of a key that has none yet. The largest ones never are."""
+        weight = weight_of(drawn)
+        if weight > self._capacity:
+            return
+        self._kept[key] = drawn
+        self._weight += weight
+        while self._weight > self._capacity:
+            _, oldest = self._kept.popitem(last=False)
+            self._weight -= weight_of(oldest)
 
 
 class RenderCaches:

@@ -1,12 +1,11 @@
 """Boxes on a picture. Units are pixels."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """A box: `x`, `y` its upper left corner."""
+class Rect(NamedTuple):
+    """A box: `x`, `y` its upper left corner. A tuple, since a picture compares many of them."""
 
     x: int
     y: int
