@@ -70,6 +70,15 @@ def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
             image.paste(piece, (blit.x, blit.y))
 
 
+def ink_of(image: Image.Image) -> Rect | None:
+    """The box of it without its transparent border; None where all of it is transparent."""
+    ink = image.getbbox()
+    if ink is None:
+        return None
+    left, top, right, bottom = ink
+    return Rect(left, top, right - left, bottom - top)
+
+
 def place(sprite: Sprite, x: int, y: int) -> Blit:
     return Blit(sprite.image, x - sprite.margin, y - sprite.margin)
 

@@ -42,6 +42,18 @@ class Rect(NamedTuple):
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y)
 
+    def moved(self, across: int, down: int) -> "Rect":
+        """It in another place."""
+        return Rect(self.x + across, self.y + down, self.width, self.height)
+
+    def holds(self, other: "Rect") -> bool:
+        """Whether all of another box lies in it."""
+        return self.within(other) == other
+
+    def cut(self, top: int, bottom: int) -> "Rect":
+        """Its rows from one to another."""
+        return Rect(self.x, top, self.width, bottom - top)
+
     def grown(self, across: int, down: int) -> "Rect":
         """It with so many pixels more on each side."""
         return Rect(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)

@@ -13,17 +13,10 @@ from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, PictureShape, SeatScene, SeatState, TableScene
 from bot.picture.seat_layout import SeatPlace
-from bot.picture.seats import (
-    LETTERS_MIN,
-    draw_bet,
-    draw_cards,
-    draw_name,
-    draw_stack,
-    draw_strip,
-    patch_box,
-)
+from bot.picture.seats import draw_bet, draw_cards, patch_box, strip_parts
 from bot.picture.side_pots import draw_side_pots
 from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, table_parts
+from bot.picture.writing import LETTERS_MIN, writing_parts
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 
@@ -47,7 +40,8 @@ def overflow(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
 
 def writing_of(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
     """The name and the stack."""
-    return draw_name(pieces, seat, spot, metrics) + draw_stack(pieces, seat, spot, metrics)
+    parts = writing_parts(pieces, seat, spot, metrics)
+    return [blit for part in parts for blit in part.draw()]
 
 
 def shadowed(box: Rect) -> Rect:
@@ -73,7 +67,8 @@ def test_seats_keep_to_their_boxes(
     deck = pieces.deck(DeckColours.TWO)
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
         assert overflow(draw_bet(pieces, seat, spot), spot.bet) == []
-        assert overflow(draw_strip(pieces, seat, spot), spot.strip) == []
+        strip = [blit for part in strip_parts(pieces, seat, spot) for blit in part.draw()]
+        assert overflow(strip, spot.strip) == []
         writing = writing_of(pieces, seat, spot, layout.metrics)
         assert overflow(writing, spot.plate, air=AIR) == []
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
