@@ -10,6 +10,8 @@ from bot.picture.paint import Blit, Sprite
 
 BYTES_BESIDE = 2048
 """Beside the pixels of a picture: objects, pointers to its rows, a palette of its own."""
+PATCHES_BYTES = 36 << 20
+"""With the grounds on which they lie, 6 MiB for a theme."""
 BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
 
@@ -66,6 +68,14 @@ class PictureCache(Generic[Drawn]):
             return
         self._kept[key] = drawn
         self._weight += weight
+        self._forget()
+
+    def cede(self, capacity: int) -> None:
+        """Leaves so much of its capacity to something else."""
+        self._capacity -= capacity
+        self._forget()
+
+    def _forget(self) -> None:
         while self._weight > self._capacity:
             _, oldest = self._kept.popitem(last=False)
             self._weight -= weight_of(oldest)
@@ -76,7 +86,8 @@ class RenderCaches:
 
     def __init__(self) -> None:
         self.cards: PictureCache[Sprite] = PictureCache(12 << 20)
-        self.patches: PictureCache[Blit] = PictureCache(20 << 20)
+        self.patches: PictureCache[Blit] = PictureCache(PATCHES_BYTES)
+        """Each ground takes its bytes from theirs: where one theme is in use, they have most."""
         self.piles: PictureCache[Sprite] = PictureCache(3 << 19)
         self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)

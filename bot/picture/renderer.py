@@ -55,6 +55,8 @@ CARD_FACE_SIZE = (122, 104)
 ORDERS_REMEMBERED = 256
 """Of the parts of pictures."""
 PARTS_NUMBERED = 8192
+GROUND_BYTES_PER_PIXEL = 4
+"""Three in full colour, one reduced."""
 STRIPS_BYTES = 4 << 20
 """Of the newest strips of own cards, 20 KB each."""
 _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
@@ -111,6 +113,7 @@ class Ground:
         self._kept = kept
         self._reduced = palette.reduced(background.whole())
         self._bounds = Rect(0, 0, *self._reduced.size)
+        self.weight = GROUND_BYTES_PER_PIXEL * self._bounds.width * self._bounds.height
 
     def draw(self, parts: Sequence[Part]) -> Image.Image:
         """A picture in the palette's colours, which are those that the picture in full colour would
@@ -182,7 +185,10 @@ class ThemeResources:
         return self._ground("strip", Background(Canvas.felt(self.pieces, WIDTH, HEIGHT).image))
 
     def _ground(self, name: str, under: Background) -> Ground:
-        return Ground((self.theme.name, name), under, self.palette, self.pieces.caches.patches)
+        patches = self.pieces.caches.patches
+        found = Ground((self.theme.name, name), under, self.palette, patches)
+        patches.cede(found.weight)
+        return found
 
     def draw(self, scene: TableScene) -> Image.Image:
         """A table in full colour."""

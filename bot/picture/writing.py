@@ -7,7 +7,7 @@ from bot.picture.fonts import FontWeight
 from bot.picture.geometry import Metrics
 from bot.picture.paint import Part
 from bot.picture.pieces import Pieces, PlacedLine
-from bot.picture.rect import Rect, enclosing
+from bot.picture.rect import Rect
 from bot.picture.scene import SeatScene, SeatState
 from bot.picture.seat_layout import GAP, SeatPlace
 from bot.picture.text import CAP_HEIGHT

@@ -11,7 +11,16 @@ from bot.picture.paint import Blit
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours, PictureShape, SeatScene, SeatState, TableScene
+from bot.picture.scene import (
+    HIDDEN,
+    RANKS,
+    CardScene,
+    DeckColours,
+    PictureShape,
+    SeatScene,
+    SeatState,
+    TableScene,
+)
 from bot.picture.seat_layout import SeatPlace
 from bot.picture.seats import draw_bet, draw_cards, patch_box, strip_parts
 from bot.picture.side_pots import draw_side_pots
@@ -172,6 +181,32 @@ def test_parts_keep_to_their_rooms(pieces: Pieces, game: str, shape: PictureShap
             named = tuple(replace(seat, name=name, standing=True) for seat in scene.seats)
             for part in table_parts(pieces, replace(scene, seats=named, shape=shape)):
                 assert all(inside(box_of(blit), part.room) for blit in part.draw())
+
+
+@pytest.mark.parametrize("shape", PictureShape)
+def test_cards_change_in_their_boxes_alone(renderer: Renderer, shape: PictureShape) -> None:
+    """The shadows and the light around cards are those of any with the same lights, so other cards
+    are laid on what these have left: hands at a showdown and a board, pixel by pixel."""
+    for scene in (replace(showdown(), shape=shape), replace(run_twice(), shape=shape)):
+        renderer.render_frame(scene)
+        other = with_other_cards(scene)
+        resources = renderer.theme_resources(other.theme)
+        whole = resources.palette.reduced(resources.draw(other)).tobytes()
+        assert renderer.render_frame(other).tobytes() == whole
+
+
+def with_other_cards(scene: TableScene) -> TableScene:
+    """The same scene with every rank another."""
+
+    def other(card: CardScene) -> CardScene:
+        return replace(card, card=RANKS[RANKS.index(card.card[0]) - 5] + card.card[1])
+
+    seats = tuple(
+        replace(seat, cards=tuple(card if card is HIDDEN else other(card) for card in seat.cards))
+        for seat in scene.seats
+    )
+    boards = tuple(replace(board, cards=tuple(map(other, board.cards))) for board in scene.boards)
+    return replace(scene, seats=seats, boards=boards)
 
 
 @pytest.mark.parametrize("shape", PictureShape)
