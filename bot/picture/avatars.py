@@ -74,7 +74,7 @@ class Avatars:
             if square is None:
                 return None
             found = Sprite(self.tones(square) if self.tones else square)
-            self._photographs[key] = found
+            self._photographs.keep(key, found)
         return found.image.convert("RGB")
 
     def _letters(self, name: str, seat: int, diameter: int) -> Image.Image:

@@ -1,15 +1,17 @@
 """Caches of bounded size for costly drawings; the least recently used goes first."""
 
-from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterator
+from typing import Generic, Protocol, TypeVar
 
-from cachetools import LRUCache
 from PIL import Image
 
 from bot.picture.paint import Blit, Sprite
 
 BYTES_BESIDE = 2048
 """Beside the pixels of a picture: objects, pointers to its rows, a palette of its own."""
+PATCHES_BYTES = 36 << 20
+"""With the grounds on which they lie, 6 MiB for a theme."""
 BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
 
@@ -29,21 +31,54 @@ def weight_of(drawn: HasImage) -> int:
     return image.width * image.height * BYTES_PER_PIXEL[image.mode] + BYTES_BESIDE
 
 
-class PictureCache(LRUCache[Hashable, Drawn]):
-    """Pictures by key, as many as a capacity in bytes holds. For one thread at a time."""
+class PictureCache(Generic[Drawn]):
+    """Pictures by key, as many as a capacity in bytes holds. For one thread at a time.
+
+    On a dictionary that knows the order of use: a picture asks for dozens.
+    """
 
     def __init__(self, capacity: int) -> None:
-        super().__init__(capacity, weight_of)
+        self._capacity = capacity
+        self._kept: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._weight = 0
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """The keys, that of the least recently used picture first."""
+        return iter(self._kept)
 
     def of(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
-        """The picture of the key, drawn when it is not cached. The largest ones never are."""
-        try:
-            return self[key]
-        except KeyError:
+        """The picture of the key, drawn when it is not cached."""
+        found = self.get(key)
+        if found is None:
             found = draw()
-        if weight_of(found) <= self.maxsize:
-            self[key] = found
+            self.keep(key, found)
         return found
+
+    def get(self, key: Hashable) -> Drawn | None:
+        """The picture of the key, if it is cached."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: Hashable, drawn: Drawn) -> None:
+        """Caches the picture of a key that has none yet. The largest ones never are."""
+        weight = weight_of(drawn)
+        if weight > self._capacity:
+            return
+        self._kept[key] = drawn
+        self._weight += weight
+        self._forget()
+
+    def cede(self, capacity: int) -> None:
+        """Leaves so much of its capacity to something else."""
+        self._capacity -= capacity
+        self._forget()
+
+    def _forget(self) -> None:
+        while self._weight > self._capacity:
+            _, oldest = self._kept.popitem(last=False)
+            self._weight -= weight_of(oldest)
 
 
 class RenderCaches:
@@ -51,7 +86,8 @@ class RenderCaches:
 
     def __init__(self) -> None:
         self.cards: PictureCache[Sprite] = PictureCache(12 << 20)
-        self.patches: PictureCache[Blit] = PictureCache(20 << 20)
+        self.patches: PictureCache[Blit] = PictureCache(PATCHES_BYTES)
+        """Each ground takes its bytes from theirs: where one theme is in use, they have most."""
         self.piles: PictureCache[Sprite] = PictureCache(3 << 19)
         self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)

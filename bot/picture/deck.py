@@ -1,7 +1,7 @@
 """The cards: faces with a large index that stays visible when they overlap, and backs."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
 
@@ -12,6 +12,7 @@ from bot.picture.paint import (
     BLACK,
     SCALE,
     Draw,
+    Part,
     Sprite,
     halo_of,
     mix,
@@ -20,6 +21,7 @@ from bot.picture.paint import (
     smooth,
     tinted,
 )
+from bot.picture.rect import Rect
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
 from bot.picture.text import CAP_HEIGHT, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
@@ -137,6 +139,19 @@ def star(x: float, y: float, reach: float) -> list[tuple[float, float]]:
         )
         for corner in range(8)
     ]
+
+
+def lights(cards: Iterable[CardView]) -> tuple[Light | None, ...]:
+    """Those of cards, None for a back: what the shadows and the light around them depend on."""
+    return tuple(None if card is HIDDEN else card.light for card in cards)
+
+
+def card_parts(cards: Sequence[CardView], boxes: Sequence[Rect]) -> Iterator[Part]:
+    """Each card that is face up as a part of its own: of a part below that draws them all, it shows
+    what lies in its box, so that one below is that of any cards with the same lights."""
+    for card, box in zip(cards, boxes, strict=False):
+        if card is not HIDDEN:
+            yield Part(box, ("card", card.card, card.light), list)
 
 
 def over_under(upper: Sprite, lower: Sprite, split: float) -> Sprite:

@@ -4,7 +4,7 @@ beside the board and the hand so far, or above the hand where there is no board.
 
 from collections.abc import Iterator
 
-from bot.picture.deck import SHADOW_MARGIN, Face, Size
+from bot.picture.deck import SHADOW_MARGIN, Face, Size, card_parts, lights
 from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
 from bot.picture.rect import Rect, enclosing
@@ -105,16 +105,14 @@ def _row(pieces: Pieces, scene: CardsScene, spots: list[Spot], size: Size) -> It
     """A row of cards, and each as a part of its own: the shadows around them are those of any."""
     deck, face = pieces.deck(scene.deck, scene.back), Face.TALL if size[1] > size[0] else Face.WIDE
     boxes = [Rect(x, y, *size) for _, x, y in spots]
-    looks = [None if view is HIDDEN else view.light for view, _, _ in spots]
-    key = "row", scene.deck, scene.back, *zip(boxes, looks, strict=True)
+    views = [view for view, _, _ in spots]
+    key = "row", scene.deck, scene.back, *zip(boxes, lights(views), strict=True)
 
     def draw() -> list[Blit]:
         return [place(deck.sprite(view, size, face), x, y) for view, x, y in spots]
 
     yield Part(enclosing(boxes).grown(SHADOW_MARGIN, SHADOW_MARGIN), key, draw)
-    for box, (view, _, _) in zip(boxes, spots, strict=True):
-        if view is not HIDDEN:
-            yield Part(box, view, list)
+    yield from card_parts(views, boxes)
 
 
 def _beside(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
+from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -35,8 +36,7 @@ class Sprite:
     margin: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Blit:
+class Blit(NamedTuple):
     """A picture to be laid on another, and where its corner goes."""
 
     image: Image.Image
@@ -49,8 +49,7 @@ class Blit:
         return Rect(self.x, self.y, self.image.width, self.image.height)
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A part of a picture, drawn when it is needed."""
 
     room: Rect
@@ -69,6 +68,15 @@ def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
             image.paste(piece, (blit.x, blit.y), piece)
         else:
             image.paste(piece, (blit.x, blit.y))
+
+
+def ink_of(image: Image.Image) -> Rect | None:
+    """The box of it without its transparent border; None where all of it is transparent."""
+    ink = image.getbbox()
+    if ink is None:
+        return None
+    left, top, right, bottom = ink
+    return Rect(left, top, right - left, bottom - top)
 
 
 def place(sprite: Sprite, x: int, y: int) -> Blit:

@@ -4,6 +4,7 @@ Everything here belongs to one theme and to one thread at a time.
 """
 
 from collections.abc import Callable, Hashable, Mapping
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -15,11 +16,11 @@ from bot.picture.fonts import FontWeight
 from bot.picture.geometry import Metrics
 from bot.picture.names import ELLIPSIS
 from bot.picture.paint import Blit, Sprite
-from bot.picture.plates import RING_STEPS, disc, free_seat, pill, plate, ring, standing
+from bot.picture.plates import disc, free_seat, pill, plate, ring, standing
 from bot.picture.rect import Rect
 from bot.picture.scene import DeckColours, SeatState
 from bot.picture.seat_layout import MARK
-from bot.picture.text import TextLine, TextRenderer
+from bot.picture.text import TextLine, TextRenderer, rise_of
 from bot.picture.theme import BackLook, Colour, Theme
 from bot.refusal import BrokenInvariant
 
@@ -32,6 +33,18 @@ BET_STACK = 3
 POT_STACK = 4
 """Chips in a stack; no higher than the row it stands in."""
 POT_STACKS = 3
+
+
+class PlacedLine(NamedTuple):
+    """A line of text in its place, before it is written."""
+
+    words: str
+    size: int
+    colour: Colour
+    weight: FontWeight
+    x: int
+    y: int
+    """The middle of its capitals."""
 
 
 class Pieces:
@@ -79,12 +92,39 @@ class Pieces:
         smallest: int = TEXT_SIZE_MIN,
     ) -> list[Blit]:
         """One line of text at one end of its box and in the middle of its height."""
+        lines = self.placed(words, box, size, colour, weight, at_right=at_right, smallest=smallest)
+        return self.written(lines)
+
+    def placed(
+        self,
+        words: str,
+        box: Rect,
+        size: int,
+        colour: Colour,
+        weight: FontWeight = FontWeight.BOLD,
+        *,
+        at_right: bool = False,
+        smallest: int = TEXT_SIZE_MIN,
+    ) -> list[PlacedLine]:
+        """The same line before it is written; none where there are no words."""
         fitted, size = self.text_renderer.fit(words, box.width, size, smallest, weight)
         if not fitted:
             return []
-        line = self.text_renderer.line(fitted, size, colour, weight)
-        left = box.right - line.width if at_right else box.x
-        return [Blit(line.image, left - 1, box.centre[1] - line.rise)]
+        width = self.text_renderer.width(fitted, size, weight) if at_right else box.width
+        return [PlacedLine(fitted, size, colour, weight, box.right - width, box.centre[1])]
+
+    def written(self, lines: list[PlacedLine]) -> list[Blit]:
+        found = []
+        for words, size, colour, weight, x, y in lines:
+            line = self.text_renderer.line(words, size, colour, weight)
+            found.append(Blit(line.image, x - 1, y - line.rise))
+        return found
+
+    def ink(self, line: PlacedLine) -> Rect:
+        """The box of what is seen of a line."""
+        words, size, colour, weight, x, y = line
+        ink = self.text_renderer.ink(words, size, colour, weight)
+        return ink.moved(x - 1, y - rise_of(size))
 
     def centred(self, words: str, box: Rect, size: int, colour: Colour) -> list[Blit]:
         """One line of text in the middle of its box."""
@@ -133,8 +173,8 @@ class Pieces:
     def standing(self) -> Sprite:
         return self.kept("standing", lambda: standing(self.theme, MARK))
 
-    def ring(self, diameter: int, time_left: float) -> Sprite:
-        step = round(min(1.0, max(0.0, time_left)) * RING_STEPS)
+    def ring(self, diameter: int, step: int) -> Sprite:
+        """The time left, in steps of `RING_STEPS`."""
         return self.kept(("ring", diameter, step), lambda: ring(self.theme, diameter, step))
 
     def bet(self, chips: int, columns: int) -> Sprite:

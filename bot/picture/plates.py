@@ -61,6 +61,11 @@ def pill(size: tuple[int, int], colour: Colour) -> Image.Image:
     return tinted(rounded(size, size[1] / 2), colour)
 
 
+def ring_step(time_left: float) -> int:
+    """The part of the time that is left, in steps of `RING_STEPS`."""
+    return round(min(1.0, max(0.0, time_left)) * RING_STEPS)
+
+
 def ring(theme: Theme, diameter: int, step: int) -> Sprite:
     """The time left around an avatar: `step` of `RING_STEPS`, running out clockwise, aglow."""
     outer = diameter + 2 * RING_WIDTH

@@ -1,12 +1,11 @@
 """Boxes on a picture. Units are pixels."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
-    """A box: `x`, `y` its upper left corner."""
+class Rect(NamedTuple):
+    """A box: `x`, `y` its upper left corner. A tuple, since a picture compares many of them."""
 
     x: int
     y: int
@@ -42,6 +41,18 @@ class Rect:
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y)
+
+    def moved(self, across: int, down: int) -> "Rect":
+        """It in another place."""
+        return Rect(self.x + across, self.y + down, self.width, self.height)
+
+    def holds(self, other: "Rect") -> bool:
+        """Whether all of another box lies in it."""
+        return self.within(other) == other
+
+    def cut(self, top: int, bottom: int) -> "Rect":
+        """Its rows from one to another."""
+        return Rect(self.x, top, self.width, bottom - top)
 
     def grown(self, across: int, down: int) -> "Rect":
         """It with so many pixels more on each side."""

@@ -7,6 +7,7 @@ shared between two pictures but what never changes.
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from bot.picture.other_scenes import (
     SheetScene,
     StandingsScene,
 )
-from bot.picture.paint import Blit, Part, lay
+from bot.picture.paint import Blit, Part, ink_of, lay
 from bot.picture.palette import Palette, encode
 from bot.picture.pieces import Pieces
 from bot.picture.prizes import draw_prizes
@@ -53,6 +54,9 @@ EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
 ORDERS_REMEMBERED = 256
 """Of the parts of pictures."""
+PARTS_NUMBERED = 8192
+GROUND_BYTES_PER_PIXEL = 4
+"""Three in full colour, one reduced."""
 STRIPS_BYTES = 4 << 20
 """Of the newest strips of own cards, 20 KB each."""
 _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
@@ -64,15 +68,31 @@ _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
     SessionScene: draw_session,
     StandingsScene: draw_standings,
 }
+_numbers = count()
 
 
 @lru_cache(ORDERS_REMEMBERED)
 def lying_below(boxes: tuple[Rect, ...]) -> tuple[tuple[int, ...], ...]:
     """For each box, of those before it the ones that it overlaps, and itself: by number."""
-    return tuple(
-        (*(below for below in range(index) if boxes[below].overlaps(box)), index)
-        for index, box in enumerate(boxes)
-    )
+    found = []
+    edges: list[tuple[int, int, int, int, int]] = []
+    for index, (x, y, width, height) in enumerate(boxes):
+        right, bottom = x + width, y + height
+        # Spelled out, since the boxes of a picture are hundreds of pairs.
+        below = [
+            number
+            for number, left, top, end, foot in edges
+            if left < right and x < end and top < bottom and y < foot
+        ]
+        found.append((*below, index))
+        edges.append((index, x, y, right, bottom))
+    return tuple(found)
+
+
+@lru_cache(PARTS_NUMBERED)
+def number_of(ground: Hashable, room: Rect, key: Hashable) -> int:
+    """The number of a part with this look on some ground; one that is forgotten gets another."""
+    return next(_numbers)
 
 
 class Ground:
@@ -93,21 +113,25 @@ class Ground:
         self._kept = kept
         self._reduced = palette.reduced(background.whole())
         self._bounds = Rect(0, 0, *self._reduced.size)
+        self.weight = GROUND_BYTES_PER_PIXEL * self._bounds.width * self._bounds.height
 
     def draw(self, parts: Sequence[Part]) -> Image.Image:
         """A picture in the palette's colours, which are those that the picture in full colour would
         be reduced to: what a pixel becomes depends on it alone."""
         image = self._reduced.copy()
-        below = lying_below(tuple(part.room for part in parts))
-        lay(image, (self._patch([parts[number] for number in numbers]) for numbers in below))
+        below = lying_below(tuple([part.room for part in parts]))
+        looks = [part.key and number_of(self._name, part.room, part.key) for part in parts]
+        lay(image, (self._patch(parts, looks, numbers) for numbers in below))
         return image
 
-    def _patch(self, parts: list[Part]) -> Blit:
+    def _patch(
+        self, parts: Sequence[Part], looks: Sequence[Hashable], numbers: tuple[int, ...]
+    ) -> Blit:
         """The last one of some parts, with those below it."""
-        if any(part.key is None for part in parts):
-            return self._drawn(parts)
-        key = self._name, *((part.room, part.key) for part in parts)
-        return self._kept.of(key, lambda: self._drawn(parts))
+        key = tuple([looks[number] for number in numbers])
+        if None in key:
+            return self._drawn([parts[number] for number in numbers])
+        return self._kept.of(key, lambda: self._drawn([parts[number] for number in numbers]))
 
     def _drawn(self, parts: list[Part]) -> Blit:
         """As large as what is seen of the last one; as its room, where it shows what is below."""
@@ -122,12 +146,9 @@ class Ground:
 
 
 def seen_of(blit: Blit) -> Rect | None:
-    """The box of it without its transparent border; None where all of it is transparent."""
-    ink = blit.image.getbbox()
-    if ink is None:
-        return None
-    left, top, right, bottom = ink
-    return Rect(blit.x + left, blit.y + top, right - left, bottom - top)
+    """The box of what is seen of it; None where all of it is transparent."""
+    ink = ink_of(blit.image)
+    return ink and ink.moved(blit.x, blit.y)
 
 
 class ThemeResources:
@@ -164,7 +185,10 @@ class ThemeResources:
         return self._ground("strip", Background(Canvas.felt(self.pieces, WIDTH, HEIGHT).image))
 
     def _ground(self, name: str, under: Background) -> Ground:
-        return Ground((self.theme.name, name), under, self.palette, self.pieces.caches.patches)
+        patches = self.pieces.caches.patches
+        found = Ground((self.theme.name, name), under, self.palette, patches)
+        patches.cede(found.weight)
+        return found
 
     def draw(self, scene: TableScene) -> Image.Image:
         """A table in full colour."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from bot.picture.deck import SHADOW_MARGIN, Deck, Face
+from bot.picture.deck import SHADOW_MARGIN, Deck, Face, card_parts, lights
 from bot.picture.layout import TableLayout, lay_out_table
 from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
@@ -59,16 +59,14 @@ def table_parts(pieces: Pieces, scene: TableScene) -> list[Part]:
 
 def middle_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list[Part]:
     """The boards, the pot and the side pots."""
-    found = []
+    found: list[Part] = []
     if scene.boards:
-        rows = (*(box for row in layout.boards for box in row), *layout.labels)
-        key = "boards", scene.boards, scene.deck, scene.back
-        deck = pieces.deck(scene.deck, scene.back)
-        draw = partial(draw_boards, pieces, deck, scene, layout)
-        found.append(Part(enclosing(rows).grown(SHADOW_MARGIN, SHADOW_MARGIN), key, draw))
+        found += board_parts(pieces, scene, layout)
     if scene.pot is not None:
+        amount = scene.pot.amount
         draw = partial(draw_pot, pieces, scene.pot, layout.pot)
-        found.append(Part(layout.pot, ("pot", scene.pot), draw))
+        key = "pot", scene.pot.label, amount.chips, amount.text
+        found.append(Part(layout.pot, key, draw))
     if scene.side_pots:
         faces = [(seat.number, seat.name, seat.avatar) for seat in scene.seats]
         draw = partial(draw_side_pots, pieces, scene, layout.side_pots)
@@ -76,13 +74,26 @@ def middle_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> list
     return found
 
 
+def board_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> Iterator[Part]:
+    """All boards in one part, and each card as a part of its own."""
+    labels = layout.labels if any(board.label for board in scene.boards) else ()
+    rows = (*(box for row in layout.boards for box in row), *labels)
+    boards = [(lights(board.cards), board.slots, board.label) for board in scene.boards]
+    deck = pieces.deck(scene.deck, scene.back)
+    draw = partial(draw_boards, pieces, deck, scene, layout)
+    key = "boards", scene.deck, scene.back, *boards
+    yield Part(enclosing(rows).grown(SHADOW_MARGIN, SHADOW_MARGIN), key, draw)
+    for board, boxes in zip(scene.boards, layout.boards, strict=True):
+        yield from card_parts(board.cards, boxes)
+
+
 def front_parts(
     pieces: Pieces, scene: TableScene, seat: SeatScene, spot: SeatPlace
 ) -> Iterator[Part]:
     """The bet or the share won, and the button, on the felt before a seat."""
-    if seat.won or seat.bet:
+    if amount := seat.won or seat.bet:
         room = spot.bet.grown(FRONT_MARGIN, FRONT_MARGIN)
-        key = "bet", spot.inward, seat.won, seat.bet
+        key = "bet", spot.inward, bool(seat.won), amount.chips, amount.text
         yield Part(room, key, partial(draw_bet, pieces, seat, spot))
     if scene.button == seat.number:
         sprite = pieces.button(scene.button_label)

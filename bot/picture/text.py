@@ -16,6 +16,8 @@ from PIL import Image
 from bot.picture import fonts, names
 from bot.picture.cache import PictureCache
 from bot.picture.fonts import FontWeight, Typeface
+from bot.picture.paint import ink_of
+from bot.picture.rect import Rect
 
 Colour = tuple[int, int, int]
 
@@ -33,7 +35,8 @@ OBJECT = "\ufffc"
 """Stands for an emoji in the bidirectional algorithm: a neutral character."""
 LINES_BYTES = 2 << 20
 SHAPES_REMEMBERED = 600
-FITS_REMEMBERED = 1000
+FITS_REMEMBERED = 2000
+INKS_REMEMBERED = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,12 @@ class TextLine:
     @property
     def rise(self) -> int:
         """From the top of the image down to the middle of its capitals."""
-        return round(self.size * (ASCENT - CAP_HEIGHT / 2))
+        return rise_of(self.size)
+
+
+def rise_of(size: int) -> int:
+    """The rise of any line of letters of this size."""
+    return round(size * (ASCENT - CAP_HEIGHT / 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +217,7 @@ class TextRenderer:
         self._lines: PictureCache[TextLine] = PictureCache(LINES_BYTES)
         self._shaped = lru_cache(SHAPES_REMEMBERED)(shape)
         self._fitted = lru_cache(FITS_REMEMBERED)(self._fit)
+        self._inks = lru_cache(INKS_REMEMBERED)(self._ink)
 
     def width(self, text: str, size: int, weight: FontWeight = FontWeight.BOLD) -> int:
         """The advance of `text` in pixels, at `size` pixels to the em."""
@@ -220,6 +229,15 @@ class TextRenderer:
         """`text` as it is; see `fit` for a text that somebody wrote."""
         key = (text, size, weight, colour)
         return self._lines.of(key, lambda: self.once(text, size, colour, weight))
+
+    def ink(
+        self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
+    ) -> Rect:
+        """The box of what is seen of a line, on its image; remembered for longer than the line."""
+        return self._inks(text, size, colour, weight)
+
+    def _ink(self, text: str, size: int, colour: Colour, weight: FontWeight) -> Rect:
+        return ink_of(self.line(text, size, colour, weight).image) or Rect(0, 0, 0, 0)
 
     def once(
         self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD

@@ -73,6 +73,15 @@ def test_a_picture_beyond_the_capacity_is_drawn_each_time() -> None:
     assert list(cache) == ["kept"]
 
 
+def test_a_cache_that_leaves_room_to_others_forgets_the_oldest() -> None:
+    """Patches give way to the grounds that they lie on."""
+    cache: PictureCache[Sprite] = PictureCache(2 * weight_of(square(10)))
+    for name in "ab":
+        cache.of(name, lambda: square(10))
+    cache.cede(weight_of(square(10)))
+    assert list(cache) == ["b"]
+
+
 def test_the_bench_plays_one_action_at_a_time() -> None:
     """Two frames in a row differ in the seat that acted, the next one, and the pot."""
     before, after = action(41), action(42)

@@ -11,19 +11,21 @@ from bot.picture.paint import Blit
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
 from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
-from bot.picture.scene import DeckColours, PictureShape, SeatScene, SeatState, TableScene
-from bot.picture.seat_layout import SeatPlace
-from bot.picture.seats import (
-    LETTERS_MIN,
-    draw_bet,
-    draw_cards,
-    draw_name,
-    draw_stack,
-    draw_strip,
-    patch_box,
+from bot.picture.scene import (
+    HIDDEN,
+    RANKS,
+    CardScene,
+    DeckColours,
+    PictureShape,
+    SeatScene,
+    SeatState,
+    TableScene,
 )
+from bot.picture.seat_layout import SeatPlace
+from bot.picture.seats import draw_bet, draw_cards, patch_box, strip_parts
 from bot.picture.side_pots import draw_side_pots
 from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, table_parts
+from bot.picture.writing import LETTERS_MIN, writing_parts
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 
@@ -47,7 +49,8 @@ def overflow(blits: list[Blit], box: Rect, *, air: int = 0) -> list[Rect]:
 
 def writing_of(pieces: Pieces, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
     """The name and the stack."""
-    return draw_name(pieces, seat, spot, metrics) + draw_stack(pieces, seat, spot, metrics)
+    parts = writing_parts(pieces, seat, spot, metrics)
+    return [blit for part in parts for blit in part.draw()]
 
 
 def shadowed(box: Rect) -> Rect:
@@ -73,7 +76,8 @@ def test_seats_keep_to_their_boxes(
     deck = pieces.deck(DeckColours.TWO)
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
         assert overflow(draw_bet(pieces, seat, spot), spot.bet) == []
-        assert overflow(draw_strip(pieces, seat, spot), spot.strip) == []
+        strip = [blit for part in strip_parts(pieces, seat, spot) for blit in part.draw()]
+        assert overflow(strip, spot.strip) == []
         writing = writing_of(pieces, seat, spot, layout.metrics)
         assert overflow(writing, spot.plate, air=AIR) == []
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
@@ -177,6 +181,32 @@ def test_parts_keep_to_their_rooms(pieces: Pieces, game: str, shape: PictureShap
             named = tuple(replace(seat, name=name, standing=True) for seat in scene.seats)
             for part in table_parts(pieces, replace(scene, seats=named, shape=shape)):
                 assert all(inside(box_of(blit), part.room) for blit in part.draw())
+
+
+@pytest.mark.parametrize("shape", PictureShape)
+def test_cards_change_in_their_boxes_alone(renderer: Renderer, shape: PictureShape) -> None:
+    """The shadows and the light around cards are those of any with the same lights, so other cards
+    are laid on what these have left: hands at a showdown and a board, pixel by pixel."""
+    for scene in (replace(showdown(), shape=shape), replace(run_twice(), shape=shape)):
+        renderer.render_frame(scene)
+        other = with_other_cards(scene)
+        resources = renderer.theme_resources(other.theme)
+        whole = resources.palette.reduced(resources.draw(other)).tobytes()
+        assert renderer.render_frame(other).tobytes() == whole
+
+
+def with_other_cards(scene: TableScene) -> TableScene:
+    """The same scene with every rank another."""
+
+    def other(card: CardScene) -> CardScene:
+        return replace(card, card=RANKS[RANKS.index(card.card[0]) - 5] + card.card[1])
+
+    seats = tuple(
+        replace(seat, cards=tuple(card if card is HIDDEN else other(card) for card in seat.cards))
+        for seat in scene.seats
+    )
+    boards = tuple(replace(board, cards=tuple(map(other, board.cards))) for board in scene.boards)
+    return replace(scene, seats=seats, boards=boards)
 
 
 @pytest.mark.parametrize("shape", PictureShape)
