@@ -152,7 +152,7 @@ class Applier:
         changes = self._ledger.post(connection, dated) if dated else []
         owners = topups.owners_at_zero(changes) | set(touched)
         if owners:
-            topups.refresh_clocks(connection, owners, now_ms)
+            topups.refresh_clocks(connection, owners, now_ms, topups.owners_with_chips(changes))
         counted = [*feats, *feats_of_chips(changes)]
         if counted:
             self._standings.record(connection, counted)
