@@ -6,7 +6,7 @@ with the picture. Nothing is guessed: a stage that a press has not been through 
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from typing import Final
@@ -44,6 +44,18 @@ class StageTimes:
     def mark(self, stage: Stage) -> None:
         """The stage ends now; where it was gone through twice, the second end counts."""
         self.ended[stage] = time.perf_counter()
+
+
+class SharedTimes(StageTimes):
+    """Stages that several presses go through together."""
+
+    def __init__(self, presses: Sequence[StageTimes]) -> None:
+        super().__init__()
+        self._presses = presses
+
+    def mark(self, stage: Stage) -> None:
+        for press in self._presses:
+            press.mark(stage)
 
 
 class PressTrace(StageTimes):

@@ -48,9 +48,13 @@ class TopupClock:
     def after_change(self, holdings: Holdings, now_ms: int) -> "TopupClock":
         """Starts the countdown at zero; any chip cancels it (R-243, R-246)."""
         if not holdings.broke:
-            return TopupClock(None, self.last_topup_ms)
+            return self.cancelled()
         since = now_ms if self.broke_since_ms is None else self.broke_since_ms
         return TopupClock(since, self.last_topup_ms)
+
+    def cancelled(self) -> "TopupClock":
+        """For a player who is not broke."""
+        return TopupClock(None, self.last_topup_ms)
 
     def due_ms(self, mode: TopupMode) -> int | None:
         """The time from which the next top-up may be credited or claimed; None without a countdown.

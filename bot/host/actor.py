@@ -12,6 +12,7 @@ applied, which unit is committed, what is announced, and what is done when no co
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterable
 from typing import Any, Generic
 
 from bot.host.actor_policy import ActorPolicy
@@ -28,7 +29,7 @@ from bot.host.actor_records import (
 from bot.host.clock import Timer
 from bot.host.committing import refusing_unsaved, reloading_unsaved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
-from bot.press_trace import Stage, StageTimes
+from bot.press_trace import SharedTimes, Stage, StageTimes
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.errors import OwnershipLost
 from bot.storage.unit import HostAction
@@ -43,7 +44,8 @@ _ACCEPTED = "accepted %s seq=%s command=%s player=%s interaction=%s"
 
 
 class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, EventT]):
-    """Takes one command at a time from its queue. Only its own task changes its subject."""
+    """Takes one command at a time from its queue, or several that may share a commit. Only its own
+    task changes its subject."""
 
     def __init__(
         self,
@@ -180,10 +182,11 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         if not self.incident:
             await self._catch_up()
         self._end_if_done()
-        for _ in range(COMMANDS_AT_ONCE):
-            if not self._queue:
-                break
-            await self._answer(self._queue.popleft())
+        left = COMMANDS_AT_ONCE
+        while self._queue and left > 0:
+            together = self._take_up(left)
+            left -= len(together)
+            await (self._answer_together(together) if together[1:] else self._answer(together[0]))
             self._end_if_done()
         if self._queue:
             self.wake()
@@ -194,6 +197,57 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         elif not self._ended:
             await self._do_due_work()
             self._end_if_done()
+
+    def _take_up(self, most: int) -> list[Queued[CommandT, EventT]]:
+        """The next command, with those behind it that may share its commit."""
+        taken = [self._queue.popleft()]
+        if self.incident or self._stale or not self._may_share_commit(taken[0].command):
+            return taken
+        while self._queue and len(taken) < most and self._may_share_commit(self._queue[0].command):
+            taken.append(self._queue.popleft())
+        return taken
+
+    async def _answer_together(self, together: list[Queued[CommandT, EventT]]) -> None:
+        """Carries several commands out in one commit. One of them may be to blame if that is
+        refused: then each has a commit of its own."""
+        waiting = [queued for queued in together if not queued.answer.done()]
+        self._trace = SharedTimes([queued.trace for queued in waiting if queued.trace])
+        self._trace.mark(Stage.QUEUE)
+        try:
+            answers = await self._carry_out_together(waiting)
+        except Refusal as refusal:
+            is_of_all = refusal.code in (HostCode.NOT_SAVED, HostCode.PLAYS_ELSEWHERE)
+            for queued in waiting:
+                if is_of_all or self._ended:
+                    queued.refuse(refusal)
+                await self._answer(queued)
+        except Exception:
+            frozen = await self._freeze()
+            for queued in waiting:
+                queued.refuse(frozen)
+        else:
+            self._trace.mark(Stage.VIEW)
+            for queued, events in answers:
+                queued.fulfil(events)
+
+    async def _carry_out_together(
+        self, waiting: Iterable[Queued[CommandT, EventT]]
+    ) -> list[tuple[Queued[CommandT, EventT], tuple[EventT, ...]]]:
+        """Returns those that were taken, with their events; answers those that are not."""
+        accepted, taken = self._new_accepted(), []
+        for queued in waiting:
+            try:
+                command, happened = self._apply(queued.command, accepted.at_ms)
+            except Refusal as refusal:
+                queued.refuse(refusal)
+            else:
+                events = tuple(happened)
+                accepted.note(command, events, queued.interaction)
+                taken.append((queued, events))
+        self._trace.mark(Stage.APPLY)
+        if taken:
+            await self._accept(accepted)
+        return taken
 
     async def _answer(self, queued: Queued[CommandT, EventT]) -> None:
         """Carries a command out and sets its answer, unless it was withdrawn."""
@@ -209,8 +263,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             queued.refuse(await self._freeze())
         else:
             self._trace.mark(Stage.VIEW)
-            if not queued.answer.done():
-                queued.answer.set_result(events)
+            queued.fulfil(events)
 
     async def _carry_out(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         if self.incident:
@@ -250,16 +303,13 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
     async def _apply_and_commit(
         self, command: CommandT, interaction: int | None = None, act: HostAction | None = None
     ) -> tuple[EventT, ...]:
-        accepted = self._new_accepted(interaction, act)
-        accepted.note(*self._apply(command, accepted.at_ms))
+        accepted = self._new_accepted(act)
+        accepted.note(*self._apply(command, accepted.at_ms), interaction)
         self._trace.mark(Stage.APPLY)
         return await self._accept(accepted)
 
-    def _new_accepted(
-        self, interaction: int | None = None, act: HostAction | None = None
-    ) -> Accepted[CommandT, EventT]:
-        now_ms = self._clock.now_ms()
-        return Accepted(now_ms, self._seq + 1, interaction=interaction, act=act)
+    def _new_accepted(self, act: HostAction | None = None) -> Accepted[CommandT, EventT]:
+        return Accepted(self._clock.now_ms(), self._seq + 1, act=act)
 
     async def _accept(self, accepted: Accepted[CommandT, EventT]) -> tuple[EventT, ...]:
         """Commits what has been applied, and announces it. Raises the refusal for the caller."""
@@ -271,9 +321,10 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             self._settled.set()
         self._trace.mark(Stage.COMMIT)
         self._seq = accepted.last_seq
-        for seq, command in enumerate(accepted.commands, accepted.first_seq):
+        pressed = zip(accepted.commands, accepted.interactions, strict=True)
+        for seq, (command, interaction) in enumerate(pressed, accepted.first_seq):
             what = type(command).__name__, getattr(command, "player", "-")
-            log.info(_ACCEPTED, self._log_line(command), seq, *what, accepted.interaction or "-")
+            log.info(_ACCEPTED, self._log_line(command), seq, *what, interaction or "-")
         return self._committed(accepted)
 
     async def _commit(self, accepted: Accepted[CommandT, EventT]) -> None:

@@ -55,6 +55,10 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
     async def _close_by_ledger(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         """Closes an unreadable subject by the ledger alone. Raises `HostRefusal` (not-saved)."""
 
+    def _may_share_commit(self, command: CommandT) -> bool:
+        """Whether such commands that wait together are committed, and announced, together."""
+        return False
+
     async def _do_due_work(self) -> None:
         """Does what is due without a command."""
 

@@ -65,6 +65,11 @@ class Queued(Generic[CommandT, EventT]):
     trace: PressTrace | None = field(default_factory=current_trace)
     """Told which stages it goes through, where a press waits for it."""
 
+    def fulfil(self, events: tuple[EventT, ...]) -> None:
+        """Answers with what has happened, if the caller still waits."""
+        if not self.answer.done():
+            self.answer.set_result(events)
+
     def refuse(self, refusal: Refusal) -> None:
         """Refuses the command, if the caller still waits."""
         if not self.answer.done():
@@ -79,13 +84,17 @@ class Accepted(Generic[CommandT, EventT]):
     first_seq: int
     commands: list[CommandT] = field(default_factory=list)
     events: list[EventT] = field(default_factory=list)
-    interaction: int | None = None
+    interactions: list[int | None] = field(default_factory=list)
+    """The press that asked for each of the commands; None for automatic work."""
     act: HostAction | None = None
 
     @property
     def last_seq(self) -> int:
         return self.first_seq + len(self.commands) - 1
 
-    def note(self, command: CommandT, events: Iterable[EventT]) -> None:
+    def note(
+        self, command: CommandT, events: Iterable[EventT], interaction: int | None = None
+    ) -> None:
         self.commands.append(command)
+        self.interactions.append(interaction)
         self.events += events

@@ -23,11 +23,12 @@ class Actors(Generic[IdT, ActorT]):
 
     def of(self, number: IdT) -> ActorT:
         """Raises `HostRefusal` (closing-down, or that there is no such actor)."""
-        self.refuse_when_closing_down()
-        try:
-            return self._actors[number]
-        except KeyError:
-            raise HostRefusal(self.unknown) from None
+        # A tournament asks for each of its tables, again and again.
+        actor = None if self.closing_down else self._actors.get(number)
+        if actor is None:
+            self.refuse_when_closing_down()
+            raise HostRefusal(self.unknown)
+        return actor
 
     def find(self, number: IdT | None) -> ActorT | None:
         return None if number is None else self._actors.get(number)

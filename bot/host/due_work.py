@@ -119,9 +119,9 @@ class DueWork:
                 raise BrokenInvariant(f"table {number} is frozen")
             yield from absences_at_table(state, number, live)
             ended = ended_hand_at_table(state, number, live)
-            shown_ms = self._tables.result_shown_ms(number)
             if ended is None:
                 continue
+            shown_ms = self._tables.result_shown_ms(number)
             if shown_ms > self._looked_ms:
                 self._shown_ms[number] = shown_ms
             else:

@@ -128,7 +128,7 @@ class PastHand:
         past = Table(self.rules)
         past.hand, past.hand_id, past.dealt = self._hand(step), self.id, self.dealt
         past.hands_dealt = self.number
-        return replace(view_of(past, viewer), button=self.button, deserted=False, past=True)
+        return view_of(past, viewer)._replace(button=self.button, deserted=False, past=True)
 
     def played(self) -> Hand:
         """The hand with all its cards, for what is calculated of it."""

@@ -87,7 +87,7 @@ def table_unit(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> Un
 
 
 def _journal_row(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> JournalRow:
-    (command,) = accepted.commands
+    (command,), (interaction,) = accepted.commands, accepted.interactions
     return JournalRow(
         table=place.table,
         seq=accepted.last_seq,
@@ -95,7 +95,7 @@ def _journal_row(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> 
         body=body_of(command),
         at_ms=accepted.at_ms,
         hand=table.hand_id if table.hand is not None else None,
-        interaction=accepted.interaction,
+        interaction=interaction,
     )
 
 

@@ -197,6 +197,10 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             self.place, self.tournament, accepted, snapshot_seq=self._snapshot_seq
         )
 
+    def _may_share_commit(self, command: TournamentCommand) -> bool:
+        """When registration opens, hundreds come at once."""
+        return isinstance(command, Register)
+
     async def _commit(self, accepted: AcceptedAtTournament) -> None:
         with refusing_unpaid(self.place):
             await super()._commit(accepted)

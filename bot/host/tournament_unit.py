@@ -96,9 +96,11 @@ def tournament_unit(
                 kind=TOURNAMENT_COMMANDS.name_of(command),
                 body=TOURNAMENT_COMMANDS.write(command),
                 at_ms=accepted.at_ms,
-                interaction=accepted.interaction,
+                interaction=interaction,
             )
-            for number, command in enumerate(accepted.commands)
+            for number, (command, interaction) in enumerate(
+                zip(accepted.commands, accepted.interactions, strict=True)
+            )
         ),
         batches=batches_of(place.guild, place.tournament, events),
         tournament_snapshot=TournamentSnapshot(

@@ -19,7 +19,7 @@ from bot.storage.errors import (
     ProtectionUsed,
 )
 from bot.storage.ledger import DatedBatch, LedgerWriter
-from bot.storage.many_rows import put_newer, update_each
+from bot.storage.many_rows import put_newer, update_each, write_each
 from bot.storage.payouts import payouts_of_hands, record_payouts
 from bot.storage.played import hands_played
 from bot.storage.renamed_standings import remove_standings, rename_standings
@@ -80,10 +80,10 @@ class Applier:
         """Writes the units; rows of a kind share a statement."""
         starts = [unit.hand_start for unit in units if unit.hand_start]
         if starts:
-            connection.execute(_ADD_HAND, [self._hand_row(each) for each in starts])
+            write_each(connection, _ADD_HAND, [self._hand_row(each) for each in starts])
         rows = [row for unit in units for row in unit.journal]
         if rows:
-            connection.execute(_ADD_COMMAND, [self._journal_row(row) for row in rows])
+            write_each(connection, _ADD_COMMAND, [self._journal_row(row) for row in rows])
         ends = [unit.hand_end for unit in units if unit.hand_end]
         if ends:
             self._end_hands(connection, ends)
@@ -152,7 +152,7 @@ class Applier:
         changes = self._ledger.post(connection, dated) if dated else []
         owners = topups.owners_at_zero(changes) | set(touched)
         if owners:
-            topups.refresh_clocks(connection, owners, now_ms)
+            topups.refresh_clocks(connection, owners, now_ms, topups.owners_with_chips(changes))
         counted = [*feats, *feats_of_chips(changes)]
         if counted:
             self._standings.record(connection, counted)

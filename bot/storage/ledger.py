@@ -10,6 +10,7 @@ from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch, TransferReason, balances_after
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
+from bot.storage.many_rows import write_each
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
 
 Item = TypeVar("Item")
@@ -83,8 +84,9 @@ class LedgerWriter:
             for batch_id, of_batch in zip(ids, changes, strict=True)
             for change in of_batch
         ]
-        connection.execute(_ADD_ENTRIES, entries)
-        connection.execute(
+        write_each(connection, _ADD_ENTRIES, entries)
+        write_each(
+            connection,
             _SET_BALANCE,
             [
                 {"account": held[account].id, "new_balance": balances[account]}
@@ -98,7 +100,7 @@ class LedgerWriter:
         self._load_ids(connection, self._unknown(wanted))
         missing = sorted(self._unknown(wanted))
         if missing:
-            connection.execute(_ADD_ACCOUNTS, [_new_row(a) for a in missing])
+            write_each(connection, _ADD_ACCOUNTS, [_new_row(a) for a in missing])
             self._load_ids(connection, missing)
         by_id = {self._ids[account]: account for account in wanted}
         held = {}

@@ -1,12 +1,52 @@
 """Many rows, or many statements, at once: drivers differ in them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Column, Connection, Table, Update
+from sqlalchemy import Column, Connection, Dialect, Insert, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
+
+_Step = tuple[str, Callable[[Any], Any] | None]
+
+
+def write_each(
+    connection: Connection, statement: Insert | Update, rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Executes a statement, made once, that returns nothing for each of `rows`: these have all its
+    values, by the same names."""
+    if connection.dialect.name == "sqlite":
+        _write_driven(connection, statement, rows)
+    else:
+        connection.execute(statement, rows)
+
+
+def _write_driven(
+    connection: Connection, statement: Insert | Update, rows: Sequence[Mapping[str, Any]]
+) -> int:
+    """Returns how many rows of the table have changed. SQLAlchemy takes five times as long to
+    prepare the values of a row as SQLite takes to write it: this is prepared once."""
+    text, steps = _prepared(statement, tuple(sorted(rows[0])), connection.dialect)
+    values = [
+        tuple(row[name] if as_bound is None else as_bound(row[name]) for name, as_bound in steps)
+        for row in rows
+    ]
+    return connection.exec_driver_sql(text, values).rowcount
+
+
+@cache
+def _prepared(
+    statement: Insert | Update, names: tuple[str, ...], dialect: Dialect
+) -> tuple[str, tuple[_Step, ...]]:
+    """The statement as text, and its values in order: the name of each, and what it is turned into
+    for the driver."""
+    compiled = statement.compile(dialect=dialect, column_keys=list(names), for_executemany=True)
+    binds, order = compiled.binds, compiled.positiontup or ()
+    steps = [
+        (name, binds[name].type.dialect_impl(dialect).bind_processor(dialect)) for name in order
+    ]
+    return str(compiled), tuple(steps)
 
 
 def update_each(
@@ -16,8 +56,8 @@ def update_each(
 
     asyncpg counts only those of a single execution.
     """
-    if connection.dialect.supports_sane_multi_rowcount:
-        return connection.execute(statement, rows).rowcount
+    if connection.dialect.name == "sqlite":
+        return _write_driven(connection, statement, rows)
     return sum(connection.execute(statement, row).rowcount for row in rows)
 
 
@@ -25,14 +65,14 @@ def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, A
     """Inserts each row instead of the one that has its key, also when another process does
     the same at this moment."""
     key, _ = _key_and_others(table)
-    connection.execute(_putting(table, connection.dialect.name), _in_one_order(rows, key))
+    write_each(connection, _putting(table, connection.dialect.name), _in_one_order(rows, key))
 
 
 def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Adds the numbers of each row to those of the one that has its key, or inserts it; also when
     another process does the same at this moment."""
     key, _ = _key_and_others(table)
-    connection.execute(_adding(table, connection.dialect.name), _in_one_order(rows, key))
+    write_each(connection, _adding(table, connection.dialect.name), _in_one_order(rows, key))
 
 
 # To make these statements takes longer than to execute them, and every hand that ends does.

@@ -13,6 +13,7 @@ from bot.ids import GuildId, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.leaderboard_index import PAGE_SIZE, Span, order_key, periods
 from bot.storage.ledger import Change, chunks
+from bot.storage.many_rows import write_each
 from bot.storage.played import Played
 from bot.storage.schema import standings
 from bot.storage.shard_locks import wait_for_others
@@ -209,9 +210,9 @@ def write_standings(
         }
         (changed if key in old else added).append(row)
     if added:
-        connection.execute(_ADD, added)
+        write_each(connection, _ADD, added)
     if changed:
-        connection.execute(_MOVE, changed)
+        write_each(connection, _MOVE, changed)
 
 
 _STANDINGS = select(

@@ -6,7 +6,7 @@ from dataclasses import fields
 from sqlalchemy import Connection, insert
 
 from bot.storage.badge_facts import KnownFact, record_facts
-from bot.storage.many_rows import add_each
+from bot.storage.many_rows import add_each, write_each
 from bot.storage.schema import all_in_luck, hand_players, player_totals, style_counts
 from bot.storage.unit import HandEnd, PlayerHand, PlayerStyle
 from bot.table.style import STYLE_COUNTS
@@ -31,7 +31,7 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
-    connection.execute(_ADD_LINE, [_line(end, line) for end, line in lines])
+    write_each(connection, _ADD_LINE, [_line(end, line) for end, line in lines])
     add_each(connection, player_totals, [_total(end, line) for end, line in lines])
     styles = [_style(end, style) for end in ends for style in end.styles]
     if styles:

@@ -1,6 +1,6 @@
 """Stores since when players are broke, in the same transaction as their chips."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -73,15 +73,35 @@ def owners_at_zero(changes: Iterable[Change]) -> set[Owner]:
     }
 
 
-def refresh_clocks(connection: Connection, owners: Collection[Owner], now_ms: int) -> None:
-    """Starts, keeps or cancels the countdowns of these players (R-243, R-245, R-246)."""
-    holdings = holdings_of(connection, owners)
+def owners_with_chips(changes: Iterable[Change]) -> set[Owner]:
+    """Players who have chips in one of the changed accounts when all is done: whatever else they
+    own, they are not broke."""
+    after = {change.account: change.balance_after for change in changes}
+    return {
+        (account.guild, account.player)
+        for account, balance in after.items()
+        if balance and account.kind.value in _OWNED_KINDS
+    }
+
+
+def refresh_clocks(
+    connection: Connection,
+    owners: Collection[Owner],
+    now_ms: int,
+    with_chips: Container[Owner] = (),
+) -> None:
+    """Starts, keeps or cancels the countdowns of these players (R-243, R-245, R-246).
+
+    What those own who are known to be `with_chips` is not read.
+    """
+    holdings = holdings_of(connection, [owner for owner in owners if owner not in with_chips])
     clocks = clocks_of(connection, owners)
     for_update = []
     for_insert = []
     for owner in sorted(owners):
-        old = clocks.get(owner)
-        new = (old or TopupClock()).after_change(holdings[owner], now_ms)
+        old, its = clocks.get(owner), holdings.get(owner)
+        clock = old or TopupClock()
+        new = clock.cancelled() if its is None else clock.after_change(its, now_ms)
         if old is None and new != TopupClock():
             for_insert.append(_row(owner, new))
         elif old is not None and new != old:

@@ -1,5 +1,6 @@
 """The public views of a tournament: itself, its standings, its clock."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
@@ -106,7 +107,7 @@ def view_of(state: TournamentState) -> TournamentView:
         phase=state.phase,
         entrants=len(state.entries),
         entries=state.entries_made,
-        still_in=sum(entry.status.in_it for entry in state.entries.values()),
+        still_in=sum(entry.status is not Status.OUT for entry in state.entries.values()),
         pool=pool_of(state),
         prizes=_prizes(state),
         prizes_final=state.prizes is not None,
@@ -122,15 +123,16 @@ def view_of(state: TournamentState) -> TournamentView:
 
 def standings_of(state: TournamentState) -> Standings:
     """The places as they are: by chips for those still in, final for the others (R-215, R-252)."""
-    alive = [entry for entry in state.entries.values() if entry.status.in_it]
+    alive = [entry for entry in state.entries.values() if entry.status is not Status.OUT]
     alive.sort(key=lambda entry: (-entry.stack, entry.serial))
+    numbers: dict[TableId | None, int] = {table.id: table.number for table in state.tables.values()}
     rows: list[StandingRow] = []
     for _, group in groupby(alive, key=lambda entry: entry.stack):
         equal, best = list(group), len(rows) + 1
-        rows += [_row(state, entry, best, len(equal)) for entry in equal]
+        rows += [_row(entry, best, len(equal), numbers) for entry in equal]
     place = len(alive) + 1
     for together in reversed(state.finishes):
-        rows += [_row(state, state.entries[player], place, len(together)) for player in together]
+        rows += [_row(state.entries[player], place, len(together), numbers) for player in together]
         place += len(together)
     still_in = len(alive)
     chips = sum(entry.stack for entry in alive)
@@ -165,21 +167,23 @@ def _prizes(state: TournamentState) -> tuple[Chips, ...]:
     return prizes_of(state).places if state.prizes is None else state.prizes
 
 
-def _row(state: TournamentState, entry: Entrant, place: int, tied: int) -> StandingRow:
-    table = state.tables.get(entry.table) if entry.table is not None else None
+def _row(
+    entry: Entrant, place: int, tied: int, numbers: Mapping[TableId | None, int]
+) -> StandingRow:
+    """In the order of the fields: with their names it takes three times as long."""
     return StandingRow(
-        player=entry.player,
-        name=entry.name,
-        place=place,
-        tied=tied,
-        status=entry.status,
-        stack=entry.stack,
-        table=entry.table,
-        table_number=table.number if table else 0,
-        seat=entry.seat,
-        sitting_out=entry.sitting_out,
-        rebuys=entry.rebuys,
-        entries=entry.entries,
-        prize=entry.prize,
-        bounties=entry.bounties_won,
+        entry.player,
+        entry.name,
+        place,
+        tied,
+        entry.status,
+        entry.stack,
+        entry.table,
+        numbers.get(entry.table, 0),
+        entry.seat,
+        entry.sitting_out,
+        entry.rebuys,
+        entry.entries,
+        entry.prize,
+        entry.bounties_won,
     )

@@ -132,8 +132,8 @@ async def _play_table(database: Database, guild: GuildId, first: ChannelId, numb
     place = TablePlace(guild=guild, channel=channel, table=number_stored, owner=host)
     table = Table(rules)
     for seq, command in enumerate(_commands(table, number), 1):
-        entry: AcceptedAtTable = Accepted(_NOW_MS, seq, interaction=number * 100 + seq)
-        entry.note(command, table.apply(command))
+        entry: AcceptedAtTable = Accepted(_NOW_MS, seq)
+        entry.note(command, table.apply(command), number * 100 + seq)
         await database.writer.commit(table_unit(place, table, entry))
 
 

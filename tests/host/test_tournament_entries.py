@@ -75,6 +75,47 @@ async def test_a_second_delivery_of_a_registration_is_known(at: TournamentRoom) 
 
 
 @in_virtual_time
+async def test_registrations_that_come_at_once_share_a_commit(at: TournamentRoom) -> None:
+    """A commit takes as long for one as for many: a thousand players do not wait for a thousand.
+    Each keeps a row, a press and an answer of its own; whoever comes too late is refused alone."""
+    number = await at.create(sit_and_go(9))
+    names = "abcdefghijk"
+    await asyncio.gather(*(at.room.visit(GUILD, player(name)) for name in names))
+    counts = at.database.writer.counts
+    before = counts.commits
+    register = at.tournaments.register
+    answers = await asyncio.gather(
+        *(register(number, player(n), n, "en-GB", interaction=i) for i, n in enumerate(names, 1)),
+        return_exceptions=True,
+    )
+    assert counts.commits - before <= 3
+    assert [getattr(answer, "code", None) for answer in answers[9:]] == ["tournament-full"] * 2
+    assert answers[:9] == [None] * 9
+    assert list(at.state(number).entries) == [player(name) for name in names[:9]]
+    rows = await at.database.tournaments.rows(number, 1, 9)
+    assert [row.interaction for row in rows] == list(range(1, 10))
+    assert [await at.wallet(name) for name in names] == [WELCOME_CHIPS - 110] * 9 + [1000] * 2
+
+
+@in_virtual_time
+async def test_of_registrations_that_come_at_once_each_pays_alone(at: TournamentRoom) -> None:
+    """Somebody who has the money for one of two tournaments enters one, and holds up nobody."""
+    plan = sit_and_go(9, prize_part=Chips(500), fee=Chips(100))
+    numbers = [await at.create(plan), await at.create(plan)]
+    await asyncio.gather(*(at.room.visit(GUILD, player(name)) for name in "abcd"))
+    answers = await asyncio.gather(
+        *(at.tournaments.register(numbers[0], player(n), n, "en-GB") for n in "ab"),
+        *(at.tournaments.register(numbers[1], player(n), n, "en-GB") for n in "cad"),
+        return_exceptions=True,
+    )
+    codes = [getattr(answer, "code", None) for answer in answers]
+    assert codes.count(None) == 4
+    assert codes[1] is codes[2] is codes[4] is None
+    assert {codes[0], codes[3]} == {None, "wallet-too-small"}
+    assert [await at.wallet(name) for name in "abcd"] == [400] * 4
+
+
+@in_virtual_time
 async def test_too_few_at_the_start_time_call_the_event_off(at: TournamentRoom) -> None:
     """R-190: everybody is paid back."""
     number = await at.create(scheduled(30, entrants_min=3))

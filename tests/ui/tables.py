@@ -1,7 +1,6 @@
 """Tables of every game in every situation, for what the interface makes of them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import HealthCheck, Phase, settings
@@ -81,6 +80,6 @@ def news_of(view: TableView) -> TableNews:
 
 def renamed(view: TableView, name: str) -> TableView:
     """The same view with everybody called `name`."""
-    seats = tuple(replace(seat, name=name) if seat.name else seat for seat in view.seats)
+    seats = tuple(seat._replace(name=name) if seat.name else seat for seat in view.seats)
     to_act = seats[view.to_act.number - 1] if view.to_act else None
-    return replace(view, seats=seats, to_act=to_act)
+    return view._replace(seats=seats, to_act=to_act)

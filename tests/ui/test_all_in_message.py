@@ -177,7 +177,7 @@ async def test_a_hand_that_begins_all_in_has_its_streets(channel: Channel) -> No
     channel.publisher.table_changed(waiting(1))
     await asyncio.sleep(1)
     first = all_in()
-    second = replace(first, view=replace(first.view, hand_number=2))
+    second = replace(first, view=first.view._replace(hand_number=2))
     channel.publisher.table_changed(replace(first, streets=None))
     channel.publisher.table_changed(second)
     assert await boards(channel, 8) == [(0, False), (3, False), (4, False), (5, True)]
@@ -201,7 +201,7 @@ async def test_a_closed_table_shows_its_last_hand_to_the_end(channel: Channel) -
     """Its last message comes after the streets."""
     news = all_in()
     channel.publisher.table_changed(news)
-    closed = replace(news, view=replace(news.view, closed=True))
+    closed = replace(news, view=news.view._replace(closed=True))
     channel.publisher.table_changed(closed)
     assert await boards(channel, 8) == [(0, False), (3, False), (4, False), (5, True)]
     await channel.publisher.quiet(PLACE.table)
@@ -329,7 +329,7 @@ async def test_a_place_in_a_tournament_follows_the_result_that_decides_it(channe
     channel.publisher.table_changed(news)
     await asyncio.sleep(0.5)
     channel.publisher.tell_readers(PLACE.table, PlayerMessage(PLACE.guild, player("b"), out))
-    channel.publisher.table_changed(replace(news, view=replace(news.view, closed=True)))
+    channel.publisher.table_changed(replace(news, view=news.view._replace(closed=True)))
     while not tells_result(channel.all[-1]):
         assert out not in [each.key for each in sent]
         await asyncio.sleep(0.05)
@@ -375,7 +375,7 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
             partial(answer, None),
             no_history,
         )
-        empty = replace(ended, seats=())
+        empty = ended._replace(seats=())
         untold.tell(replace(all_in(), view=empty, recovered=True))
         await untold.settle()
         broke = {each.player for each in sent if each.key == "dm-broke"}
@@ -403,11 +403,11 @@ async def test_nobody_is_called_to_a_seat_before_the_table_shows_that_it_is_free
     """Not to a seat that they have taken meanwhile either; their time begins with the call."""
     news = all_in()
     waits = ((player("c"), "c"), (player("d"), "d"))
-    first = replace(news, view=replace(news.view, waiting=waits))
+    first = replace(news, view=news.view._replace(waiting=waits))
     offers = (SeatOffered(player("c"), "c"), SeatOffered(player("d"), "d"))
     seen = channel.publisher.table_changed(replace(first, events=offers))
     await asyncio.sleep(2)
-    channel.publisher.table_changed(replace(news, view=replace(news.view, waiting=waits[1:])))
+    channel.publisher.table_changed(replace(news, view=news.view._replace(waiting=waits[1:])))
     await asyncio.sleep(2.4)
     assert not calls(channel)
     assert seen is not None

@@ -276,7 +276,7 @@ def test_who_left_or_a_restart_ends_the_showing() -> None:
     assert street_shown(news, 0) is not news
     for ended in (replace(news, recovered=True), replace(news, stopping=True)):
         assert street_shown(ended, 0) is ended
-    emptied = replace(news, view=replace(news.view, seats=without_hand(news.view)))
+    emptied = replace(news, view=news.view._replace(seats=without_hand(news.view)))
     assert street_shown(emptied, 0) is emptied
     assert street_shown(replace(news, streets=None), 0).view.hand is news.view.hand
 
@@ -284,7 +284,7 @@ def test_who_left_or_a_restart_ends_the_showing() -> None:
 def without_hand(view: TableView) -> tuple[SeatView, ...]:
     """The seats after somebody else has taken one."""
     seats = list(view.seats)
-    seats[view.dealt[0] - 1] = replace(seats[view.dealt[0] - 1], hand=None)
+    seats[view.dealt[0] - 1] = seats[view.dealt[0] - 1]._replace(hand=None)
     return tuple(seats)
 
 

@@ -206,7 +206,7 @@ ENDS: dict[str, Callable[[Scene], None]] = {
     "pause": lambda scene: scene.apply(Pause()),
     "goodbye": lambda scene: scene.tell(stopping=True),
     "frozen": lambda scene: scene.channel.publisher.table_frozen(PLACE, "1a2b"),
-    "closed": lambda scene: scene.tell(view=replace(scene.view, closed=True)),
+    "closed": lambda scene: scene.tell(view=scene.view._replace(closed=True)),
 }
 
 
@@ -262,7 +262,7 @@ async def test_a_closed_table_is_quiet_when_its_call_is_gone(scene: Scene) -> No
     """Its thread is archived then, and takes no deletion any more."""
     await scene.called()
     scene.world.deletions_lost = 1
-    scene.tell(view=replace(scene.view, closed=True))
+    scene.tell(view=scene.view._replace(closed=True))
     await scene.channel.publisher.quiet(PLACE.table)
     assert scene.calls == []
 
@@ -273,7 +273,7 @@ def test_a_call_to_a_seat_goes_when_it_has_had_its_use(how: str) -> None:
 
     @played
     async def run(scene: Scene) -> None:
-        waits = replace(scene.view, waiting=((PlayerId(5), "Eve"),))
+        waits = scene.view._replace(waiting=((PlayerId(5), "Eve"),))
         scene.tell(view=waits, events=(SeatOffered(PlayerId(5), "Eve"),))
         await asyncio.sleep(5)
         (call,) = scene.calls
@@ -309,6 +309,6 @@ async def test_calls_at_two_tables_of_a_channel_are_apart(scene: Scene) -> None:
     scene.tell(place=other)
     scene.channel.publisher.nudge(other, scene.to_act)
     await asyncio.sleep(1)
-    scene.tell(place=other, view=replace(scene.view, to_act=None))
+    scene.tell(place=other, view=scene.view._replace(to_act=None))
     await asyncio.sleep(1)
     assert scene.calls == [nudge_of(scene.to_act)]

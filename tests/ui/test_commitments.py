@@ -123,7 +123,7 @@ async def test_a_first_message_after_the_first_action_shows_the_commitment(deal:
 
     async def published() -> str:
         news = deal.news()
-        deal.channel.publisher.table_changed(replace(news, view=replace(news.view, cut=cut)))
+        deal.channel.publisher.table_changed(replace(news, view=news.view._replace(cut=cut)))
         await asyncio.sleep(1)
         (table,) = deal.tables
         return "\n".join(table.texts)
@@ -144,7 +144,7 @@ async def test_a_first_message_after_the_hand_shows_the_commitment(deal: Deal) -
     deal.cards()
     deal.game.act("a", "fold")
     news = deal.news()
-    view = replace(news.view, cut=cut, next_root=following)
+    view = news.view._replace(cut=cut, next_root=following)
     deal.channel.publisher.table_changed(replace(news, view=view))
     await asyncio.sleep(1)
     (table,) = deal.tables
@@ -218,7 +218,7 @@ async def test_cards_of_a_voided_hand_are_not_sent(deal: Deal) -> None:
     deal.world.wait = 2.0
     deal.deal()
     await asyncio.sleep(1)
-    empty = replace(deal.game.view(), hand=None, deck_commitment="", to_act=None)
+    empty = deal.game.view()._replace(hand=None, deck_commitment="", to_act=None)
     deal.channel.publisher.table_changed(replace(news_of(empty), events=(HandVoided(deal.hand),)))
     await asyncio.sleep(60)
     assert deal.dms == []
@@ -250,7 +250,7 @@ def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str)
     shown = commitment_shown(COMMITMENT)
 
     def line(*, following: str = "", finished: bool = False, published: bool = True) -> str:
-        view = replace(playing.view(), deck_commitment=COMMITMENT, cut=cut, next_root=following)
+        view = playing.view()._replace(deck_commitment=COMMITMENT, cut=cut, next_root=following)
         return deck_line(view, texts, published=published, finished=finished)
 
     playing.start(top="As Kd Ah Kc")
@@ -300,7 +300,7 @@ def test_by_what_a_deck_was_cut_is_a_sentence(
 def test_the_root_of_the_next_deck_is_the_end_of_its_line(locale: str) -> None:
     """A phone has room for one; what it is for stands behind More, for those who may cut."""
     texts = CATALOGUE.texts(locale)
-    view = replace(game("a b").view(), next_root=COMMITMENT)
+    view = game("a b").view()._replace(next_root=COMMITMENT)
     assert next_deck_line(view, texts).endswith(commitment_shown(COMMITMENT))
     for seat, is_told in ((view.seats[0], True), (None, False)):
         told = MorePanel(PLACE.table, view, seat, texts, None).text(0)
@@ -315,7 +315,7 @@ def test_however_many_have_cut_the_lines_end(locale: str) -> None:
         CutWord(PlayerId(number), "N" * 31 + str(number % 10), "*" * WORD_LENGTH_MAX)
         for number in range(500)
     )
-    view = replace(game("a b").view(), next_root=COMMITMENT, next_words=words)
+    view = game("a b").view()._replace(next_root=COMMITMENT, next_words=words)
     waiting, dealt = next_deck_line(view, texts), cut_words(Cut(words), texts)
     for line in (waiting, dealt):
         assert line.count("N" * 31) == CUTTERS_SHOWN_MAX

@@ -24,8 +24,7 @@ def rich(view: TableView) -> TableView:
     """The same table with the longest numbers everywhere."""
     amount = 999_999_999
     seats = tuple(
-        replace(
-            seat,
+        seat._replace(
             stack=amount,
             hand=replace(seat.hand, street_bet=amount, stack=amount) if seat.hand else None,
         )
@@ -33,7 +32,7 @@ def rich(view: TableView) -> TableView:
     )
     hand = replace(view.hand, pot_total=amount) if view.hand else None
     to_act = seats[view.to_act.number - 1] if view.to_act else None
-    return replace(view, seats=seats, hand=hand, to_act=to_act)
+    return view._replace(seats=seats, hand=hand, to_act=to_act)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

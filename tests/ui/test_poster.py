@@ -88,7 +88,7 @@ def waiting(hand: int = 0, *, closed: bool = False) -> TableNews:
     table = Table(rules())
     for name in "ab":
         table.apply(sit_down(name))
-    view = replace(public(table), hand_number=hand, closed=closed)
+    view = public(table)._replace(hand_number=hand, closed=closed)
     return replace(news_of(view), deadline_ms=None, next_hand_ms=None)
 
 

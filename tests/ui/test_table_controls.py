@@ -51,13 +51,13 @@ def with_more(view: TableView, absent: int) -> Iterator[TableView]:
     """The view, and as it is with more to press: a deck to cut, straddles, a player away."""
     yield view
     seats = [
-        replace(seat, presence=Presence.SITTING_OUT)
+        seat._replace(presence=Presence.SITTING_OUT)
         if seat.number == absent % len(view.seats) + 1 and seat.presence
         else seat
         for seat in view.seats
     ]
     straddles = () if view.running else (StraddleView(view.seats[0], 4, wanted=False),)
-    yield replace(view, next_root="ab" * 32, seats=tuple(seats), straddles=straddles)
+    yield view._replace(next_root="ab" * 32, seats=tuple(seats), straddles=straddles)
 
 
 PLAIN = HouseRules()
@@ -80,12 +80,12 @@ def over(house: HouseRules = PLAIN, raised_to: int = 6) -> TableView:
     played.act(played.turn, "call")
     played.act(played.turn, "raise", raised_to)
     played.fold_round()
-    return replace(public(played.table), next_root="ab" * 32)
+    return public(played.table)._replace(next_root="ab" * 32)
 
 
 def at_tournament(view: TableView) -> TableView:
     """The same at a tournament's table, with everything that there is to press after a hand."""
-    return replace(view, rules=replace(view.rules, tournament=1))
+    return view._replace(rules=replace(view.rules, tournament=1))
 
 
 def event_controls(texts: Texts, chips: int, cost: int) -> list[tuple[str, str]]:
@@ -136,7 +136,7 @@ def paused(*, voted: bool) -> TableView:
     played.start()
     played.apply(Pause())
     vote = VoidVoteView("a", ("b", "c")) if voted else None
-    return replace(public(played.table), void_vote=vote)
+    return public(played.table)._replace(void_vote=vote)
 
 
 def test_a_free_seat_stands_out_only_where_the_table_waits_for_players() -> None:
@@ -188,10 +188,10 @@ def test_what_gives_way_at_a_tournament() -> None:
 
 def test_a_table_that_waits_has_all_its_controls() -> None:
     """Whoever is away finds the way back."""
-    view = replace(public(seated("a b").table), next_root="ab" * 32)
+    view = public(seated("a b").table)._replace(next_root="ab" * 32)
     assert rows_of(view) == [["Sit down"], ["Cut", "Sit out", "Leave", "More"]]
-    away = replace(view.seats[0], presence=Presence.SITTING_OUT)
-    assert rows_of(replace(view, seats=(away, *view.seats[1:]))) == [
+    away = view.seats[0]._replace(presence=Presence.SITTING_OUT)
+    assert rows_of(view._replace(seats=(away, *view.seats[1:]))) == [
         ["Sit down", "Cut"],
         ["Sit out / I'm back", "Leave", "More"],
     ]

@@ -914,17 +914,17 @@ def test_a_listener_is_told_what_is_played_when_it_changes() -> None:
     """The name of the mix once, then the game that follows; a mix without a name by its games."""
     plans = (GamePlan("razz", "fixed-limit"), GamePlan("badugi", "fixed-limit"))
     texts = CATALOGUE.texts("en")
-    one = replace(public(heads_up().table), games=MIXES["horse"])
-    limit = replace(one, rules=rules(game="razz", structure="fixed-limit"))
+    one = public(heads_up().table)._replace(games=MIXES["horse"])
+    limit = one._replace(rules=rules(game="razz", structure="fixed-limit"))
     before = played_words(texts, one)
     assert game_line(one, None, texts) == "H.O.R.S.E.: No-Limit Hold'em 1/2."
     assert game_line(one, before, texts) == ""
-    raised = replace(one, rules=rules(small_blind=2, big_blind=4))
+    raised = one._replace(rules=rules(small_blind=2, big_blind=4))
     assert game_line(raised, before, texts) == "The stakes are now 2/4."
     assert game_line(raised, before, CATALOGUE.texts("it")) != ""
     assert game_line(limit, before, texts) == "The game changes: Limit Razz 2/4."
-    own = replace(limit, games=plans)
+    own = limit._replace(games=plans)
     assert game_line(own, None, texts) == "Mix of Razz, Badugi: Limit Razz 2/4."
     assert "Mix di Razz, Badugi" in game_line(own, None, CATALOGUE.texts("it"))
-    many = replace(own, games=tuple(GamePlan(code, "fixed-limit") for code in list(GAMES)[:9]))
+    many = own._replace(games=tuple(GamePlan(code, "fixed-limit") for code in list(GAMES)[:9]))
     assert game_line(many, None, texts).startswith("Mix of 9 games: ")

@@ -78,8 +78,7 @@ def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int)
     end says who still plays."""
     seen = _hand_at(view, hand, moment, street)
     freed = sum(seat.presence is None for seat in view.seats if seat.hand is not None)
-    return replace(
-        view,
+    return view._replace(
         hand=seen,
         seats=tuple(_seat_at(seat, seen) for seat in view.seats),
         played=tuple(_seat_at(seat, seen) for seat in view.played),
@@ -94,10 +93,10 @@ def _table_at(view: TableView, hand: HandView, moment: AllInMoment, street: int)
 
 def _seat_at(seat: SeatView, hand: HandView) -> SeatView:
     if seat.hand is None:
-        return replace(seat, reserve=0)
+        return seat._replace(reserve=0)
     played = hand.players[seat.hand.player]
     presence = seat.presence or Presence.PLAYING
-    return replace(seat, hand=played, stack=played.stack, reserve=0, presence=presence, away_cost=0)
+    return seat._replace(hand=played, stack=played.stack, reserve=0, presence=presence, away_cost=0)
 
 
 def _hand_at(view: TableView, hand: HandView, moment: AllInMoment, street: int) -> HandView:

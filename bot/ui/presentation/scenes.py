@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from operator import is_
 
 from bot.ids import PlayerId
 from bot.picture.look import DEFAULT_LOOK, Look
@@ -105,11 +106,11 @@ def as_drawn(view: TableView) -> TableView:
         return _with_hands_in_order(view)
     if view.deserted:
         empty = tuple(SeatView(seat.number) for seat in view.seats)
-        return replace(view, seats=empty, hand=None, dealt=(), public_events=(), button=None)
+        return view._replace(seats=empty, hand=None, dealt=(), public_events=(), button=None)
     if view.rules.tournament is not None or view.closed or view.running:
         return _with_hands_in_order(view)
     seats = (SeatView(s.number) if _is_stale(s, view.can_start) else s for s in view.seats)
-    return _with_hands_in_order(replace(view, seats=tuple(seats)))
+    return _with_hands_in_order(view._replace(seats=tuple(seats)))
 
 
 def _with_hands_in_order(view: TableView) -> TableView:
@@ -120,13 +121,15 @@ def _with_hands_in_order(view: TableView) -> TableView:
         return view
     game = GAMES[hand.game]
     players = tuple(_in_order(game, played) for played in hand.players)
+    if all(map(is_, players, hand.players)):
+        return view
     seats = tuple(_seat_in_order(game, seat) for seat in view.seats)
-    return replace(view, seats=seats, hand=replace(hand, players=players))
+    return view._replace(seats=seats, hand=replace(hand, players=players))
 
 
 def _seat_in_order(game: Game, seat: SeatView) -> SeatView:
     ordered = None if seat.hand is None else _in_order(game, seat.hand)
-    return seat if ordered is seat.hand else replace(seat, hand=ordered)
+    return seat if ordered is seat.hand else seat._replace(hand=ordered)
 
 
 def _in_order(game: Game, played: SeenPlayer) -> SeenPlayer:

@@ -80,7 +80,7 @@ def heading(game: Game, said: Surroundings) -> str:
 def shown(game: Game, said: Surroundings) -> tuple[str, set[str]]:
     """The text above the picture of a tournament's table, and its controls."""
     view = public(game.table)
-    view = replace(view, rules=replace(view.rules, tournament=1))
+    view = view._replace(rules=replace(view.rules, tournament=1))
     layout = table_layout(replace(news_at(view), next_hand_ms=None), ENGLISH, around=said)
     parts = list(layout.walk_children())
     above = next(part.content for part in parts if isinstance(part, TextDisplay))
