@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from operator import is_
 
 from bot.ids import PlayerId
 from bot.picture.look import DEFAULT_LOOK, Look
@@ -121,8 +120,6 @@ def _with_hands_in_order(view: TableView) -> TableView:
         return view
     game = GAMES[hand.game]
     players = tuple(_in_order(game, played) for played in hand.players)
-    if all(map(is_, players, hand.players)):
-        return view
     seats = tuple(_seat_in_order(game, seat) for seat in view.seats)
     return view._replace(seats=seats, hand=replace(hand, players=players))
 
