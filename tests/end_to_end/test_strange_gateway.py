@@ -318,7 +318,7 @@ async def test_leaving_discord_that_is_cut_off(
     """On a slow machine a stop does not wait for it; the bot ends all the same."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
-        session = room.app.client.http._HTTPClient__session  # type: ignore[attr-defined]
+        http = room.app.client.http
 
         async def close(_: object) -> None:
             await asyncio.Event().wait()
@@ -326,7 +326,7 @@ async def test_leaving_discord_that_is_cut_off(
         monkeypatch.setattr("discord.shard.Shard.close", close)
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await room.stop_bot()
-        await session.close()
+        await http.close()
 
 
 async def test_two_starts_within_five_seconds(
