@@ -201,9 +201,9 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
     def _take_up(self, most: int) -> list[Queued[CommandT, EventT]]:
         """The next command, with those behind it that may share its commit."""
         taken = [self._queue.popleft()]
-        if self.incident or self._stale or not self._may_share_commit(taken[0].command):
+        if self.incident or self._stale or not self._may_share_commit(taken[0]):
             return taken
-        while self._queue and len(taken) < most and self._may_share_commit(self._queue[0].command):
+        while self._queue and len(taken) < most and self._may_share_commit(self._queue[0]):
             taken.append(self._queue.popleft())
         return taken
 

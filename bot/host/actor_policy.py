@@ -55,7 +55,7 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
     async def _close_by_ledger(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
         """Closes an unreadable subject by the ledger alone. Raises `HostRefusal` (not-saved)."""
 
-    def _may_share_commit(self, command: CommandT) -> bool:
+    def _may_share_commit(self, queued: Queued[CommandT, EventT]) -> bool:
         """Whether such commands that wait together are committed, and announced, together."""
         return False
 

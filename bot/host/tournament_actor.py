@@ -197,9 +197,10 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             self.place, self.tournament, accepted, snapshot_seq=self._snapshot_seq
         )
 
-    def _may_share_commit(self, command: TournamentCommand) -> bool:
-        """When registration opens, hundreds come at once."""
-        return isinstance(command, Register)
+    def _may_share_commit(self, queued: Queued[TournamentCommand, TournamentEvent]) -> bool:
+        """When registration opens, hundreds come at once. A host's action is noted with its
+        command alone."""
+        return isinstance(queued.command, Register) and queued.act is None
 
     async def _commit(self, accepted: AcceptedAtTournament) -> None:
         with refusing_unpaid(self.place):
