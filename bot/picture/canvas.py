@@ -67,7 +67,8 @@ class Canvas:
         at_right: bool = False,
     ) -> None:
         """One line, shrunk and cut to its box if it must be."""
-        self.lay(self.pieces.line(words, box, size, colour, weight, at_right=at_right))
+        line = self.pieces.placed(words, box, size, colour, weight, at_right=at_right)
+        self.lay(self.pieces.written(line))
 
     def write_centred(self, words: str, box: Rect, size: int, colour: Colour) -> None:
         self.lay(self.pieces.centred(words, box, size, colour))

@@ -80,21 +80,6 @@ class Pieces:
             self._decks[colours, back] = found
         return found
 
-    def line(
-        self,
-        words: str,
-        box: Rect,
-        size: int,
-        colour: Colour,
-        weight: FontWeight = FontWeight.BOLD,
-        *,
-        at_right: bool = False,
-        smallest: int = TEXT_SIZE_MIN,
-    ) -> list[Blit]:
-        """One line of text at one end of its box and in the middle of its height."""
-        lines = self.placed(words, box, size, colour, weight, at_right=at_right, smallest=smallest)
-        return self.written(lines)
-
     def placed(
         self,
         words: str,
@@ -106,7 +91,8 @@ class Pieces:
         at_right: bool = False,
         smallest: int = TEXT_SIZE_MIN,
     ) -> list[PlacedLine]:
-        """The same line before it is written; none where there are no words."""
+        """One line of text at one end of its box and in the middle of its height, before it is
+        written; none where there are no words."""
         fitted, size = self.text_renderer.fit(words, box.width, size, smallest, weight)
         if not fitted:
             return []
@@ -131,7 +117,7 @@ class Pieces:
         fitted, size = self.text_renderer.fit(words, box.width, size, TEXT_SIZE_MIN)
         width = self.text_renderer.width(fitted, size)
         inner = Rect(box.centre[0] - width // 2, box.y, width + 2, box.height)
-        return self.line(fitted, inner, size, colour)
+        return self.written(self.placed(fitted, inner, size, colour))
 
     def pill(
         self,

@@ -107,7 +107,7 @@ def view_of(state: TournamentState) -> TournamentView:
         phase=state.phase,
         entrants=len(state.entries),
         entries=state.entries_made,
-        still_in=sum(entry.status is not Status.OUT for entry in state.entries.values()),
+        still_in=sum(entry.status.in_it for entry in state.entries.values()),
         pool=pool_of(state),
         prizes=_prizes(state),
         prizes_final=state.prizes is not None,
@@ -123,7 +123,7 @@ def view_of(state: TournamentState) -> TournamentView:
 
 def standings_of(state: TournamentState) -> Standings:
     """The places as they are: by chips for those still in, final for the others (R-215, R-252)."""
-    alive = [entry for entry in state.entries.values() if entry.status is not Status.OUT]
+    alive = [entry for entry in state.entries.values() if entry.status.in_it]
     alive.sort(key=lambda entry: (-entry.stack, entry.serial))
     numbers: dict[TableId | None, int] = {table.id: table.number for table in state.tables.values()}
     rows: list[StandingRow] = []
