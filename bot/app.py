@@ -102,7 +102,7 @@ def _build_with(given: Inputs) -> App:
     )
     cogs, menus = build_commands(given, shown, host, pressing, lobby_keeper, badge_roles)
     given.health_monitor.dashboard = RoomDashboard(
-        client, host.room, host.tournaments, database, shown.render_thread, metrics
+        client, host.room, host.tournaments, database, shown.render_process, metrics
     )
     app = App(
         database=database,
@@ -112,11 +112,11 @@ def _build_with(given: Inputs) -> App:
         topups=host.topups,
         topup_messages=host.topup_messages,
         shortened_hands=host.shortened_hands,
-        face_uploads=CardFaceUploads(client, shown.faces, shown.render_thread.draw_card_face),
+        face_uploads=CardFaceUploads(client, shown.faces, shown.render_process.draw_card_face),
         player_names=shown.player_names,
         publisher=shown.publisher,
         tournament_publisher=host.tournament_publisher,
-        render_thread=shown.render_thread,
+        render_process=shown.render_process,
         avatars=shown.avatars,
         client=client,
         cogs=cogs,

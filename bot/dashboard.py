@@ -12,7 +12,7 @@ from bot.metrics import CONTENT_TYPE, ProcessMetrics, RoomFigures
 from bot.press_trace import Stage
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 
 CHIPS_SECONDS = 60.0
 """The ledger is added up again after so long: that reads every account."""
@@ -27,13 +27,13 @@ class RoomDashboard:
         room: Room,
         tournaments: Tournaments,
         database: Database,
-        render_thread: RenderThread,
+        render_process: RenderProcess,
         metrics: ProcessMetrics,
         *,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._client, self._room, self._tournaments = client, room, tournaments
-        self._database, self._render_thread = database, render_thread
+        self._database, self._render_process = database, render_process
         self._metrics, self._steady = metrics, steady
         self._chips: dict[str, int] = {}
         self._added_up = float("-inf")
@@ -86,7 +86,7 @@ class RoomDashboard:
             queues={
                 "commits": self._database.writer.waiting,
                 "commands": sum(actor.waiting for actor in self._room.actors),
-                "pictures": self._render_thread.waiting,
+                "pictures": self._render_process.waiting,
             },
             # Not a number before the first heartbeat.
             gateway_seconds=latency if latency < float("inf") else None,

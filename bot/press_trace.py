@@ -1,8 +1,8 @@
 """The stages of a press: when each of them ended, from the gateway to the answer.
 
-The press's own task knows its trace by a context variable; what other tasks do for it (the table's
-actor, the poster, the render thread) notes its stages on a record that goes with the command or
-with the picture. Nothing is guessed: a stage that a press has not been through has no time.
+The press's own task knows its trace by a context variable; what others do for it (the table's
+actor, the poster, the process that draws) notes its stages on a record that goes with the command
+or with the picture. Nothing is guessed: a stage that a press has not been through has no time.
 """
 
 import time
@@ -27,8 +27,8 @@ class Stage(Enum):
     """Until the picture before it has been sent."""
     SCENE = "scene"
     """Names, odds, and what is to be drawn."""
-    THREAD = "thread"
-    """Until the pictures of other tables are drawn."""
+    WORKER = "worker"
+    """Until the process that draws has drawn the pictures before it."""
     DRAW = "draw"
     ENCODE = "encode"
     SEND = "send"
@@ -41,9 +41,10 @@ class StageTimes:
     def __init__(self) -> None:
         self.ended: dict[Stage, float] = {}
 
-    def mark(self, stage: Stage) -> None:
-        """The stage ends now; where it was gone through twice, the second end counts."""
-        self.ended[stage] = time.perf_counter()
+    def mark(self, stage: Stage, moment: float | None = None) -> None:
+        """The stage ended then, or ends now; where it was gone through twice, the second end
+        counts."""
+        self.ended[stage] = time.perf_counter() if moment is None else moment
 
 
 class SharedTimes(StageTimes):
@@ -53,9 +54,9 @@ class SharedTimes(StageTimes):
         super().__init__()
         self._presses = presses
 
-    def mark(self, stage: Stage) -> None:
+    def mark(self, stage: Stage, moment: float | None = None) -> None:
         for press in self._presses:
-            press.mark(stage)
+            press.mark(stage, moment)
 
 
 class PressTrace(StageTimes):
@@ -72,10 +73,10 @@ class PressTrace(StageTimes):
         self._finished = finished
         self.ended[Stage.GATEWAY] = now
 
-    def mark(self, stage: Stage) -> None:
+    def mark(self, stage: Stage, moment: float | None = None) -> None:
         """The same; nothing once it is finished."""
         if self._finished is not None:
-            super().mark(stage)
+            super().mark(stage, moment)
 
     def finish(self, drawn: StageTimes | None = None) -> None:
         """The press is answered now, perhaps with a picture that went through the stages `drawn`.

@@ -10,7 +10,7 @@ from bot.health import HealthMonitor
 from bot.host.deck_beacon import BeaconRounds
 from bot.metrics import ProcessMetrics
 from bot.parts import Parts
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.table.shortened_hands import ShortenedHands
 from bot.ui.tournaments.publisher import TournamentPublisher
 
@@ -24,7 +24,7 @@ class App(Parts):
     client: MazziereClient
     shortened_hands: ShortenedHands
     tournament_publisher: TournamentPublisher
-    render_thread: RenderThread
+    render_process: RenderProcess
     health_monitor: HealthMonitor
     metrics: ProcessMetrics
     beacon: BeaconRounds | None
@@ -66,7 +66,7 @@ class App(Parts):
                 await _within(seconds, close())
             if self.beacon is not None:
                 await _within(0.1, self.beacon.close())
-            self.render_thread.close()
+            await _within(0.3, self.render_process.close())
         finally:
             self.metrics.close()
             await self.database.close()

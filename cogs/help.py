@@ -111,7 +111,7 @@ class HelpCommands(commands.Cog):
             await self._send(interaction, texts, heading, aloud)
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
-        picture = await self._services.render_thread.draw_sheet(drawn.scene)
+        picture = await self._services.render_process.draw_sheet(drawn.scene)
         layout = page_layout(
             f"### {heading}",
             f"{text}\n\n-# {texts.say('play-money')}",

@@ -225,7 +225,7 @@ class LeaderboardCommands(commands.Cog):
         if board is None:
             await wish.interaction.edit_original_response(content=empty_text)
             return
-        picture = await self._services.render_thread.draw_sheet(board.scene)
+        picture = await self._services.render_process.draw_sheet(board.scene)
         heading = f"{board.heading}\n{await self._server_figures_line(wish)}"
         page = Page(heading, board.text, picture, PICTURE_NAME, board.alt)
         await self._services.private_pages.send(wish.interaction, page)

@@ -65,7 +65,7 @@ class SessionCommands(
         session = session_picture(summary, services.settings, services.avatars, table.guild)
         if session is None:
             raise UiRefusal(UiCode.NO_SUCH_SESSION)
-        picture = await services.render_thread.draw_sheet(session_scene(texts, session))
+        picture = await services.render_process.draw_sheet(session_scene(texts, session))
         heading = session_heading(texts, session)
         told = fitted(session_summary_messages(summary, texts), TEXT_MAX - len(heading))
         await interaction.edit_original_response(

@@ -104,7 +104,7 @@ class StatsCommands(commands.Cog):
         page = Page(profile_heading(texts, profile), profile_text(texts, profile))
         scene = chart_scene(texts, profile)
         if scene is not None:
-            picture = await self._services.render_thread.draw_sheet(scene)
+            picture = await self._services.render_process.draw_sheet(scene)
             alt = chart_alt(texts, profile)
             page = replace(page, picture=picture, picture_name=PICTURE_NAME, alt=alt)
         await self._services.private_pages.send(interaction, page)

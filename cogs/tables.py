@@ -295,8 +295,8 @@ class TableCommands(
             await answer_privately(interaction, no_tables_words(self._room, guild, texts))
             return
         theme = self._services.settings.of(guild).look.theme
-        render_thread = self._services.render_thread
-        picture = await render_thread.draw_sheet(lobby_scene(texts, tables, theme))
+        render_process = self._services.render_process
+        picture = await render_process.draw_sheet(lobby_scene(texts, tables, theme))
         heading = f"### {texts.say('lobby-tables')}"
         beside = tournament_table_lines(self._room, guild, texts)
         room = TEXT_MAX - sum(len(line) + 1 for line in beside)

@@ -85,7 +85,7 @@ def _services(given: Inputs, shown: Publishing, host: Host, pressing: Pressing) 
         personal=shown.personal,
         player_names=shown.player_names,
         first_messages=shown.first_messages,
-        render_thread=shown.render_thread,
+        render_process=shown.render_process,
         avatars=shown.avatars,
         clock=given.clock,
         private_pages=pressing.private_pages,

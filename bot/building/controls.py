@@ -53,7 +53,7 @@ def build_controls(
         private_pages=PrivatePages(shown.languages, room.deduplicator),
         replayer=Replayer(
             host.past_hands,
-            shown.render_thread,
+            shown.render_process,
             shown.languages,
             by_guild,
             shown.avatars,
@@ -62,12 +62,12 @@ def build_controls(
         ),
     )
     reviews = HandReviews(host.past_hands, shown.odds)
-    cards = CardPresses(room, publisher, shown.render_thread, by_guild, shown.writing)
+    cards = CardPresses(room, publisher, shown.render_process, by_guild, shown.writing)
     for handlers in (
         cards,
         TurnPresses(room, publisher, cards.offer_draw),
         SeatPresses(room, publisher),
-        PanelPresses(room, publisher, shown.render_thread, by_guild, reviews, shown.writing),
+        PanelPresses(room, publisher, shown.render_process, by_guild, reviews, shown.writing),
         ClosePresses(room),
         TournamentPresses(host.tournaments, host.tournament_publisher.dependencies),
         PlanPresses(host.tournaments, by_guild, given.clock),

@@ -111,7 +111,7 @@ def _timing(given: Inputs) -> Timing:
 def _tournament_publisher(given: Inputs, shown: Publishing) -> TournamentPublisher:
     dependencies = AnnouncementDependencies(
         given.client,
-        shown.render_thread,
+        shown.render_process,
         shown.languages,
         given.by_guild,
         shown.avatars,

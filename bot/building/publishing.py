@@ -1,7 +1,6 @@
 """Building what brings tables to Discord: pictures, sentences, names, and the publisher."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bot.building.inputs import Inputs
 from bot.host.personal_settings import SettingsByPlayer
@@ -11,7 +10,7 @@ from bot.ui.components.card_faces import CardFaces
 from bot.ui.components.written_cards import CardWriting
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.table.poster_dependencies import PictureSources
 from bot.ui.table.publisher import Publisher
@@ -19,16 +18,13 @@ from bot.ui.tournaments.captions import Captions
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import PlayerNames
 
-if TYPE_CHECKING:
-    from bot.picture.renderer import Renderer
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Publishing:
     """The publisher of tables, and what others show things with."""
 
     languages: Languages
-    render_thread: RenderThread
+    render_process: RenderProcess
     avatars: AvatarCache
     captions: Captions
     odds: OddsCalculator
@@ -45,7 +41,7 @@ def build_publishing(given: Inputs) -> Publishing:
     languages = Languages(
         load_catalogue(ASSETS / "locales"), given.settings.language, given.by_guild
     )
-    render_thread = RenderThread(_renderer)
+    render_process = RenderProcess()
     avatars, captions = AvatarCache(), Captions()
     odds, faces = OddsCalculator(), CardFaces()
     personal = SettingsByPlayer(given.database.players, given.clock.now_ms)
@@ -53,7 +49,7 @@ def build_publishing(given: Inputs) -> Publishing:
     first_messages = FirstMessages(given.database.players)
     publisher = Publisher(
         given.client,
-        render_thread,
+        render_process,
         languages,
         PictureSources(given.by_guild, avatars, odds, given.clock, faces),
         first_messages,
@@ -62,7 +58,7 @@ def build_publishing(given: Inputs) -> Publishing:
     )
     return Publishing(
         languages=languages,
-        render_thread=render_thread,
+        render_process=render_process,
         avatars=avatars,
         captions=captions,
         odds=odds,
@@ -73,10 +69,3 @@ def build_publishing(given: Inputs) -> Publishing:
         player_names=PlayerNames(given.database.players),
         publisher=publisher,
     )
-
-
-def _renderer() -> "Renderer":
-    """Loads the fonts' libraries with it, which an idle bot does without."""
-    from bot.picture.renderer import Renderer
-
-    return Renderer()

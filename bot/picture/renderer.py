@@ -232,7 +232,7 @@ class Renderer:
         """The picture of a table: a PNG of the size of its shape. `stages` is told what it
         goes through."""
         stages = stages or StageTimes()
-        stages.mark(Stage.THREAD)
+        stages.mark(Stage.WORKER)
         image = self.render_frame(scene)
         stages.mark(Stage.DRAW)
         picture = encode(image)

@@ -54,19 +54,20 @@ class BusySeconds:
     """How long parts of the bot were at work."""
 
     bot: float
-    """Processor time of all its threads."""
+    """Processor time of the bot and of its process that draws."""
     event_loop: float
     """Processor time of the thread of its event loop."""
     drawing: float
-    """Time in which the thread that draws drew."""
+    """Time in which the process that draws drew."""
     held: float
     """Time in which requests waited for Discord's limit of all requests a second."""
 
     @classmethod
     def so_far(cls, app: App) -> "BusySeconds":
         """Those of the bot, told in the thread of its event loop."""
-        drawing, held = app.render_thread.busy_seconds, request_rate(app.client).held_seconds
-        return cls(process_time(), thread_time(), drawing, held)
+        drawing, held = app.render_process, request_rate(app.client).held_seconds
+        cpu_seconds = process_time() + drawing.cpu_seconds
+        return cls(cpu_seconds, thread_time(), drawing.busy_seconds, held)
 
     def since(self, before: "BusySeconds") -> "BusySeconds":
         return BusySeconds(
@@ -88,7 +89,7 @@ class LoadFigures:
     lags_ms: list[float]
     """The lateness of the event loop, at each look."""
     memory_mib: list[float]
-    """The memory of the bot's process, at each look."""
+    """The memory of the bot and of its process that draws, at each look."""
 
     @property
     def presses(self) -> int:
@@ -115,7 +116,7 @@ class LoadFigures:
         busy, beside, cores = self.busy, self.report["cpu_seconds"], os.cpu_count() or 1
         seconds = {
             "the bot's event loop": busy.event_loop,
-            "its thread that draws": busy.drawing,
+            "its process that draws": busy.drawing,
             "Discord's limit of requests a second": busy.held,
             "the core of Discord's side": beside,
             f"the {cores} cores of both": (busy.bot + beside) / cores,
@@ -206,7 +207,8 @@ async def measure(
         if (await output.readline()).decode().strip() != BEGUN:
             raise RuntimeError("the robots have gone before they began")
         before, lags, mib = BusySeconds.so_far(app), Counter[float](), list[float]()
-        looking = [asyncio.create_task(_note_lags(lags)), asyncio.create_task(_note_memory(mib))]
+        notes = _note_lags(lags), _note_memory(app, mib)
+        looking = [asyncio.create_task(each) for each in notes]
         line = await output.readline()
         for task in looking:
             task.cancel()
@@ -257,7 +259,8 @@ async def _note_lags(lags: Counter[float]) -> None:
         lags[round(1_000 * (loop.time() - due), 1)] += 1
 
 
-async def _note_memory(mib: list[float]) -> None:
+async def _note_memory(app: App, mib: list[float]) -> None:
     while True:
-        mib.append(resident_mib(os.getpid()))
+        processes = os.getpid(), app.render_process.pid
+        mib.append(sum(resident_mib(pid) for pid in processes if pid is not None))
         await asyncio.sleep(LOOK_SECONDS)

@@ -38,7 +38,7 @@ from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit
 from bot.table.rules import TableRules
-from bot.ui.presentation import render_thread as pictures
+from bot.ui.presentation import render_process as pictures
 from devtools.bench.measuring import real_folder, served, timed_ms
 from devtools.bench.pictures import action, least
 from devtools.postgresql import is_installed, new_place, temporary_server
@@ -335,16 +335,17 @@ class Units:
 
 
 async def _lags() -> tuple[list[float], float, float]:
-    """Lateness of the event loop while the render thread draws; L; and lateness of one that has
+    """Lateness of the event loop while pictures are drawn; L; and lateness of one that has
     nothing to do, 99 times in 100. In milliseconds."""
     renderer = Renderer()
     resources, finished = renderer.theme_resources(DEFAULT_THEME), renderer.draw(action(0))
     frames = [timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES)]
-    thread = pictures.RenderThread(lambda: renderer)
-    drawing = asyncio.create_task(_draw_at_rate(thread))
+    process = pictures.RenderProcess()
+    await process.draw_table(action(0))
+    drawing = asyncio.create_task(_draw_at_rate(process))
     lags = await _lateness(drawing)
     await drawing
-    thread.close()
+    await process.close()
     idle = await _lateness(asyncio.create_task(asyncio.sleep(LAG_SECONDS / 2)))
     frames += [timed_ms(partial(least, resources, finished)) for _ in range(UNIT_SAMPLES)]
     return lags, median(frames), quantiles(idle, n=100)[-1]
@@ -360,14 +361,14 @@ async def _lateness(meanwhile: asyncio.Task[Any]) -> list[float]:
     return lags
 
 
-async def _draw_at_rate(render_thread: pictures.RenderThread) -> None:
+async def _draw_at_rate(render_process: pictures.RenderProcess) -> None:
     """Ten tables' worth of frames, evenly; each is another scene, as after another action."""
     loop = asyncio.get_running_loop()
     began, count = loop.time(), round(FRAMES_A_SECOND * LAG_SECONDS)
     waiting = set[asyncio.Task[bytes]]()
     for number in range(count):
         await asyncio.sleep(began + number / FRAMES_A_SECOND - loop.time())
-        task = asyncio.create_task(render_thread.draw_table(action(number)))
+        task = asyncio.create_task(render_process.draw_table(action(number)))
         waiting.add(task)
         task.add_done_callback(waiting.discard)
     await asyncio.gather(*waiting)

@@ -29,7 +29,7 @@ from bot.ui.messages.topup_messages import TopupMessages
 from bot.ui.past_hands.review import HandReviews
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presses.card_presses import CardPresses
 from bot.ui.presses.panel_presses import PanelPresses
 from bot.ui.presses.seat_presses import SeatPresses
@@ -51,7 +51,7 @@ from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord
 from devtools.simulation.disk import FaultyDisk, disk_of
 from devtools.simulation.fakes import (
-    FakeRenderThread,
+    FakeRenderProcess,
     Listeners,
     NoOdds,
     ObservedTables,
@@ -194,9 +194,9 @@ def _wired(
     """As the real bot is built, except for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
     languages = Languages(catalogue(), "en", settings)
-    client, render_thread = (
+    client, render_process = (
         cast(discord.Client, SimulatedClient(line)),
-        cast(RenderThread, FakeRenderThread()),
+        cast(RenderProcess, FakeRenderProcess()),
     )
     clock, avatars, captions = VirtualClock(), AvatarCache(), Captions()
     odds = cast(OddsCalculator, NoOdds())
@@ -206,7 +206,7 @@ def _wired(
     writing = CardWriting(personal, NO_FACES)
     around = captions.surroundings_at
     publisher = Publisher(
-        client, render_thread, languages, sources, first_messages, around, writing
+        client, render_process, languages, sources, first_messages, around, writing
     )
     dependencies = RoomDependencies(
         clock, chance, ObservedTables(publisher, listeners), PACE, settings, beacon
@@ -215,7 +215,7 @@ def _wired(
     publisher.set_remember_message(room.remember_message)
     player_names = PlayerNames(database.players)
     announcement = AnnouncementDependencies(
-        client, render_thread, languages, settings, avatars, clock, first_messages
+        client, render_process, languages, settings, avatars, clock, first_messages
     )
     tournament_publisher = TournamentPublisher(announcement, player_names, publisher, captions)
     tournaments = Tournaments(
@@ -247,11 +247,11 @@ def _wired(
     )
     controls = Controls(languages, room.deduplicator)
     reviews = HandReviews(PastHands(database), odds)
-    cards = CardPresses(room, publisher, render_thread, settings, writing)
+    cards = CardPresses(room, publisher, render_process, settings, writing)
     controls.add(cards)
     controls.add(TurnPresses(room, publisher, cards.offer_draw))
     controls.add(SeatPresses(room, publisher))
-    controls.add(PanelPresses(room, publisher, render_thread, settings, reviews, writing))
+    controls.add(PanelPresses(room, publisher, render_process, settings, reviews, writing))
     controls.add(TournamentPresses(tournaments, announcement))
     return BotProcess(
         place,

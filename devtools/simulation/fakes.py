@@ -24,7 +24,7 @@ from bot.ui.tournaments.publisher import TournamentPublisher
 NO_CARDS = b"[]"
 
 
-class FakeRenderThread:
+class FakeRenderProcess:
     """Instead of a picture, the cards that would be on it. Several boards may have some in common,
     and in stud they are cards of the hands."""
 

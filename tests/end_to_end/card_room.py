@@ -133,7 +133,7 @@ class CardRoom:
         await app.room.close()
         await app.publisher.close()
         await app.tournament_publisher.close()
-        app.render_thread.close()
+        await app.render_process.close()
         await self._wait_for_the_end()
 
     async def _wait_for_the_end(self) -> None:

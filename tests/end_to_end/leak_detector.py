@@ -71,7 +71,7 @@ class LeakDetector:
 
     def tap(self, app: App) -> None:
         """Hears this bot from now on: its news, its pictures, its requests."""
-        changed, drawing = app.publisher.table_changed, app.render_thread
+        changed, drawing = app.publisher.table_changed, app.render_process
         table, past_table, frame = drawing.draw_table, drawing.draw_past_table, drawing.draw_frame
         own_frame = drawing.draw_own_frame
 

@@ -21,7 +21,7 @@ NEW = "POST /channels/{channel_id}/messages"
 def watched(room: CardRoom) -> list[Any]:
     """Every scene that is drawn from now on."""
     seen: list[Any] = []
-    studio = room.app.render_thread
+    studio = room.app.render_process
 
     def noting(draw: Callable[..., Awaitable[bytes]]) -> Any:
         async def drawn(scene: Any, *more: Any) -> bytes:

@@ -19,7 +19,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.messages.card_messages import CardMessages, card_picture_name
 from bot.ui.messages.commitments import Commitments
 from bot.ui.presentation.own_cards import OwnCards, cards_now, own_cards_line, own_cards_of
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
 from bot.ui.words.languages import Languages
@@ -50,7 +50,7 @@ class FakeDmChannel:
         self.messages.append(file.filename)
 
 
-class FakeRenderThread:
+class FakeRenderProcess:
     """A render thread that paints nothing."""
 
     async def draw_dealt_cards(self, scene: Any) -> bytes:
@@ -98,11 +98,11 @@ def card_mail(create_dm: Any, commitments: Commitments) -> CardMessages:
     )
     languages = Languages(load_catalogue(ASSETS / "locales"), "en", no_settings())
     told = cast(discord.Client, client)
-    dm_channels, render_thread = DmChannels(told), cast(RenderThread, FakeRenderThread())
+    dm_channels, render_process = DmChannels(told), cast(RenderProcess, FakeRenderProcess())
     return CardMessages(
         told,
         dm_channels,
-        render_thread,
+        render_process,
         languages,
         no_settings(),
         commitments,

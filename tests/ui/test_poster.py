@@ -13,14 +13,14 @@ from bot.ids import TableId
 from bot.table.table import Table
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.table.poster_dependencies import PictureSources
 from bot.ui.table.publisher import Publisher
 from bot.ui.words.languages import Languages
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
-from devtools.simulation.fakes import FakeRenderThread, NoOdds
+from devtools.simulation.fakes import FakeRenderProcess, NoOdds
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import no_settings, rules, sit_down
 from tests.ui.first_messages import nobody_new
@@ -58,10 +58,10 @@ class Channel:
         picture_sources = PictureSources(
             no_settings(), AvatarCache(), cast(OddsCalculator, NoOdds()), VirtualClock()
         )
-        render_thread = cast(RenderThread, FakeRenderThread())
+        render_process = cast(RenderProcess, FakeRenderProcess())
         return Publisher(
             client,
-            render_thread,
+            render_process,
             Languages(CATALOGUE, "en", no_settings()),
             picture_sources,
             nobody_new(),

@@ -17,7 +17,7 @@ from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.controls.callers import answer_privately
 from bot.ui.controls.private_pages import PrivatePages
 from bot.ui.presentation.avatar_cache import AvatarCache
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.exporting import Exporter
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.words.languages import Languages
@@ -38,7 +38,7 @@ class Services:
     personal: SettingsByPlayer
     player_names: PlayerNames
     first_messages: FirstMessages
-    render_thread: RenderThread
+    render_process: RenderProcess
     settings: SettingsByGuild
     avatars: AvatarCache
     clock: Clock

@@ -20,7 +20,7 @@ from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, commitment_line
 from bot.ui.presentation.all_in_streets import as_dealt
 from bot.ui.presentation.own_cards import OwnCards, cards_line, cards_scene, own_cards_of, own_hand
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presentation.told_in_words import dealt_words, game_line
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.calls import PlayerCalls
@@ -51,7 +51,7 @@ class CardMessages:
         self,
         client: discord.Client,
         dm_channels: DmChannels,
-        render_thread: RenderThread,
+        render_process: RenderProcess,
         languages: Languages,
         settings: SettingsByGuild,
         commitments: Commitments,
@@ -65,7 +65,7 @@ class CardMessages:
         self._client = client
         self._may_begin = may_begin or set_event()
         self._dm_channels = dm_channels
-        self._render_thread = render_thread
+        self._render_process = render_process
         self._languages = languages
         self._settings = settings
         self._commitments = commitments
@@ -128,7 +128,7 @@ class CardMessages:
                 return None
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return None
-            picture = await self._render_thread.draw_dealt_cards(
+            picture = await self._render_process.draw_dealt_cards(
                 cards_scene(cards.view, played, texts, look)
             )
             await may_be_sent.wait()

@@ -36,7 +36,7 @@ from bot.ui.controls.callers import caller_of
 from bot.ui.controls.controls import ControlFamily, Press, handles
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story, record_heading
 from bot.ui.words.languages import Languages
@@ -57,7 +57,7 @@ class Replayer(ControlFamily[ReplayId]):
     def __init__(
         self,
         past_hands: PastHands,
-        render_thread: RenderThread,
+        render_process: RenderProcess,
         languages: Languages,
         settings: SettingsByGuild,
         avatars: AvatarCache,
@@ -65,7 +65,7 @@ class Replayer(ControlFamily[ReplayId]):
         writing: CardWriting = SIGNS_ALONE,
     ) -> None:
         self._past_hands = past_hands
-        self._render_thread = render_thread
+        self._render_process = render_process
         self._languages = languages
         self._settings = settings
         self._avatars = avatars
@@ -88,7 +88,7 @@ class Replayer(ControlFamily[ReplayId]):
         texts, view, thread = (
             self._languages.of(interaction),
             past.view(reader),
-            self._render_thread,
+            self._render_process,
         )
         draw = thread.draw_frame if reader is None else thread.draw_own_frame
         async with self._animating:
@@ -135,7 +135,7 @@ class Replayer(ControlFamily[ReplayId]):
         texts, reader = self._languages.of(interaction), PlayerId(interaction.user.id)
         view = past.view(reader, step)
         scene = self._scene(interaction, past, view)
-        picture = await self._render_thread.draw_past_table(scene)
+        picture = await self._render_process.draw_past_table(scene)
         files = [png_file(picture, PICTURE_NAME), *hand_files(past, reader)]
         records = [file.filename for file in files[1:]]
         written = await self._writing.of(reader, texts)

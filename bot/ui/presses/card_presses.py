@@ -20,7 +20,7 @@ from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_n
 from bot.ui.messages.commitments import commitment_shown
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.own_cards import cards_now, cards_scene, own_hand
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presses.card_panels import check_draw, draw_due, draw_panel, show_panel
 from bot.ui.presses.table_presses import TablePress, TablePresses
 from bot.ui.table.publisher import Publisher
@@ -38,12 +38,12 @@ class CardPresses(TablePresses):
         self,
         room: Room,
         publisher: Publisher,
-        render_thread: RenderThread,
+        render_process: RenderProcess,
         settings: SettingsByGuild,
         writing: CardWriting,
     ) -> None:
         super().__init__(room, publisher)
-        self._render_thread = render_thread
+        self._render_process = render_process
         self._settings = settings
         self._writing = writing
         self._refused_words = RefusedForms()
@@ -88,7 +88,9 @@ class CardPresses(TablePresses):
         if played is None or not text:
             raise UiRefusal(UiCode.NO_CARDS)
         look = self._settings.of(press.guild).look
-        picture = await self._render_thread.draw_cards(cards_scene(view, played, press.texts, look))
+        picture = await self._render_process.draw_cards(
+            cards_scene(view, played, press.texts, look)
+        )
         await self._publisher.commitments.cards_may_leave(table, view.hand_id).wait()
         written = await self._writing.of(press.player, press.texts)
         said = written.write(text, CARDS_LENGTH_MAX)

@@ -17,7 +17,7 @@ from bot.ui.controls.controls import Users, handles
 from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.opening.house_forms import changed_house, holds_later, reopened_house_form
 from bot.ui.past_hands.review import HandReviews
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presses.more_panel import MorePanel
 from bot.ui.presses.table_presses import TablePress, TablePresses
 from bot.ui.servers.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
@@ -34,13 +34,13 @@ class PanelPresses(TablePresses):
         self,
         room: Room,
         publisher: Publisher,
-        render_thread: RenderThread,
+        render_process: RenderProcess,
         settings: SettingsByGuild,
         reviews: HandReviews,
         writing: CardWriting,
     ) -> None:
         super().__init__(room, publisher)
-        self._render_thread = render_thread
+        self._render_process = render_process
         self._settings = settings
         self._reviews = reviews
         self._writing = writing
@@ -107,7 +107,7 @@ class PanelPresses(TablePresses):
         if await self._writing.reads_text(press.player):
             await press.reply.send_text(cards_in_words(f"{heading}\n{drawn.alt}", texts))
             return
-        picture = await self._render_thread.draw_sheet(drawn.scene)
+        picture = await self._render_process.draw_sheet(drawn.scene)
         await press.reply.send_text(
             heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
         )

@@ -54,7 +54,7 @@ class NoticeSender:
         if session is None:
             return list
         scene, alt = session_scene(texts, session), session_alt(texts, session)
-        picture = await self._dependencies.render_thread.draw_sheet(scene)
+        picture = await self._dependencies.render_process.draw_sheet(scene)
         return lambda: [png_file(picture, PICTURE_NAME, alt)]
 
     async def send_texts(self, place: TablePlace, *messages: str) -> None:

@@ -20,7 +20,7 @@ from bot.ui.components.card_faces import NO_FACES, CardFaces
 from bot.ui.messages.commitments import Commitments
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import Odds, OddsCalculator
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.requests.sending import set_event
 from bot.ui.table.layout import Surroundings, table_layout
@@ -102,7 +102,7 @@ class PosterDependencies:
     """The dependencies of every table's poster."""
 
     client: discord.Client
-    render_thread: RenderThread
+    render_process: RenderProcess
     languages: Languages
     picture_sources: PictureSources
     remember_message: RememberMessage
@@ -145,7 +145,7 @@ class PosterDependencies:
         )
         scene = table_scene(view, texts, extras)
         stages.mark(Stage.SCENE)
-        drawing = asyncio.create_task(self.render_thread.draw_table(scene, stages))
+        drawing = asyncio.create_task(self.render_process.draw_table(scene, stages))
         layout = self.layout(news, texts, odds)
         return Frame(news, await drawing, odds, layout, stages)
 

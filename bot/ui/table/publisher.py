@@ -22,7 +22,7 @@ from bot.ui.messages.commitments import Commitments
 from bot.ui.messages.seat_messages import ReadNext, read_nothing, seat_messages
 from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
 from bot.ui.presentation.odds import Odds
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
@@ -57,7 +57,7 @@ class Publisher:
     def __init__(
         self,
         client: discord.Client,
-        render_thread: RenderThread,
+        render_process: RenderProcess,
         languages: Languages,
         picture_sources: PictureSources,
         first: FirstMessages,
@@ -67,7 +67,7 @@ class Publisher:
         self.commitments, self.gate = Commitments(), StartGate(self._prepare_pictures)
         self._dependencies = PosterDependencies(
             client,
-            render_thread,
+            render_process,
             languages,
             picture_sources,
             self._try_to_remember_message,
@@ -84,7 +84,7 @@ class Publisher:
         self._card_messages = CardMessages(
             client,
             self.dm_channels,
-            render_thread,
+            render_process,
             languages,
             picture_sources.settings,
             self.commitments,
@@ -111,7 +111,7 @@ class Publisher:
     def _prepare_pictures(self) -> None:
         """An idle bot does without what they need."""
         if self._posters:
-            self._dependencies.render_thread.warm_up()
+            self._dependencies.render_process.warm_up()
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""

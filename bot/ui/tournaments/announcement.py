@@ -17,7 +17,7 @@ from bot.tournament.state import Phase
 from bot.tournament.view import Standings
 from bot.ui.components.pages import png_file
 from bot.ui.presentation.avatar_cache import AvatarCache
-from bot.ui.presentation.render_thread import RenderThread
+from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.channel_probe import is_lost
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.retries import RETRY_AFTER_SECONDS
@@ -41,7 +41,7 @@ class AnnouncementDependencies:
     """Dependencies of all announcements, and of the presses on them."""
 
     client: discord.Client
-    render_thread: RenderThread
+    render_process: RenderProcess
     languages: Languages
     settings: SettingsByGuild
     avatars: AvatarCache
@@ -58,7 +58,7 @@ class AnnouncementDependencies:
         return PictureStyle(look.theme, avatars, self.clock.now_ms())
 
     async def draw(self, drawn: AnyDescribedScene) -> bytes:
-        return await self.render_thread.draw_sheet(drawn.scene)
+        return await self.render_process.draw_sheet(drawn.scene)
 
 
 class Announcement:

@@ -1,0 +1,73 @@
+"""Records between the bot and its process that draws: pickles, each after its length."""
+
+import pickle
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, IntEnum, auto
+from typing import Any, Final
+
+from bot.press_trace import Stage
+
+LENGTH: Final = struct.Struct("!I")
+
+
+class Picture(Enum):
+    """A kind of picture; each has its kind of scene."""
+
+    TABLE = auto()
+    FRAME = auto()
+    """A table's for an animation, not encoded yet."""
+    CARDS = auto()
+    CARD_FACE = auto()
+    SHEET = auto()
+    NONE = auto()
+    """Nothing is drawn: what most pictures need is made ready."""
+
+
+class Priority(IntEnum):
+    """The order in which pictures are drawn: the lowest first."""
+
+    AWAITED = 0
+    OTHER = 1
+    FRAME = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A picture to be drawn."""
+
+    number: int
+    """Later ones have higher numbers."""
+    priority: Priority
+    picture: Picture
+    scene: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """Nobody waits for a picture any more."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The picture of an order, or its error."""
+
+    number: int
+    result: Any
+    """The picture, or the error for which there is none."""
+    failed: bool
+    stages: Mapping[Stage, float]
+    """When each ended, by the clock that all processes of a machine share."""
+    seconds: float
+    """How long it took."""
+    cpu_seconds: float
+    """The processor time of the process so far."""
+
+
+def packed(record: Order | Withdrawal | Drawn) -> bytes:
+    """A record as it is sent."""
+    data = pickle.dumps(record, pickle.HIGHEST_PROTOCOL)
+    return LENGTH.pack(len(data)) + data

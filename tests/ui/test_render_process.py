@@ -1,0 +1,314 @@
+"""The process that draws, as the bot sees it: played by the tests, and the real one."""
+
+import asyncio
+import pickle
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from time import perf_counter
+from typing import Any, cast
+
+import pytest
+
+from bot.picture.orders import LENGTH, Drawn, Order, Picture, Withdrawal, packed
+from bot.picture.renderer import Renderer
+from bot.picture.samples import sample_scene
+from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene
+from bot.press_trace import Stage, StageTimes
+from bot.refusal import BrokenInvariant
+from bot.ui.presentation.render_process import (
+    RenderProcess,
+    WorkerEnded,
+    WorkerProcess,
+    start_worker,
+)
+from tests.sandbox.scenes import eventually
+
+
+@dataclass
+class PlayedInput:
+    """Takes what is written to the process."""
+
+    process: "PlayedProcess"
+    closed: bool = False
+
+    def write(self, data: bytes) -> None:
+        (length,) = LENGTH.unpack(data[: LENGTH.size])
+        assert length == len(data) - LENGTH.size
+        self.process.heard.append(pickle.loads(data[LENGTH.size :]))
+
+    def close(self) -> None:
+        self.closed = True
+        self.process.end(0)
+
+
+@dataclass
+class PlayedProcess:
+    """A process whose part the test plays."""
+
+    pid: int = 1
+    returncode: int | None = None
+    heard: list[Any] = field(default_factory=list)
+    stdin: Any = None
+    stdout: asyncio.StreamReader = field(default_factory=asyncio.StreamReader)
+    killed: bool = False
+
+    def __post_init__(self) -> None:
+        self.stdin = PlayedInput(self)
+
+    @property
+    def orders(self) -> list[Order]:
+        return [each for each in self.heard if isinstance(each, Order)]
+
+    def answer(
+        self, number: int, result: Any = b"", *, failed: bool = False, **stages: float
+    ) -> None:
+        ended = {Stage[name]: moment for name, moment in stages.items()}
+        self.stdout.feed_data(packed(Drawn(number, result, failed, ended, 0.25, 7.5)))
+
+    def end(self, status: int) -> None:
+        if self.returncode is None:
+            self.returncode = status
+            self.stdout.feed_eof()
+
+    def kill(self) -> None:
+        self.killed = True
+        self.end(-9)
+
+    async def wait(self) -> int:
+        return cast(int, self.returncode)
+
+
+@dataclass
+class Machine:
+    """Starts processes that the test plays."""
+
+    started: list[PlayedProcess] = field(default_factory=list)
+    broken: OSError | None = None
+
+    async def start(self) -> WorkerProcess:
+        if self.broken is not None:
+            raise self.broken
+        self.started.append(PlayedProcess())
+        return cast(WorkerProcess, self.started[-1])
+
+
+def scene(name: object) -> Any:
+    return name
+
+
+async def a_moment() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+async def test_every_picture_has_its_place_in_the_line() -> None:
+    """What players wait for comes first, everybody's cards and replays then, animations last."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    asked: list[tuple[Callable[[Any], Any], Picture, int]] = [
+        (render.draw_table, Picture.TABLE, 0),
+        (render.draw_cards, Picture.CARDS, 0),
+        (render.draw_past_table, Picture.TABLE, 1),
+        (render.draw_dealt_cards, Picture.CARDS, 1),
+        (render.draw_sheet, Picture.SHEET, 1),
+        (render.draw_frame, Picture.FRAME, 2),
+        (render.draw_own_frame, Picture.FRAME, 2),
+        (render.draw_card_face, Picture.CARD_FACE, 2),
+    ]
+    tasks = [asyncio.create_task(draw(at)) for at, (draw, _, _) in enumerate(asked)]
+    await a_moment()
+    (process,) = machine.started
+    told = [(order.scene, order.picture, order.priority) for order in process.orders]
+    assert told == [(at, picture, priority) for at, (_, picture, priority) in enumerate(asked)]
+    assert render.waiting == len(asked)
+    for order in reversed(process.orders):
+        process.answer(order.number, b"%d" % order.scene)
+    assert await asyncio.gather(*tasks) == [b"%d" % at for at in range(len(asked))]
+    assert render.waiting == 0
+    assert render.busy_seconds == 0.25 * len(asked)
+    assert render.cpu_seconds == 7.5
+    await render.close()
+    assert render.pid is None
+
+
+async def test_a_picture_tells_when_it_went_through_its_stages() -> None:
+    machine, stages = Machine(), StageTimes()
+    render = RenderProcess(machine.start)
+    drawing = asyncio.create_task(render.draw_table(scene("a table"), stages))
+    await a_moment()
+    machine.started[0].answer(0, b"drawn", WORKER=1.0, DRAW=2.0, ENCODE=2.5)
+    assert await drawing == b"drawn"
+    assert stages.ended == {Stage.WORKER: 1.0, Stage.DRAW: 2.0, Stage.ENCODE: 2.5}
+    await render.close()
+
+
+async def test_what_nobody_waits_for_any_more_is_withdrawn() -> None:
+    """Such as the picture of a press whose task was cancelled; one in progress comes unread."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    given_up = asyncio.create_task(render.draw_cards(scene("given up")))
+    kept = asyncio.create_task(render.draw_cards(scene("kept")))
+    await a_moment()
+    given_up.cancel()
+    await asyncio.wait({given_up})
+    (process,) = machine.started
+    assert process.heard[-1] == Withdrawal(0)
+    process.answer(0)
+    process.answer(1, b"kept")
+    assert await kept == b"kept"
+    await render.close()
+
+
+async def test_a_picture_that_cannot_be_drawn_has_its_error() -> None:
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    render.warm_up()
+    drawing = asyncio.create_task(render.draw_cards(scene("cards")))
+    await a_moment()
+    (process,) = machine.started
+    assert [order.picture for order in process.orders] == [Picture.NONE, Picture.CARDS]
+    for number in range(2):
+        process.answer(number, MemoryError("full"), failed=True)
+    with pytest.raises(MemoryError, match="full"):
+        await drawing
+    await render.close()
+
+
+async def test_another_process_draws_what_the_last_one_has_not(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A process that is killed for its memory loses nothing; a picture that ends two is given up,
+    and later ones are drawn."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    first, second = (asyncio.create_task(render.draw_cards(scene(at))) for at in range(2))
+    await a_moment()
+    machine.started[0].answer(0, b"first")
+    assert await first == b"first"
+    machine.started[0].end(-9)
+    await a_moment()
+    third = asyncio.create_task(render.draw_cards(scene(2)))
+    await a_moment()
+    assert [order.scene for order in machine.started[1].orders] == [1, 2]
+    machine.started[1].end(-9)
+    await a_moment()
+    with pytest.raises(WorkerEnded, match="status -9"):
+        await second
+    assert [order.scene for order in machine.started[2].orders] == [2]
+    machine.started[2].answer(2, b"third")
+    assert await third == b"third"
+    assert caplog.messages == ["the process that draws has ended status=-9"] * 2
+    await render.close()
+    assert len(caplog.messages) == 2
+
+
+async def test_an_idle_process_that_ends_is_started_for_the_next_picture() -> None:
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    for at in range(2):
+        drawing = asyncio.create_task(render.draw_cards(scene(at)))
+        await a_moment()
+        machine.started[at].answer(at, b"%d" % at)
+        assert await drawing == b"%d" % at
+        machine.started[at].end(1)
+        await a_moment()
+        assert len(machine.started) == at + 1
+    await render.close()
+
+
+async def test_where_no_process_can_be_started_those_who_wait_are_told() -> None:
+    machine = Machine(broken=OSError("no memory"))
+    render = RenderProcess(machine.start)
+    with pytest.raises(OSError, match="no memory"):
+        await render.draw_cards(scene("cards"))
+    machine.broken = None
+    drawing = asyncio.create_task(render.draw_cards(scene("cards")))
+    await a_moment()
+    machine.started[0].answer(1, b"cards")
+    assert await drawing == b"cards"
+    await render.close()
+
+
+async def test_at_its_end_those_who_wait_are_told() -> None:
+    """The picture in progress is finished."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    first, waiting = (asyncio.create_task(render.draw_cards(scene(at))) for at in range(2))
+    await a_moment()
+    machine.started[0].answer(0, b"first")
+    await render.close()
+    assert machine.started[0].stdin.closed
+    assert await first == b"first"
+    await asyncio.wait({waiting})
+    assert waiting.cancelled()
+    with pytest.raises(RuntimeError, match="no more pictures"):
+        await render.draw_cards(scene("late"))
+
+
+async def test_a_process_that_does_not_end_is_killed() -> None:
+    class Stubborn(PlayedProcess):
+        def end(self, status: int) -> None:
+            if status:
+                super().end(status)
+
+    stubborn = Stubborn()
+
+    async def start() -> WorkerProcess:
+        return cast(WorkerProcess, stubborn)
+
+    render = RenderProcess(start)
+    drawing = asyncio.create_task(render.draw_cards(scene("cards")))
+    await a_moment()
+    closing = asyncio.create_task(render.close())
+    await a_moment()
+    closing.cancel()
+    await asyncio.wait({closing, drawing})
+    assert stubborn.killed
+    assert drawing.cancelled()
+
+
+@asynccontextmanager
+async def really(
+    start: Callable[[], Awaitable[WorkerProcess]] = start_worker,
+) -> AsyncIterator[RenderProcess]:
+    render = RenderProcess(start)
+    try:
+        yield render
+    finally:
+        await render.close()
+
+
+async def test_the_real_process_draws_the_same() -> None:
+    table, stages = sample_scene(DEFAULT_THEME), StageTimes()
+    began = perf_counter()
+    async with really() as render:
+        render.warm_up()
+        assert await render.draw_table(table, stages) == Renderer().render(table)
+        ended = [stages.ended[stage] for stage in (Stage.WORKER, Stage.DRAW, Stage.ENCODE)]
+        assert began < ended[0] < ended[1] < ended[2] < perf_counter()
+        assert (await render.draw_frame(table)).size == (960, 656)
+        with pytest.raises(BrokenInvariant, match="no theme") as told:
+            await render.draw_table(replace(table, theme="none"))
+        assert "theme_resources" in "".join(told.value.__notes__)
+        assert render.cpu_seconds > 0.1 * render.busy_seconds > 0
+
+
+async def test_the_real_process_outlives_a_signal_to_all_and_not_a_kill() -> None:
+    processes = list[Any]()
+
+    async def start() -> WorkerProcess:
+        processes.append(await start_worker())
+        return cast(WorkerProcess, processes[-1])
+
+    async with really(start) as render:
+        cards = CardsScene((CardScene("As"),))
+        picture = await render.draw_cards(cards)
+        for asked_to_end in (signal.SIGINT, signal.SIGTERM):
+            processes[0].send_signal(asked_to_end)
+        assert await render.draw_cards(cards) == picture
+        processes[0].kill()
+        await eventually(lambda: render.pid is None)
+        assert await render.draw_cards(cards) == picture
+    assert [each.returncode for each in processes] == [-9, 0]
