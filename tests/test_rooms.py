@@ -33,7 +33,7 @@ LEVELS: list[set[str]] = [
     {"metrics", "settings", "texts"},
     {"codec", "press_trace"},
     {"shards"},
-    {"durations", "ids", "refusal"},
+    {"durations", "garbage", "ids", "refusal"},
 ]
 UI_LEVELS: list[set[str]] = [
     {"tournaments"},

@@ -4,8 +4,6 @@ A log line is `time=… level=… from=… what happened key=value`.
 """
 
 import asyncio
-import ctypes
-import gc
 import logging
 import os
 import signal
@@ -18,13 +16,11 @@ from typing import Any, NoReturn, TextIO
 import discord
 
 from bot.cli.exit_codes import EXIT_REFUSED, EXIT_TAKEN_OVER
+from bot.garbage import spare_what_stays
 from bot.running import App
 from bot.settings import Settings
 
 log = logging.getLogger(__name__)
-
-OBJECTS_MADE = 10_000
-"""So many objects are made, and not gone again, from one look for garbage to the next."""
 
 
 async def built(building: Coroutine[Any, Any, App], stop: asyncio.Event) -> App | None:
@@ -91,21 +87,6 @@ def end_at_once() -> NoReturn:
     log.critical("another process has the shards: this one ends")
     logging.shutdown()
     os._exit(EXIT_TAKEN_OVER)
-
-
-def spare_what_stays() -> None:
-    """Takes what is loaded by now out of garbage collection: it stays as long as the process.
-
-    Each collection took a tenth of a second, in which no press was answered. What was needed for
-    loading only goes back to the system. What play makes is looked at less often than usual: nearly
-    all of it is gone by then, without being looked at.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(OBJECTS_MADE, *gc.get_threshold()[1:])
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
-    if trim is not None:
-        trim(0)
 
 
 def log_to_stdout(settings: Settings) -> None:

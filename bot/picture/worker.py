@@ -4,7 +4,6 @@
 input does.
 """
 
-import gc
 import os
 import pickle
 import signal
@@ -19,6 +18,7 @@ from time import perf_counter, process_time
 from traceback import format_exception
 from typing import Any, BinaryIO, Final
 
+from bot.garbage import spare_what_stays
 from bot.picture.orders import LENGTH, Drawn, Order, Picture, Withdrawal, packed
 from bot.picture.renderer import Renderer
 from bot.press_trace import StageTimes
@@ -88,8 +88,7 @@ class Worker:
                 return renderer.render_sheet(scene)
             case Picture.NONE:
                 renderer.warm_up()
-                # What there is now stays: looking through it for garbage would find nothing.
-                gc.freeze()
+                spare_what_stays()
                 return None
 
 

@@ -22,7 +22,7 @@ from time import time
 from typing import Any, Final, TypeVar
 
 from bot.app import build
-from bot.cli.process import spare_what_stays
+from bot.garbage import spare_what_stays
 from bot.host.announcing import SeenFuture
 from bot.host.clock import LiveClock
 from bot.host.structures import load_structures

@@ -16,7 +16,7 @@ from random import Random
 from time import perf_counter, process_time, time
 from typing import Final
 
-from bot.cli.process import spare_what_stays
+from bot.garbage import spare_what_stays
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of

@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from random import Random
 from typing import Final
 
-from bot.cli.process import spare_what_stays
+from bot.garbage import spare_what_stays
 from bot.ids import ChannelId, GuildId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue

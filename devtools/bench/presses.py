@@ -28,7 +28,7 @@ from discord.gateway import DiscordWebSocket
 from PIL import Image
 
 from bot.app import build
-from bot.cli.process import spare_what_stays
+from bot.garbage import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.scene import DEFAULT_THEME

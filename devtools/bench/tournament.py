@@ -17,7 +17,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from bot.cli.process import spare_what_stays
+from bot.garbage import spare_what_stays
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.replay import check_replay
 from bot.host.room import Room

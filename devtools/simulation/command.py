@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
-from bot.cli.process import spare_what_stays
+from bot.garbage import spare_what_stays
 from devtools.postgresql import is_installed, temporary_server
 from devtools.simulation.discord import DiscordEvening
 from devtools.simulation.shrink import shortest
