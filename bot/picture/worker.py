@@ -10,7 +10,6 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from fcntl import F_SETPIPE_SZ, fcntl
 from functools import cached_property
 from queue import PriorityQueue
 from threading import Thread
@@ -106,6 +105,9 @@ def portable(error: Exception) -> Exception:
 def widen(pipe: int) -> None:
     """Lets some pictures be on their way: else drawing would wait until a busy bot reads."""
     if sys.platform == "linux":
+        # Other systems have no such module, or no such command in it.
+        from fcntl import F_SETPIPE_SZ, fcntl
+
         # Whoever has as many wide pipes as they may keeps a narrow one.
         with suppress(PermissionError):
             fcntl(pipe, F_SETPIPE_SZ, PIPE_BYTES)
