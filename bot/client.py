@@ -21,6 +21,7 @@ from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.bounds import bound_requests, watch_gateway
 from bot.ui.requests.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.requests.outgoing_requests import request_trace
+from bot.ui.requests.unread_parts import leave_out_pressed_parts
 from bot.ui.requests.unreadable_input import (
     close_socket,
     is_readable,
@@ -79,6 +80,7 @@ class MazziereClient(commands.AutoShardedBot):
         bound_requests(self, requests_a_second)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and receives what users do."""
+        leave_out_pressed_parts(self._connection.parsers)
         skip_unreadable_events(self._connection.parsers)
         tolerate_unreadable_answers()
         tolerate_unreadable_frames()

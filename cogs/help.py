@@ -11,7 +11,8 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import page_layout, png_file
+from bot.ui.components.pages import page_layout
+from bot.ui.components.uploads import upload
 from bot.ui.controls.callers import answer_privately
 from bot.ui.controls.services import Services
 from bot.ui.opening.open_tables import (
@@ -119,7 +120,7 @@ class HelpCommands(commands.Cog):
             alt=drawn.alt,
         )
         await interaction.followup.send(
-            view=layout, file=png_file(picture, RANKS_NAME), ephemeral=True
+            view=layout, file=upload(picture, RANKS_NAME), ephemeral=True
         )
 
     async def _send(

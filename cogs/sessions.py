@@ -11,7 +11,8 @@ from bot.host.session_story import session_story, session_summary_of
 from bot.refusal import refuse_if
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
+from bot.ui.components.pages import TEXT_MAX, fitted, page_layout
+from bot.ui.components.uploads import upload
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
 from bot.ui.players.session_picture import (
@@ -70,7 +71,7 @@ class SessionCommands(
         told = fitted(session_summary_messages(summary, texts), TEXT_MAX - len(heading))
         await interaction.edit_original_response(
             view=page_layout(heading, told, picture=PICTURE_NAME, alt=session_alt(texts, session)),
-            attachments=[png_file(picture, PICTURE_NAME)],
+            attachments=[upload(picture, PICTURE_NAME)],
             allowed_mentions=discord.AllowedMentions.none(),
         )
 

@@ -25,7 +25,8 @@ from bot.table.refusals import TableCode
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
 from bot.table.seats import Presence
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, png_file
+from bot.ui.components.pages import TEXT_MAX, fitted, page_layout
+from bot.ui.components.uploads import upload
 from bot.ui.controls.callers import answer_privately, caller_of, check_may_write, check_table_owner
 from bot.ui.controls.finding import find_own_table, find_table, table_choices
 from bot.ui.controls.services import Services
@@ -303,7 +304,7 @@ class TableCommands(
         lines = "\n".join([fitted(lobby_lines(texts, tables), room), *beside])
         await interaction.response.send_message(
             view=page_layout(heading, lines, picture=LOBBY_PICTURE, alt=lobby_alt(texts, tables)),
-            file=png_file(picture, LOBBY_PICTURE),
+            file=upload(picture, LOBBY_PICTURE),
             ephemeral=True,
         )
 

@@ -1,6 +1,8 @@
 """Requests that can be cancelled: until they are sent, and never afterwards."""
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -207,3 +209,17 @@ async def test_who_was_taken_over_says_nothing(far: Far) -> None:
         with pytest.raises(aiohttp.ClientConnectionError):
             await session.get(far.url)
     assert not far.asked.is_set()
+
+
+async def test_an_answered_request_is_gone_without_a_search_for_garbage() -> None:
+    """Its task's context names it."""
+    gc.disable()
+    try:
+        request = OutgoingRequest(asyncio.sleep(0, "answer"))
+        gone = weakref.ref(request)
+        assert await request.answer() == "answer"
+        await asyncio.sleep(0)
+        del request
+        assert gone() is None
+    finally:
+        gc.enable()

@@ -1,7 +1,6 @@
 """Pages of text, pictures and controls, and their limits: messages, layouts and alt texts."""
 
 from collections.abc import Callable, Iterable, Sequence
-from io import BytesIO
 from typing import Any, Final
 
 import discord
@@ -76,11 +75,6 @@ def page_layout(
     layout = static_view()
     layout.add_item(ui.Container(*items, accent_colour=accent))
     return layout
-
-
-def png_file(picture: bytes, name: str, description: str | None = None) -> discord.File:
-    """A picture as an upload."""
-    return discord.File(BytesIO(picture), name, description=description)
 
 
 def fitted(lines: list[str], room: int) -> str:

@@ -14,7 +14,8 @@ from bot.host.deduplication import InteractionDeduplicator
 from bot.ids import PlayerId
 from bot.ui.components.modals import OPEN_SECONDS
 from bot.ui.components.page_ids import PageControl, SharedPageId
-from bot.ui.components.pages import control_button, page_layout, png_file
+from bot.ui.components.pages import control_button, page_layout
+from bot.ui.components.uploads import upload
 from bot.ui.controls.controls import ControlFamily, Press, handles
 from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal
@@ -36,7 +37,7 @@ class Page:
     def message(self) -> dict[str, Any]:
         """The parts of a message with this page; a file can be sent once only."""
         layout = page_layout(self.heading, self.text, picture=self.picture_name, alt=self.alt)
-        files = [png_file(self.picture, self.picture_name)] if self.picture else []
+        files = [upload(self.picture, self.picture_name)] if self.picture else []
         return {"view": layout, "files": files}
 
 

@@ -14,7 +14,7 @@ from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import png_file
+from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting, alt_of_cards
 from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, commitment_line
@@ -142,7 +142,7 @@ class CardMessages:
                         raise RequestCancelled
                     return channel.send(
                         whole,
-                        file=png_file(picture, card_picture_name(cards.hand), description=alt),
+                        file=upload(picture, card_picture_name(cards.hand), description=alt),
                         nonce=nonce,
                     )
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from io import BytesIO
 from typing import Any
 
 import discord
@@ -13,6 +12,7 @@ from bot.ids import HandId
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES
 from bot.ui.components.pages import fitted, page_layout
+from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import WrittenCards
 from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
 from bot.ui.words.names import markdown_name, without_markup
@@ -26,7 +26,7 @@ PROOF_TEXT_MAX = 3_800
 def verification_file(hand: HandId, proof: Mapping[str, Any]) -> discord.File:
     """The proof of a hand's deck as a file."""
     text = json.dumps(proof, indent=1, ensure_ascii=False) + "\n"
-    return discord.File(BytesIO(text.encode()), file_name(hand))
+    return upload(text.encode(), file_name(hand))
 
 
 def file_name(hand: HandId) -> str:

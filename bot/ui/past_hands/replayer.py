@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import replace
-from io import BytesIO
 
 import discord
 from discord import ui
@@ -19,13 +18,8 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES
 from bot.ui.components.page_ids import ReplayId, ReplayMove
-from bot.ui.components.pages import (
-    MESSAGE_MAX,
-    TEXT_MAX,
-    fitted,
-    page_layout,
-    png_file,
-)
+from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX, fitted, page_layout
+from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import (
     SIGNS_ALONE,
     CardWriting,
@@ -108,7 +102,7 @@ class Replayer(ControlFamily[ReplayId]):
                 picture=ANIMATION_NAME,
                 alt=alt_of_cards(told, texts),
             ),
-            attachments=[discord.File(BytesIO(moving), ANIMATION_NAME)],
+            attachments=[upload(moving, ANIMATION_NAME)],
         )
 
     @handles(ReplayMove.SHARE)
@@ -136,7 +130,7 @@ class Replayer(ControlFamily[ReplayId]):
         view = past.view(reader, step)
         scene = self._scene(interaction, past, view)
         picture = await self._render_process.draw_past_table(scene)
-        files = [png_file(picture, PICTURE_NAME), *hand_files(past, reader)]
+        files = [upload(picture, PICTURE_NAME), *hand_files(past, reader)]
         records = [file.filename for file in files[1:]]
         written = await self._writing.of(reader, texts)
         return replay_layout(texts, past, view, step, records, written), files
@@ -174,7 +168,7 @@ def hand_files(past: PastHand, reader: PlayerId) -> list[discord.File]:
         text = past.phh(reader)
     except PhhRefusal:
         return []
-    return [discord.File(BytesIO(text.encode()), f"hand-{past.number}.phh")]
+    return [upload(text.encode(), f"hand-{past.number}.phh")]
 
 
 def replay_layout(

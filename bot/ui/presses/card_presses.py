@@ -12,7 +12,8 @@ from bot.table.house_commands import HuntRabbit
 from bot.table.refusals import TableCode, TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.modals import WORD_FIELD, cut_form, form_id
-from bot.ui.components.pages import control_button, png_file, static_panel
+from bot.ui.components.pages import control_button, static_panel
+from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import CardWriting, alt_of_cards
 from bot.ui.controls.controls import Users, handles
 from bot.ui.controls.refused_forms import RefusedForms
@@ -102,7 +103,7 @@ class CardPresses(TablePresses):
             more["view"] = draw_panel(table, view, seat, bounds, press.texts, written)
         alt = alt_of_cards(text, press.texts)
         name = asked_card_picture_name(view.hand_id)
-        await press.reply.send_text(said, file=png_file(picture, name, description=alt), **more)
+        await press.reply.send_text(said, file=upload(picture, name, description=alt), **more)
 
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:

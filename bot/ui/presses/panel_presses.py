@@ -10,7 +10,7 @@ from bot.table.events import BombPotCalled, HouseRulesChanged
 from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.table.refusals import TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.components.pages import png_file
+from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import CardWriting
 from bot.ui.controls.callers import caller_of, check_table_owner
 from bot.ui.controls.controls import Users, handles
@@ -109,7 +109,7 @@ class PanelPresses(TablePresses):
             return
         picture = await self._render_process.draw_sheet(drawn.scene)
         await press.reply.send_text(
-            heading, file=png_file(picture, RANKS_NAME, description=drawn.alt)
+            heading, file=upload(picture, RANKS_NAME, description=drawn.alt)
         )
 
     @handles(ControlKind.MORE)

@@ -12,7 +12,8 @@ from discord import ui
 from bot.host.refusals import new_incident
 from bot.press_trace import StageTimes, current_trace
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TABLE_PICTURE, png_file
+from bot.ui.components.pages import TABLE_PICTURE
+from bot.ui.components.uploads import upload
 from bot.ui.requests.outgoing_requests import UnreadableAnswer
 
 log = logging.getLogger(__name__)
@@ -108,7 +109,7 @@ class InteractionReply:
         """
         try:
             await self._interaction.response.edit_message(
-                view=layout, attachments=[png_file(picture, TABLE_PICTURE)]
+                view=layout, attachments=[upload(picture, TABLE_PICTURE)]
             )
         except SEND_ERRORS as error:
             log.info("a press could not be answered with the picture: %s", error)

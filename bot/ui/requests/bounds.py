@@ -18,6 +18,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Ratelimit, Route
 
 from bot.ui.requests.outgoing_requests import hold_slot, send_bounded
+from bot.ui.requests.unread_parts import leave_out_parts
 from bot.ui.requests.unreadable_input import CLOSE_SECONDS_MAX, close_socket
 
 log = logging.getLogger(__name__)
@@ -101,11 +102,14 @@ class BoundedHTTPClient(HTTPClient):
     async def request(self, route: Route, **more: Any) -> Any:
         """Raises `Unanswered` where discord.py would wait for minutes."""
         many = route.method == "PUT" and route.path.startswith(_COMMANDS)
-        return await send_bounded(
+        answer = await send_bounded(
             self._in_turn(route, **more),
             what=f"{route.method} {route.url.removeprefix(Route.BASE)}",
             seconds=COMMANDS_SECONDS_MAX if many else None,
         )
+        if route.method != "GET":
+            leave_out_parts(answer)
+        return answer
 
     async def _in_turn(self, route: Route, **more: Any) -> Any:
         if route.path != _GATEWAY:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from io import BytesIO
 
 import discord
 
@@ -14,6 +13,7 @@ from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
+from bot.ui.components.uploads import upload
 from bot.ui.words.refusals import UiCode
 
 FORMAT_DEFAULT = "pokerstars"
@@ -47,7 +47,7 @@ class Exporter:
         async with self._making:
             made = await make()
         refuse_if(len(made.data) > FILE_BYTES_MAX, UiCode.FILE_TOO_LARGE)
-        file = discord.File(BytesIO(made.data), made.name)
+        file = upload(made.data, made.name)
         await interaction.followup.send(made.told, file=file, ephemeral=True)
 
 
@@ -67,7 +67,7 @@ async def export_hand(
 ) -> discord.File:
     """A hand in the format of that name. Raises `HistoryRefusal` (history-cannot-say)."""
     text = FORMATS[name].write(await past_hands.history(past, reader))
-    return discord.File(BytesIO(text.encode()), f"hand-{past.number}.{FORMATS[name].suffix}")
+    return upload(text.encode(), f"hand-{past.number}.{FORMATS[name].suffix}")
 
 
 async def export_session(

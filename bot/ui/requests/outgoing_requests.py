@@ -12,6 +12,7 @@ import contextvars
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -102,7 +103,7 @@ class OutgoingRequest(Generic[Answer]):
         context = contextvars.copy_context()
         context.run(_current.set, self)
         self._task = asyncio.create_task(request, context=context)
-        self._task.add_done_callback(self._done)
+        self._task.add_done_callback(partial(self._done, context))
 
     @property
     def is_sending(self) -> bool:
@@ -194,8 +195,10 @@ class OutgoingRequest(Generic[Answer]):
             self._timeout.cancel()
             self._timeout = None
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _done(self, context: contextvars.Context, task: asyncio.Task[Any]) -> None:
         """Stops the timers, and retrieves an error that nobody waits for, as asyncio demands."""
+        # Else the task, its context and the request would keep one another.
+        context.run(_current.set, None)
         self._stop_silence_timer()
         self._stop_timeout()
         if not task.cancelled():

@@ -9,7 +9,8 @@ import discord
 
 from bot.host.table_announcer import TableNews
 from bot.ids import TableId
-from bot.ui.components.pages import TABLE_PICTURE, png_file
+from bot.ui.components.pages import TABLE_PICTURE
+from bot.ui.components.uploads import upload
 from bot.ui.requests.retries import until_taken
 from bot.ui.requests.sending import send_or_log
 from bot.ui.table.poster_dependencies import PosterDependencies, ShownNews
@@ -56,7 +57,7 @@ class FinalUpdates:
         def update() -> Coroutine[Any, Any, object]:
             if hand == 0 and not news.view.next_root:
                 return sent.delete()
-            return sent.edit(view=layout, attachments=[png_file(picture, TABLE_PICTURE)])
+            return sent.edit(view=layout, attachments=[upload(picture, TABLE_PICTURE)])
 
         try:
             await until_taken(update)

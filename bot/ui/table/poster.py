@@ -16,7 +16,8 @@ from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TABLE_PICTURE, png_file
+from bot.ui.components.pages import TABLE_PICTURE
+from bot.ui.components.uploads import upload
 from bot.ui.presentation.all_in_streets import next_street_ms, own_view_shown, street_shown
 from bot.ui.requests.answers import InteractionReply, is_final_error
 from bot.ui.requests.channel_probe import is_lost
@@ -322,7 +323,7 @@ class TablePoster:
                 break
         place = frame.news.place
         message = self._dependencies.message(place.channel, self._message or 0)
-        edit = message.edit(view=frame.layout, attachments=[png_file(frame.picture, TABLE_PICTURE)])
+        edit = message.edit(view=frame.layout, attachments=[upload(frame.picture, TABLE_PICTURE)])
         try:
             await self._await_request(OutgoingRequest(edit), OutgoingRequest.accepted)
             self._mark_taken(frame)
@@ -340,7 +341,7 @@ class TablePoster:
         nonce = new_nonce()
         sending = self._dependencies.channel(place.channel).send(
             view=frame.layout,
-            file=png_file(frame.picture, TABLE_PICTURE),
+            file=upload(frame.picture, TABLE_PICTURE),
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=nonce,
             silent=True,

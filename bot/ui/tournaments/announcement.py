@@ -15,7 +15,7 @@ from bot.ids import ChannelId, GuildId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
 from bot.tournament.view import Standings
-from bot.ui.components.pages import png_file
+from bot.ui.components.uploads import upload
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.channel_probe import is_lost
@@ -203,7 +203,7 @@ class Announcement:
         place = news.place
         message = await self._dependencies.channel(place.channel).send(
             view=_layout(news, texts, drawn),
-            files=[png_file(picture, PICTURE_NAME)] if picture else [],
+            files=[upload(picture, PICTURE_NAME)] if picture else [],
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=f"{place.tournament:x}-{self._message or place.channel:x}",
         )
@@ -216,7 +216,7 @@ class Announcement:
         """Edits the message; False when it is gone or can no longer be edited."""
         channel = self._dependencies.channel(news.place.channel)
         message = channel.get_partial_message(self._message or 0)
-        files: list[Any] = [png_file(picture, PICTURE_NAME)] if picture else []
+        files: list[Any] = [upload(picture, PICTURE_NAME)] if picture else []
         try:
             await message.edit(view=_layout(news, texts, drawn), attachments=files)
         except discord.HTTPException as error:

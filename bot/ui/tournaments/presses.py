@@ -19,7 +19,8 @@ from bot.tournament.commands import DealKind, TournamentCommand
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.components.pages import page_layout, png_file, static_panel
+from bot.ui.components.pages import page_layout, static_panel
+from bot.ui.components.uploads import upload
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -217,7 +218,7 @@ async def show_standings(
             picture=PICTURE_NAME,
             alt=drawn.alt,
         ),
-        file=png_file(picture, PICTURE_NAME),
+        file=upload(picture, PICTURE_NAME),
         ephemeral=True,
     )
     if reply is not None:

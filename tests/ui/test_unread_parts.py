@@ -1,0 +1,28 @@
+"""What is left out of Discord's messages before discord.py reads them."""
+
+from typing import Any
+
+from bot.ui.requests.unread_parts import leave_out_parts, leave_out_pressed_parts
+
+MESSAGE = {"id": "1", "flags": 64}
+
+
+def test_a_pressed_message_comes_without_its_components() -> None:
+    heard = list[Any]()
+    parsers = {"INTERACTION_CREATE": heard.append, "MESSAGE_CREATE": heard.append}
+    leave_out_pressed_parts(parsers)
+    for event in parsers:
+        parsers[event]({"message": {**MESSAGE, "components": [{"type": 1}]}})
+    parsers["INTERACTION_CREATE"]({"data": {"name": "table"}})
+    pressed, created, command = heard
+    assert pressed == {"message": MESSAGE}
+    assert created["message"]["components"] == [{"type": 1}]
+    assert command == {"data": {"name": "table"}}
+
+
+def test_an_answer_that_is_no_message_stays_as_it_is() -> None:
+    sent = {**MESSAGE, "components": []}
+    answers: list[Any] = [sent, [sent], "", None]
+    for answer in answers:
+        leave_out_parts(answer)
+    assert answers == [MESSAGE, [MESSAGE], "", None]
