@@ -63,8 +63,6 @@ class Drawn:
     """When each ended, by the clock that all processes of a machine share."""
     seconds: float
     """How long it took."""
-    cpu_seconds: float
-    """The processor time of the process so far."""
 
 
 def packed(record: Order | Withdrawal | Drawn) -> bytes:

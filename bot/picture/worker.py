@@ -13,7 +13,7 @@ from contextlib import suppress
 from functools import cached_property
 from queue import PriorityQueue
 from threading import Thread
-from time import perf_counter, process_time
+from time import perf_counter
 from traceback import format_exception
 from typing import Any, BinaryIO, Final
 
@@ -66,7 +66,7 @@ class Worker:
         except Exception as error:
             result, failed = portable(error), True
         took = perf_counter() - began
-        return Drawn(order.number, result, failed, stages.ended, took, process_time())
+        return Drawn(order.number, result, failed, stages.ended, took)
 
     @cached_property
     def _renderer(self) -> Renderer:

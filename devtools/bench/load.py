@@ -17,7 +17,7 @@ from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import process_time, thread_time
+from time import thread_time
 from typing import Any, Final
 
 from bot.ids import PlayerId
@@ -26,7 +26,7 @@ from bot.table.rules import TableRules
 from bot.ui.requests.bounds import request_rate
 from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of
-from devtools.bench.measuring import real_folder, resident_mib
+from devtools.bench.measuring import cpu_seconds, real_folder, resident_mib
 
 TABLES: Final = 60
 PACE: Final = 0.25
@@ -66,8 +66,8 @@ class BusySeconds:
     def so_far(cls, app: App) -> "BusySeconds":
         """Those of the bot, told in the thread of its event loop."""
         drawing, held = app.render_process, request_rate(app.client).held_seconds
-        cpu_seconds = process_time() + drawing.cpu_seconds
-        return cls(cpu_seconds, thread_time(), drawing.busy_seconds, held)
+        bot = sum(map(cpu_seconds, _processes(app)))
+        return cls(bot, thread_time(), drawing.busy_seconds, held)
 
     def since(self, before: "BusySeconds") -> "BusySeconds":
         return BusySeconds(
@@ -259,8 +259,12 @@ async def _note_lags(lags: Counter[float]) -> None:
         lags[round(1_000 * (loop.time() - due), 1)] += 1
 
 
+def _processes(app: App) -> list[int]:
+    """The bot, and its process that draws."""
+    return [pid for pid in (os.getpid(), app.render_process.pid) if pid is not None]
+
+
 async def _note_memory(app: App, mib: list[float]) -> None:
     while True:
-        processes = os.getpid(), app.render_process.pid
-        mib.append(sum(resident_mib(pid) for pid in processes if pid is not None))
+        mib.append(sum(map(resident_mib, _processes(app))))
         await asyncio.sleep(LOOK_SECONDS)

@@ -1,5 +1,6 @@
 """Tools of several benches: a folder on a real disk, a server in a process of its own, a clock."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -39,6 +40,14 @@ def timed_ms(work: Callable[[], object]) -> float:
     start = perf_counter()
     work()
     return (perf_counter() - start) * 1_000
+
+
+def cpu_seconds(process: int) -> float:
+    """The processor time that a process has taken so far."""
+    told = Path(f"/proc/{process}/stat").read_text(encoding="ascii")
+    # Behind the program's name, which may have spaces.
+    fields = told.rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def resident_mib(process: int) -> float:

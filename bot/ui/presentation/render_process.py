@@ -70,8 +70,6 @@ class RenderProcess:
     def __init__(self, start: Callable[[], Awaitable[WorkerProcess]] = start_worker) -> None:
         self.busy_seconds = 0.0
         """How long it has drawn so far; what waits meanwhile is `waiting`."""
-        self.cpu_seconds = 0.0
-        """The processor time of the process."""
         self._start = start
         self._numbers = count()
         self._wanted: dict[int, _Wanted] = {}
@@ -223,7 +221,6 @@ class RenderProcess:
 
     def _take(self, drawn: Drawn) -> None:
         self.busy_seconds += drawn.seconds
-        self.cpu_seconds = drawn.cpu_seconds
         wanted = self._wanted.get(drawn.number)
         if wanted is None:
             return
