@@ -7,7 +7,7 @@ from typing import Final
 
 THRESHOLDS: Final = (10_000, 10, 50)
 """Of `gc.set_threshold`. Python's last one is 10, but at sixty tables a full collection holds up
-presses for 0.3 s: so one comes in seven minutes."""
+presses for 0.3 s: so there is one every seven minutes."""
 
 
 def spare_what_stays() -> None:

@@ -1,11 +1,11 @@
-"""Records between the bot and its process that draws: pickles, each after its length."""
+"""Records between the bot and its render worker: pickles, each after its length."""
 
 import pickle
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
-from typing import Any, Final
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from bot.press_trace import Stage
 
@@ -51,6 +51,14 @@ class Withdrawal:
     number: int
 
 
+class LoggedLine(NamedTuple):
+    """A line of the log."""
+
+    logger: str
+    level: int
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """The picture of an order, or its error."""
@@ -63,9 +71,20 @@ class Drawn:
     """When each ended, by the clock that all processes of a machine share."""
     seconds: float
     """How long it took."""
+    log: tuple[LoggedLine, ...] = ()
 
 
 def packed(record: Order | Withdrawal | Drawn) -> bytes:
     """A record as it is sent."""
     data = pickle.dumps(record, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(data)) + data
+
+
+def read_record(stream: BinaryIO) -> Any:
+    """The next record; None at the end, also where that comes within one."""
+    head = stream.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (length,) = LENGTH.unpack(head)
+    data = stream.read(length)
+    return None if len(data) < length else pickle.loads(data)

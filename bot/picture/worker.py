@@ -1,9 +1,10 @@
-"""The process that draws: takes orders, and answers with pictures, one after the other.
+"""The render worker: takes orders, and answers with pictures, one after the other.
 
 `python -m bot.picture.worker` is started by `bot.ui.presentation.render_process`, and ends when its
 input does.
 """
 
+import logging
 import os
 import pickle
 import signal
@@ -15,15 +16,32 @@ from queue import PriorityQueue
 from threading import Thread
 from time import perf_counter
 from traceback import format_exception
-from typing import Any, BinaryIO, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from bot.garbage import spare_what_stays
-from bot.picture.orders import LENGTH, Drawn, Order, Picture, Withdrawal, packed
-from bot.picture.renderer import Renderer
+from bot.picture.orders import Drawn, LoggedLine, Order, Picture, Withdrawal, packed, read_record
 from bot.press_trace import StageTimes
+
+if TYPE_CHECKING:
+    from bot.picture.renderer import Renderer
 
 PIPE_BYTES: Final = 1 << 20
 _BEFORE_ALL: Final = -1
+
+
+class CollectedLog(logging.Handler):
+    """The lines that were logged since they were taken last: the bot logs them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lines: list[LoggedLine] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(LoggedLine(record.name, record.levelno, record.getMessage()))
+
+    def take(self) -> tuple[LoggedLine, ...]:
+        lines, self._lines = tuple(self._lines), []
+        return lines
 
 
 class Worker:
@@ -32,44 +50,49 @@ class Worker:
     All orders that wait are here, so it draws without a pause, however busy the bot is.
     """
 
-    def __init__(self, make: Callable[[], Renderer] = Renderer) -> None:
+    def __init__(self, make: "Callable[[], Renderer]") -> None:
         self._make = make
         self._waiting: PriorityQueue[tuple[int, int, Order | None]] = PriorityQueue()
         self._wanted: set[int] = set()
         """The numbers of orders that wait and are not withdrawn."""
+        self.log = CollectedLog()
 
     def serve(self, orders: BinaryIO, drawn: BinaryIO) -> None:
-        """Draws until there is nobody who orders; what still waits then is not drawn."""
+        """Draws until the orders end; what still waits then is not drawn."""
         Thread(target=self._take, args=(orders,), daemon=True).start()
         while (order := self._waiting.get()[-1]) is not None:
             if order.number in self._wanted:
                 self._wanted.discard(order.number)
-                drawn.write(packed(self.draw(order)))
+                drawn.write(self.answer(order))
                 drawn.flush()
 
     def _take(self, orders: BinaryIO) -> None:
-        while head := orders.read(LENGTH.size):
-            (length,) = LENGTH.unpack(head)
-            match pickle.loads(orders.read(length)):
-                case Order() as order:
-                    self._wanted.add(order.number)
-                    self._waiting.put((order.priority, order.number, order))
-                case Withdrawal(number):
-                    self._wanted.discard(number)
-        self._waiting.put((_BEFORE_ALL, 0, None))
-
-    def draw(self, order: Order) -> Drawn:
-        """The picture, or the error for which there is none."""
-        began, stages, failed = perf_counter(), StageTimes(), False
         try:
-            result = self._result(order, stages)
+            while (record := read_record(orders)) is not None:
+                match record:
+                    case Order() as order:
+                        self._wanted.add(order.number)
+                        self._waiting.put((order.priority, order.number, order))
+                    case Withdrawal(number):
+                        self._wanted.discard(number)
+        finally:
+            self._waiting.put((_BEFORE_ALL, 0, None))
+
+    def answer(self, order: Order) -> bytes:
+        """The picture as it is sent, or the error for which there is none."""
+        began, stages = perf_counter(), StageTimes()
+
+        def told(result: Any, *, failed: bool) -> bytes:
+            took = perf_counter() - began
+            return packed(Drawn(order.number, result, failed, stages.ended, took, self.log.take()))
+
+        try:
+            return told(self._result(order, stages), failed=False)
         except Exception as error:
-            result, failed = portable(error), True
-        took = perf_counter() - began
-        return Drawn(order.number, result, failed, stages.ended, took)
+            return told(portable(error), failed=True)
 
     @cached_property
-    def _renderer(self) -> Renderer:
+    def _renderer(self) -> "Renderer":
         return self._make()
 
     def _result(self, order: Order, stages: StageTimes) -> Any:
@@ -86,14 +109,15 @@ class Worker:
             case Picture.SHEET:
                 return renderer.render_sheet(scene)
             case Picture.NONE:
-                renderer.warm_up()
-                spare_what_stays()
                 return None
 
 
 def portable(error: Exception) -> Exception:
-    """An error that tells in another process where it happened."""
+    """The error with its traceback as a note; a `RuntimeError` in place of one that cannot be sent
+    to another process or raised in a task there."""
     told = "".join(format_exception(error))
+    if isinstance(error, StopIteration):
+        return RuntimeError(told)
     error.add_note(told)
     try:
         pickle.loads(pickle.dumps(error))
@@ -103,27 +127,42 @@ def portable(error: Exception) -> Exception:
 
 
 def widen(pipe: int) -> None:
-    """Lets some pictures be on their way: else drawing would wait until a busy bot reads."""
+    """Gives the pipe room for several pictures: else drawing waits until a busy bot reads."""
     if sys.platform == "linux":
-        # Other systems have no such module, or no such command in it.
+        # The module is missing on Windows, and the command on other systems.
         from fcntl import F_SETPIPE_SZ, fcntl
 
-        # Whoever has as many wide pipes as they may keeps a narrow one.
-        with suppress(PermissionError):
+        # Each user may have so many wide pipes only; a narrow one works too.
+        with suppress(OSError):
             fcntl(pipe, F_SETPIPE_SZ, PIPE_BYTES)
 
 
+def ready_renderer() -> "Renderer":
+    """A renderer that has what most pictures need."""
+    # It takes half a second to load, in which a signal would end the process.
+    from bot.picture.renderer import Renderer
+
+    renderer = Renderer()
+    renderer.warm_up()
+    spare_what_stays()
+    return renderer
+
+
 def main() -> None:
-    # Who ends the bot may tell all its processes, and the bot still has its last pictures drawn.
+    # A signal may go to all processes of the bot, and the bot still has its last pictures drawn.
     for asked_to_end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked_to_end, signal.SIG_IGN)
     drawn = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     widen(drawn.fileno())
-    # Whatever is printed is no picture.
+    # Keeps stray prints out of the pictures.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    worker = Worker(ready_renderer)
+    logging.basicConfig(level=logging.INFO, handlers=[worker.log])
     # A bot that was killed reads no more.
     with suppress(BrokenPipeError):
-        Worker().serve(sys.stdin.buffer, drawn)
+        worker.serve(sys.stdin.buffer, drawn)
+    # Python would wait for the thread that still reads the input, and abort.
+    os._exit(0)
 
 
 if __name__ == "__main__":

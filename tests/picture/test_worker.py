@@ -1,5 +1,6 @@
 """What the process that draws does with its orders, played in a thread."""
 
+import logging
 import pickle
 import threading
 from collections.abc import Callable, Iterator
@@ -9,7 +10,19 @@ from io import BytesIO
 from queue import SimpleQueue
 from typing import Any, BinaryIO, cast
 
-from bot.picture.orders import LENGTH, Drawn, Order, Picture, Priority, Withdrawal, packed
+import pytest
+
+from bot.picture.orders import (
+    LENGTH,
+    Drawn,
+    LoggedLine,
+    Order,
+    Picture,
+    Priority,
+    Withdrawal,
+    packed,
+    read_record,
+)
 from bot.picture.renderer import Renderer
 from bot.picture.worker import Worker, portable
 
@@ -47,16 +60,18 @@ class SlowRenderer:
         self.has_begun, self.may_go_on = threading.Event(), threading.Event()
         self.begins_last: Callable[[], None] = lambda: None
 
-    def __getattr__(self, name: str) -> Callable[..., str]:
+    def __getattr__(self, name: str) -> Callable[..., object]:
         assert name.startswith("render")
 
-        def draw(scene: str, *_stages: object) -> str:
+        def draw(scene: str, *_stages: object) -> object:
             self.has_begun.set()
             assert self.may_go_on.wait(60)
             if scene == LAST.scene:
                 self.begins_last()
             if scene == "too large":
                 raise MemoryError(scene)
+            if scene == "strange":
+                return threading.Lock()
             return scene
 
         return draw
@@ -160,3 +175,50 @@ def test_an_error_that_cannot_travel_is_told_in_words() -> None:
     told = portable(OfThisTest("a secret of the process"))
     assert type(told) is RuntimeError
     assert "a secret of the process" in str(told)
+
+
+def test_an_error_that_no_task_can_have_is_told_in_words() -> None:
+    """A task cannot be given a `StopIteration`."""
+    assert type(portable(StopIteration())) is RuntimeError
+
+
+def test_a_picture_that_cannot_be_sent_fails_alone() -> None:
+    strange, after = drawn_after_the_first(
+        Order(1, AWAITED, CARDS, "strange"), Order(2, AWAITED, CARDS, "after")
+    )
+    assert strange.failed
+    assert after.result == "after"
+
+
+def test_orders_that_end_within_a_record_are_over() -> None:
+    """As those of a bot that was killed."""
+    whole = packed(Order(0, AWAITED, CARDS, "whole"))
+    for rest in (b"", whole[:2], whole[:20]):
+        stream = BytesIO(whole + rest)
+        assert read_record(stream) == Order(0, AWAITED, CARDS, "whole")
+        assert read_record(stream) is None
+
+
+def test_an_unreadable_order_ends_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot starts another one; a worker that hears no more orders would be no use."""
+    heard = list[Any]()
+    monkeypatch.setattr(threading, "excepthook", heard.append)
+    worker = Worker(lambda: cast(Renderer, SlowRenderer()))
+    worker.serve(BytesIO(LENGTH.pack(3) + b"???"), BytesIO())
+    assert heard[0].exc_type is pickle.UnpicklingError
+
+
+def test_log_lines_go_with_the_picture() -> None:
+    worker = Worker(lambda: cast(Renderer, None))
+    logger = logging.getLogger("bot.picture")
+    logger.addHandler(worker.log)
+    try:
+        logger.warning("an avatar cannot be drawn: %s", "why")
+        (first, second) = (
+            pickle.loads(worker.answer(Order(at, AWAITED, Picture.NONE))[LENGTH.size :])
+            for at in range(2)
+        )
+    finally:
+        logger.removeHandler(worker.log)
+    line = LoggedLine("bot.picture", logging.WARNING, "an avatar cannot be drawn: why")
+    assert (first.log, second.log) == ((line,), ())

@@ -1,17 +1,20 @@
-"""The process that draws, as the bot sees it: played by the tests, and the real one."""
+"""The render worker as the bot sees it: played by the tests, and the real one."""
 
 import asyncio
+import logging
 import pickle
 import signal
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from time import perf_counter
 from typing import Any, cast
 
 import pytest
 
-from bot.picture.orders import LENGTH, Drawn, Order, Picture, Withdrawal, packed
+from bot.picture.orders import LENGTH, Drawn, LoggedLine, Order, Picture, Withdrawal, packed
 from bot.picture.renderer import Renderer
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene
@@ -62,10 +65,16 @@ class PlayedProcess:
         return [each for each in self.heard if isinstance(each, Order)]
 
     def answer(
-        self, number: int, result: Any = b"", *, failed: bool = False, **stages: float
+        self,
+        number: int,
+        result: Any = b"",
+        *,
+        failed: bool = False,
+        log: tuple[LoggedLine, ...] = (),
+        **stages: float,
     ) -> None:
         ended = {Stage[name]: moment for name, moment in stages.items()}
-        self.stdout.feed_data(packed(Drawn(number, result, failed, ended, 0.25)))
+        self.stdout.feed_data(packed(Drawn(number, result, failed, ended, 0.25, log)))
 
     def end(self, status: int) -> None:
         if self.returncode is None:
@@ -175,32 +184,70 @@ async def test_a_picture_that_cannot_be_drawn_has_its_error() -> None:
     await render.close()
 
 
-async def test_another_process_draws_what_the_last_one_has_not(
+async def test_another_worker_draws_what_the_last_one_has_not(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A process that is killed for its memory loses nothing; a picture that ends two is given up,
-    and later ones are drawn."""
+    """A worker that is killed for its memory loses nothing. A picture in which two end is given up,
+    and those that waited behind it are drawn."""
     machine = Machine()
     render = RenderProcess(machine.start)
-    first, second = (asyncio.create_task(render.draw_cards(scene(at))) for at in range(2))
+    first, cards = (asyncio.create_task(render.draw_cards(scene(at))) for at in range(2))
+    dealt = asyncio.create_task(render.draw_dealt_cards(scene(2)))
     await a_moment()
     machine.started[0].answer(0, b"first")
     assert await first == b"first"
     machine.started[0].end(-9)
     await a_moment()
-    third = asyncio.create_task(render.draw_cards(scene(2)))
+    third = asyncio.create_task(render.draw_cards(scene(3)))
     await a_moment()
-    assert [order.scene for order in machine.started[1].orders] == [1, 2]
+    assert [order.scene for order in machine.started[1].orders] == [1, 2, 3]
+    machine.started[1].answer(3, b"third")
+    assert await third == b"third"
     machine.started[1].end(-9)
     await a_moment()
     with pytest.raises(WorkerEnded, match="status -9"):
-        await second
+        await cards
     assert [order.scene for order in machine.started[2].orders] == [2]
-    machine.started[2].answer(2, b"third")
-    assert await third == b"third"
-    assert caplog.messages == ["the process that draws has ended status=-9"] * 2
+    machine.started[2].answer(2, b"dealt")
+    assert await dealt == b"dealt"
+    assert caplog.messages == ["the render worker has ended status=-9"] * 2
     await render.close()
     assert len(caplog.messages) == 2
+
+
+async def test_workers_that_draw_nothing_are_not_started_for_ever() -> None:
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    tasks = [asyncio.create_task(render.draw_cards(scene(at))) for at in range(3)]
+    for number in range(2):
+        await a_moment()
+        machine.started[number].end(1)
+    assert {type(each) for each in await asyncio.gather(*tasks, return_exceptions=True)} == {
+        WorkerEnded
+    }
+    assert len(machine.started) == 2
+    await render.close()
+
+
+async def test_an_order_that_cannot_be_sent_harms_no_other() -> None:
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    with pytest.raises(TypeError):
+        await render.draw_cards(scene(threading.Lock()))
+    assert render.waiting == 0
+    assert not machine.started
+
+
+async def test_log_lines_of_the_worker_are_the_bots(caplog: pytest.LogCaptureFixture) -> None:
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    drawing = asyncio.create_task(render.draw_cards(scene("cards")))
+    await a_moment()
+    line = LoggedLine("bot.picture.avatars", logging.WARNING, "an avatar cannot be drawn: 100%")
+    machine.started[0].answer(0, log=(line,))
+    await drawing
+    assert caplog.record_tuples == [line]
+    await render.close()
 
 
 async def test_an_idle_process_that_ends_is_started_for_the_next_picture() -> None:
@@ -311,3 +358,14 @@ async def test_the_real_process_outlives_a_signal_to_all_and_not_a_kill() -> Non
         await eventually(lambda: render.pid is None)
         assert await render.draw_cards(cards) == picture
     assert [each.returncode for each in processes] == [-9, 0]
+
+
+async def test_files_in_the_current_folder_are_not_the_workers_modules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is the folder of the data, and others may write there."""
+    for name in ("bot", "queue"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit(3)", encoding="ascii")
+    monkeypatch.chdir(tmp_path)
+    async with really() as render:
+        assert await render.draw_cards(CardsScene((CardScene("As"),)))

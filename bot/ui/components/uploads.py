@@ -6,7 +6,7 @@ import discord
 
 
 class _Upload(BytesIO):
-    """The bytes of a file, gone as soon as nobody has them.
+    """The bytes of a file, freed once nobody refers to them.
 
     discord.py keeps a file open for another try by an attribute instead of its method `close`, and
     puts the method back as an attribute: the bytes would then keep themselves until a search for

@@ -79,12 +79,9 @@ class Replayer(ControlFamily[ReplayId]):
         """Shows everybody in the channel a hand as an animation, as the public has seen it; or as
         `reader` has, who called the command, to them alone."""
         await interaction.response.defer(thinking=True, ephemeral=reader is not None)
-        texts, view, thread = (
-            self._languages.of(interaction),
-            past.view(reader),
-            self._render_process,
-        )
-        draw = thread.draw_frame if reader is None else thread.draw_own_frame
+        texts, view = self._languages.of(interaction), past.view(reader)
+        render = self._render_process
+        draw = render.draw_frame if reader is None else render.draw_own_frame
         async with self._animating:
             frames = [
                 await draw(self._scene(interaction, past, past.view(reader, step)))

@@ -3,13 +3,15 @@ one interpreter: each would stand still whenever the other is at work."""
 
 import asyncio
 import logging
+import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE
 from collections.abc import Awaitable, Callable
+from contextvars import Context
 from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from bot.picture.orders import LENGTH, Drawn, Order, Picture, Priority, Withdrawal, packed
 from bot.picture.other_scenes import SheetScene
@@ -21,8 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-TRIES_MAX: Final = 2
-"""A picture that waits when the process ends may be why it did."""
+DEATHS_MAX: Final = 2
+"""Of workers, for each of which a picture may have been the reason."""
 READ_BYTES: Final = 1 << 20
 
 
@@ -30,23 +32,25 @@ READ_BYTES: Final = 1 << 20
 class _Wanted:
     """A picture that somebody waits for."""
 
-    order: Order
+    place: tuple[Priority, int]
+    """The least is drawn first."""
+    data: bytes
+    """The order, as it is sent."""
     stages: StageTimes | None
     drawn: "asyncio.Future[Any]"
-    tries: int = 0
+    deaths: int = 0
 
 
 class WorkerEnded(Exception):
-    """The process that draws has ended again and again while it drew a picture."""
+    """One render worker after the other has ended before it had drawn a picture."""
 
 
 class WorkerProcess(Protocol):
-    """The process that draws, as `asyncio.subprocess.Process` is one."""
-
-    stdin: asyncio.StreamWriter | None
-    stdout: asyncio.StreamReader | None
+    """A running worker, such as an `asyncio.subprocess.Process` with pipes."""
 
     pid: int
+    stdin: asyncio.StreamWriter
+    stdout: asyncio.StreamReader
 
     @property
     def returncode(self) -> int | None: ...
@@ -56,15 +60,25 @@ class WorkerProcess(Protocol):
 
 async def start_worker() -> WorkerProcess:
     """Starts `bot.picture.worker`. Raises `OSError`."""
-    command = sys.executable, "-m", "bot.picture.worker"
-    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, limit=READ_BYTES)
+    # It has the bot's modules, and not (`-P`) files of the same names in the folder of the data.
+    paths = os.pathsep.join(filter(None, sys.path))
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", "-m", "bot.picture.worker"),
+        stdin=PIPE,
+        stdout=PIPE,
+        limit=READ_BYTES,
+        env={**os.environ, "PYTHONPATH": paths},
+        # Ctrl+C is for the bot.
+        start_new_session=True,
+    )
+    return cast(WorkerProcess, process)
 
 
 class RenderProcess:
     """Draws one picture at a time, in a process of its own; first those that players wait for: a
     table's, and the own cards that somebody asks for.
 
-    The process is started for the first picture, and again when it has ended before its time.
+    The worker is started for the first picture, and again when it has ended before its time.
     """
 
     def __init__(self, start: Callable[[], Awaitable[WorkerProcess]] = start_worker) -> None:
@@ -80,43 +94,35 @@ class RenderProcess:
 
     async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
         """`stages` is told when the picture goes through them."""
-        drawn: bytes = await self._draw(Picture.TABLE, scene, Priority.AWAITED, stages)
-        return drawn
+        return await self._picture(Picture.TABLE, scene, Priority.AWAITED, stages)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
-        drawn: bytes = await self._draw(Picture.TABLE, scene, Priority.OTHER)
-        return drawn
+        return await self._picture(Picture.TABLE, scene, Priority.OTHER)
 
     async def draw_frame(self, scene: TableScene) -> "Image.Image":
         """A table of an animation: all other pictures that wait come first."""
-        drawn: Image.Image = await self._draw(Picture.FRAME, scene, Priority.FRAME)
-        return drawn
+        return cast("Image.Image", await self._draw(Picture.FRAME, scene, Priority.FRAME))
 
     async def draw_own_frame(self, scene: TableScene) -> "Image.Image":
         """Does the same as `draw_frame`, for an animation with its reader's own cards: the
         tests' leak detector knows by the name which frames may show them."""
-        drawn: Image.Image = await self._draw(Picture.FRAME, scene, Priority.FRAME)
-        return drawn
+        return cast("Image.Image", await self._draw(Picture.FRAME, scene, Priority.FRAME))
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
-        drawn: bytes = await self._draw(Picture.CARDS, scene, Priority.AWAITED)
-        return drawn
+        return await self._picture(Picture.CARDS, scene, Priority.AWAITED)
 
     async def draw_dealt_cards(self, scene: CardsScene) -> bytes:
         """A player's cards for their DM: no press waits while those of a whole table are drawn."""
-        drawn: bytes = await self._draw(Picture.CARDS, scene, Priority.OTHER)
-        return drawn
+        return await self._picture(Picture.CARDS, scene, Priority.OTHER)
 
     async def draw_card_face(self, card: str) -> bytes:
         """A card alone, such as `As`, for an emoji."""
-        drawn: bytes = await self._draw(Picture.CARD_FACE, card, Priority.FRAME)
-        return drawn
+        return await self._picture(Picture.CARD_FACE, card, Priority.FRAME)
 
     async def draw_sheet(self, scene: SheetScene) -> bytes:
         """Any other picture."""
-        drawn: bytes = await self._draw(Picture.SHEET, scene, Priority.OTHER)
-        return drawn
+        return await self._picture(Picture.SHEET, scene, Priority.OTHER)
 
     @property
     def waiting(self) -> int:
@@ -125,23 +131,28 @@ class RenderProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process, while there is one."""
+        """The worker's, while there is one."""
         return None if self._process is None else self._process.pid
 
     def warm_up(self) -> None:
         """Makes ready what the first picture needs; those that come meanwhile wait for it."""
         if not self._closed:
-            # The first picture that cannot be drawn tells why.
-            made = self._order(Picture.NONE, None, Priority.AWAITED).drawn
-            made.add_done_callback(lambda made: made.cancelled() or made.exception())
+            ready = self._order(Picture.NONE, None, Priority.AWAITED, None).drawn
+            # An error is left to the first picture, which has the same.
+            ready.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def close(self) -> None:
-        """Finishes the picture in progress and ends the process; those that wait are cancelled."""
+        """Finishes the picture in progress and ends the worker; those that wait are cancelled."""
         self._closed = True
-        if self._process is not None and self._process.stdin is not None:
+        if self._process is not None:
             self._process.stdin.close()
         if self._serving is not None:
             await self._serving
+
+    async def _picture(
+        self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None = None
+    ) -> bytes:
+        return cast(bytes, await self._draw(picture, scene, priority, stages))
 
     async def _draw(
         self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None = None
@@ -156,29 +167,26 @@ class RenderProcess:
             raise
 
     def _order(
-        self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None = None
+        self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None
     ) -> _Wanted:
         order = Order(next(self._numbers), priority, picture, scene)
-        wanted = _Wanted(order, stages, asyncio.get_running_loop().create_future())
+        drawn = asyncio.get_running_loop().create_future()
+        wanted = _Wanted((priority, order.number), packed(order), stages, drawn)
         self._wanted[order.number] = wanted
         if self._process is not None:
-            self._send(self._process, wanted)
+            self._process.stdin.write(wanted.data)
         if self._serving is None:
-            self._serving = asyncio.create_task(self._serve())
+            # It outlives the press that wants the first picture, and knows nothing of it.
+            self._serving = asyncio.create_task(self._serve(), context=Context())
         return wanted
 
-    def _send(self, process: WorkerProcess, wanted: _Wanted) -> None:
-        wanted.tries += 1
-        if process.stdin is not None:
-            process.stdin.write(packed(wanted.order))
-
     def _withdraw(self, wanted: _Wanted) -> None:
-        number = wanted.order.number
-        if self._wanted.pop(number, None) and self._process and self._process.stdin:
+        _, number = wanted.place
+        if self._wanted.pop(number, None) is not None and self._process is not None:
             self._process.stdin.write(packed(Withdrawal(number)))
 
     async def _serve(self) -> None:
-        """Runs the process, and another one when it ends while there is something to draw."""
+        """Runs the worker, and another one when it ends while there is something to draw."""
         try:
             while self._wanted and not self._closed:
                 await self._run(await self._start())
@@ -189,38 +197,47 @@ class RenderProcess:
             self._serving = None
 
     async def _run(self, process: WorkerProcess) -> None:
-        """Has pictures drawn until the process ends."""
+        """Has pictures drawn until the worker ends."""
         self._process = process
-        if self._closed and process.stdin is not None:
-            process.stdin.close()
-        for wanted in self._wanted.values():
-            self._send(process, wanted)
         try:
-            await self._hand_out(process)
+            if self._closed:
+                process.stdin.close()
+            for wanted in self._wanted.values():
+                process.stdin.write(wanted.data)
+            has_drawn = await self._hand_out(process.stdout)
             status = await process.wait()
         finally:
             self._process = None
             if process.returncode is None:
                 process.kill()
         if not self._closed:
-            log.error("the process that draws has ended status=%s", status)
-            given_up = [each for each in self._wanted.values() if each.tries >= TRIES_MAX]
-            for wanted in given_up:
-                self._end(wanted.order.number, error=WorkerEnded(f"status {status}"))
+            log.error("the render worker has ended status=%s", status)
+            self._give_up(status, has_drawn)
 
-    async def _hand_out(self, process: WorkerProcess) -> None:
-        """Hands out what comes from the process."""
-        if process.stdout is None:
-            return
+    def _give_up(self, status: int, has_drawn: bool) -> None:
+        """Gives up pictures for which too many workers have ended: the one that was probably in
+        progress, or any of those that wait where the worker has drawn none at all."""
+        waiting = sorted(self._wanted.values(), key=lambda wanted: wanted.place)
+        for wanted in waiting[:1] if has_drawn else waiting:
+            wanted.deaths += 1
+            if wanted.deaths >= DEATHS_MAX:
+                self._end(wanted.place[1], error=WorkerEnded(f"status {status}"))
+
+    async def _hand_out(self, pictures: asyncio.StreamReader) -> bool:
+        """Hands out the pictures, until there are no more; whether there was any."""
+        has_drawn = False
         try:
             while True:
-                (length,) = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))
-                self._take(pickle.loads(await process.stdout.readexactly(length)))
+                (length,) = LENGTH.unpack(await pictures.readexactly(LENGTH.size))
+                self._take(pickle.loads(await pictures.readexactly(length)))
+                has_drawn = True
         except (asyncio.IncompleteReadError, ConnectionError):
-            return
+            return has_drawn
 
     def _take(self, drawn: Drawn) -> None:
         self.busy_seconds += drawn.seconds
+        for line in drawn.log:
+            logging.getLogger(line.logger).log(line.level, "%s", line.text)
         wanted = self._wanted.get(drawn.number)
         if wanted is None:
             return

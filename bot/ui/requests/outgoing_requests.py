@@ -197,7 +197,7 @@ class OutgoingRequest(Generic[Answer]):
 
     def _done(self, context: contextvars.Context, task: asyncio.Task[Any]) -> None:
         """Stops the timers, and retrieves an error that nobody waits for, as asyncio demands."""
-        # Else the task, its context and the request would keep one another.
+        # Else the task, its context and the request would keep each other alive.
         context.run(_current.set, None)
         self._stop_silence_timer()
         self._stop_timeout()

@@ -10,7 +10,7 @@ _PRESSED: Final = "INTERACTION_CREATE"
 
 
 def leave_out_pressed_parts(parsers: MutableMapping[str, Callable[[Any], Any]]) -> None:
-    """Of a message whose control was pressed."""
+    """Leaves out the parts of each message whose control was pressed."""
     parse = parsers[_PRESSED]
 
     @wraps(parse)
@@ -22,6 +22,6 @@ def leave_out_pressed_parts(parsers: MutableMapping[str, Callable[[Any], Any]]) 
 
 
 def leave_out_parts(message: Any) -> None:
-    """Of one that the bot has sent itself, as Discord gives it back."""
-    if isinstance(message, dict):
-        message.pop("components", None)
+    """Leaves out the parts of a message of the bot's, as Discord gives it back."""
+    if isinstance(message, dict) and "components" in message:
+        message["components"] = []
