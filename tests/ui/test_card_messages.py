@@ -51,7 +51,7 @@ class FakeDmChannel:
 
 
 class FakeRenderProcess:
-    """A render thread that paints nothing."""
+    """A render process that paints nothing."""
 
     async def draw_dealt_cards(self, scene: Any) -> bytes:
         return b"picture"

@@ -5,7 +5,7 @@ import logging
 import pickle
 import signal
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -40,6 +40,10 @@ class PlayedInput:
         (length,) = LENGTH.unpack(data[: LENGTH.size])
         assert length == len(data) - LENGTH.size
         self.process.heard.append(pickle.loads(data[LENGTH.size :]))
+
+    def writelines(self, records: Iterable[bytes]) -> None:
+        for data in records:
+            self.write(data)
 
     def close(self) -> None:
         self.closed = True

@@ -202,8 +202,8 @@ class RenderProcess:
         try:
             if self._closed:
                 process.stdin.close()
-            for wanted in self._wanted.values():
-                process.stdin.write(wanted.data)
+            else:
+                process.stdin.writelines(wanted.data for wanted in self._wanted.values())
             has_drawn = await self._hand_out(process.stdout)
             status = await process.wait()
         finally:
