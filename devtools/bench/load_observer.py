@@ -2,7 +2,7 @@
 robots at a cash table in each of many servers.
 
 `python -m devtools.bench.load_observer TABLES ROBOTS PACE WARM_UP SECONDS` prints the sandbox's
-address, a line when so many seconds have gone since the first press, and one line of JSON, the
+address, a line when so many seconds have gone since all robots have come, and one line of JSON, the
 `CrowdReport` of the seconds after that. It serves until its input ends.
 """
 
@@ -21,12 +21,14 @@ from bot.texts.catalogue import load_catalogue
 from devtools.bench.crowd_observer import SEED, Observer, Watched, say
 from devtools.sandbox.guilds import Guild
 from devtools.sandbox.ratelimits import LimitWindow, RouteLimits, Severity
-from devtools.sandbox.robots.pool import run_robots_by
+from devtools.sandbox.robots.pool import RobotNumbers, run_robots_by
 from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 
 SEATS: Final = 6
+APART_SECONDS: Final = 0.08
+"""From the coming of one robot to that of the next: a server's tables fill one by one."""
 BEGUN: Final = "begun"
 
 
@@ -66,12 +68,13 @@ async def play(tables: int, robots: int, pace: float, warm_up: float, seconds: f
     say(await sandbox.start())
     spare_what_stays()
     behaviour, way = Behaviour(pace=pace, needs_company=False), Watched(sandbox, observer)
+    numbers = RobotNumbers(robots, apart_seconds=APART_SECONDS)
     at_play = asyncio.create_task(
-        run_robots_by(way, sandbox, robots, texts, Random(SEED), behaviour, servers_of=own_server)
+        run_robots_by(way, sandbox, numbers, texts, Random(SEED), behaviour, servers_of=own_server)
     )
     try:
         await observer.has_begun.wait()
-        await asyncio.sleep(warm_up)
+        await asyncio.sleep(robots * APART_SECONDS + warm_up)
         observer.restart()
         say(BEGUN)
         await asyncio.sleep(seconds)

@@ -135,8 +135,13 @@ class SandboxWorld:
 
     def add_user(self, user: User) -> User:
         self.users[user.id] = user
-        self.tell(WorldEventKind.ACCOUNTS_CHANGED, {})
+        self.tell_account(user)
         return user
+
+    def tell_account(self, user: User) -> None:
+        """Tells everybody that the user is new, or has another name."""
+        changed = {"id": str(user.id), "robot": user.robot}
+        self.tell(WorldEventKind.ACCOUNTS_CHANGED, changed)
 
     def add_guild(self, guild: Guild) -> Guild:
         """A guild with its @everyone role and its owner; the bot joins by `add_member`."""

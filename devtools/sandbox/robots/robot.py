@@ -55,11 +55,12 @@ NEWS_SECONDS: Final = 2.0
 """How long a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
 """How long a robot leaves a control alone that was refused."""
-"""Discord's component type for a select of texts."""
 EPHEMERAL: Final = 64
 """Discord's flag for a message that one user alone can see."""
 MODAL: Final = 9
 """Discord's callback type for a modal."""
+DEFERRED_UPDATE: Final = 6
+"""Discord's callback type for an acknowledgement: no form can follow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +162,6 @@ class Robot:
         self._thought_of: dict[ControlKind, tuple[int, int]] = {}
         """The table and hand after which it decided last whether to do each of `WHIMS`."""
         """The selects of the last question for a game that it has answered."""
-        self._accounts_changed = False
-        """Whether somebody has come since it read which players are robots."""
         self._begun: set[int] = set()
         """Tournaments that it has entered and begun to play."""
 
@@ -195,10 +194,10 @@ class Robot:
 
     async def _watch(self) -> None:
         async for event, data in self._window.events():
-            self._accounts_changed |= event in ("accounts_changed", "ready")
             if self._screen.take(event, data):
                 self._changed.set()
             if event == "ready":
+                await self._read_accounts()
                 await self._look_back(data)
 
     async def _look_back(self, view: dict[str, Any]) -> None:
@@ -225,7 +224,6 @@ class Robot:
 
     async def _do_something(self) -> None:
         """The one thing to do now, if there is one."""
-        await self._read_accounts()
         own_seats = self._own_seats()
         self._keep_time([table for table, _ in own_seats])
         urgent = next((own for own in own_seats if own[1].to_act and own[0].actions), None)
@@ -245,11 +243,9 @@ class Robot:
             await self._join_somewhere()
 
     async def _read_accounts(self) -> None:
-        """Notes which players are robots. Hundreds who come one after the other are read once."""
-        if self._accounts_changed:
-            self._accounts_changed = False
-            accounts = await self._window.accounts()
-            self._screen.robots = frozenset(one["id"] for one in accounts if one["robot"])
+        """Notes which players are robots; of those who come later the screen is told."""
+        accounts = await self._window.accounts()
+        self._screen.robots.update(one["id"] for one in accounts if one["robot"])
 
     def _keep_time(self, own: list[SeenTable]) -> None:
         """Notes since when what it sees has been so; `own` are the tables where it sits."""
@@ -406,15 +402,17 @@ class Robot:
         then: Callable[[SeenTable, dict[str, Any]], Awaitable[bool]] | None = None,
     ) -> None:
         """Presses a control of the table for everyone, or behind More; what does not help is not
-        repeated soon."""
-        helped = False
+        repeated soon, unless the bot was too busy for it."""
+        wait = REFUSED_SECONDS
         try:
             answer = await self._press_at(table, kind)
             if answer is not None and answer["state"] == "answered":
-                helped = then is None or await then(table, answer)
+                if then is None or await then(table, answer):
+                    # The news of it take a moment to arrive.
+                    wait = NEWS_SECONDS
+                elif answer["response_type"] == DEFERRED_UPDATE:
+                    wait = self._behaviour.calm_seconds
         finally:
-            # Also after a success: the news of it take a moment to arrive.
-            wait = NEWS_SECONDS if helped else REFUSED_SECONDS
             self._closed_controls.keep_off(
                 table.table, kind, asyncio.get_running_loop().time() + wait
             )

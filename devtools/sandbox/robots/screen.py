@@ -45,7 +45,7 @@ class Screen:
 
     reader: MessageReader
     announcement_readers: Sequence[AnnouncementReader] = ()
-    robots: frozenset[str] = frozenset()
+    robots: set[str] = field(default_factory=set)
     """User ids of the robots."""
     me: str = ""
     name: str = ""
@@ -68,6 +68,9 @@ class Screen:
                 self._take_view(data)
             case "member_add" | "member_update":
                 self._take_member(data)
+            case "accounts_changed":
+                if data["robot"]:
+                    self.robots.add(data["id"])
             case "channel_create":
                 if data["type"] == DM:
                     self.dms.add(data["id"])

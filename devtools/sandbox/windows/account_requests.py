@@ -74,7 +74,7 @@ async def change_user(request: WindowRequest) -> WindowReply:
     user.locale = request.optional_text("locale") or user.locale
     if "global_name" in request.json:
         user.global_name = request.optional_text("global_name") or None
-        world.tell(WorldEventKind.ACCOUNTS_CHANGED, {})
+        world.tell_account(user)
     account = view.account(world, user)
     world.tell(WorldEventKind.ACCOUNT_UPDATE, account, only_for=user.id)
     return WindowReply(200, account)

@@ -276,7 +276,7 @@ def test_own_cards_are_the_first_ones() -> None:
 def seen_screen(reader: TableReader) -> Screen:
     screen = Screen(MessageReader((reader,)), me="1", name="Alice B", dms={"8"})
     screen.names = dict(zip("1234", ("Alice B", "Alice", "Bob, seat 9, fold", "Zoë"), strict=True))
-    screen.robots = frozenset({"1", "2"})
+    screen.robots = {"1", "2"}
     return screen
 
 
@@ -347,7 +347,7 @@ def test_robots_are_no_company(reader: TableReader) -> None:
     screen = seen_screen(reader)
     screen.take("message_create", table_message())
     assert screen.people_at(the_table(screen))
-    screen.robots = frozenset("1234")
+    screen.robots = set("1234")
     assert not screen.people_at(the_table(screen))
 
 
