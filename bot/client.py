@@ -21,6 +21,7 @@ from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.bounds import bound_requests, watch_gateway
 from bot.ui.requests.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.requests.outgoing_requests import request_trace
+from bot.ui.requests.request_rate import RequestRate
 from bot.ui.requests.unread_parts import leave_out_pressed_parts
 from bot.ui.requests.unreadable_input import (
     close_socket,
@@ -63,6 +64,7 @@ class MazziereClient(commands.AutoShardedBot):
         self._has_first_shard = shards is None or shards.has_first
         # discord.py would warn about missing voice support, which this bot does not need.
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        self.request_rate = RequestRate(requests_a_second)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -71,13 +73,13 @@ class MazziereClient(commands.AutoShardedBot):
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
-            http_trace=request_trace(self._check_ownership),
+            http_trace=request_trace(self._check_ownership, self.request_rate),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS_MAX,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
-        bound_requests(self, requests_a_second)
+        bound_requests(self)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and receives what users do."""
         leave_out_pressed_parts(self._connection.parsers)

@@ -23,7 +23,6 @@ from typing import Any, Final
 from bot.ids import PlayerId
 from bot.running import App
 from bot.table.rules import TableRules
-from bot.ui.requests.bounds import request_rate
 from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of
 from devtools.bench.measuring import cpu_seconds, real_folder, resident_mib
@@ -65,7 +64,7 @@ class BusySeconds:
     @classmethod
     def so_far(cls, app: App) -> "BusySeconds":
         """Those of the bot, told in the thread of its event loop."""
-        drawing, held = app.render_process, request_rate(app.client).held_seconds
+        drawing, held = app.render_process, app.client.request_rate.held_seconds
         bot = sum(map(cpu_seconds, _processes(app)))
         return cls(bot, thread_time(), drawing.busy_seconds, held)
 

@@ -26,7 +26,7 @@ from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, belongs_to
 from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.outgoing_requests import RequestCancelled, new_nonce
+from bot.ui.requests.outgoing_requests import RequestCancelled, RequestGroup, new_nonce
 from bot.ui.requests.retries import until_answered
 from bot.ui.requests.sending import set_event
 from bot.ui.words.languages import Languages
@@ -73,8 +73,8 @@ class CardMessages:
         self._first = first
         self._writing = writing
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
-        self._newest_hands: dict[TableId, HandId] = {}
-        """The hand dealt last at each table."""
+        self._newest_hands: dict[TableId, tuple[HandId, RequestGroup]] = {}
+        """The hand dealt last at each table, and the messages with its cards."""
         self._games: dict[tuple[TableId, PlayerId], GamePlayed] = {}
         """All that is played, as those who read text first were told last."""
 
@@ -86,12 +86,14 @@ class CardMessages:
         """Drops what is known of a closed table."""
         self._undeliverable = {key for key in self._undeliverable if key[0] != table}
         self._games = {key: told for key, told in self._games.items() if key[0] != table}
-        self._newest_hands.pop(table, None)
+        self.discard_cards(table)
         self.arrivals.forget_table(table)
 
     def discard_cards(self, table: TableId) -> None:
         """Stops cards of a voided hand that have not been sent yet."""
-        self._newest_hands.pop(table, None)
+        _, outdated = self._newest_hands.pop(table, (None, None))
+        if outdated is not None:
+            outdated.cancel()
 
     async def deliver_cards(self, cards: DealtCards) -> None:
         """Sends a DM with the player's cards; if that fails, once a table, a notice in the channel.
@@ -107,11 +109,20 @@ class CardMessages:
         finally:
             self.arrivals.settle(table, cards.hand, cards.player, told)
 
+    def _messages_of(self, table: TableId, hand: HandId) -> RequestGroup:
+        """The messages with the cards of this hand, which is the newest: others are outdated."""
+        newest, messages = self._newest_hands.get(table, (None, None))
+        if messages is None or newest != hand:
+            self.discard_cards(table)
+            messages = RequestGroup()
+            self._newest_hands[table] = hand, messages
+        return messages
+
     async def _deliver(self, cards: DealtCards) -> OwnCards | None:
         """All that the message has told, once it has arrived; None if it has not, or did before a
         restart: cards may have been dealt or drawn since, which it did not tell."""
         key = (cards.place.table, cards.player)
-        self._newest_hands[cards.place.table] = cards.hand
+        messages = self._messages_of(cards.place.table, cards.hand)
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
         await self._may_begin.wait()
         texts = self._texts_for(cards)
@@ -138,15 +149,13 @@ class CardMessages:
             async with self._first.completed(cards.player, said, texts) as whole:
 
                 def send() -> Coroutine[Any, Any, discord.Message]:
-                    if self._newest_hands.get(cards.place.table) != cards.hand:
-                        raise RequestCancelled
                     return channel.send(
                         whole,
                         file=upload(picture, card_picture_name(cards.hand), description=alt),
                         nonce=nonce,
                     )
 
-                await until_answered(send)
+                await until_answered(send, messages)
             return own
         except RequestCancelled:
             log.info("the cards of hand %s are outdated and not sent", cards.hand)

@@ -7,7 +7,6 @@ minute.
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any
@@ -29,8 +28,6 @@ GATEWAY_SECONDS_MAX = 10.0
 """For connecting to the gateway, for its first message, and for each heartbeat's answer."""
 CHECK_SECONDS = 1.0
 _COMMANDS = "/applications/"
-_GATEWAY = "/gateway/bot"
-"""Asked once a start, ahead of what waits for its turn: the bot is not online before."""
 
 
 class Bucket(Ratelimit):
@@ -90,8 +87,6 @@ class _BucketSlot:
 class BoundedHTTPClient(HTTPClient):
     """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client."""
 
-    rate: "RequestRate"
-
     def get_ratelimit(self, key: str) -> Ratelimit:
         found = self._buckets.get(key)
         if found is None:
@@ -103,18 +98,13 @@ class BoundedHTTPClient(HTTPClient):
         """Raises `Unanswered` where discord.py would wait for minutes."""
         many = route.method == "PUT" and route.path.startswith(_COMMANDS)
         answer = await send_bounded(
-            self._in_turn(route, **more),
+            super().request(route, **more),
             what=f"{route.method} {route.url.removeprefix(Route.BASE)}",
             seconds=COMMANDS_SECONDS_MAX if many else None,
         )
         if route.method != "GET":
             leave_out_parts(answer)
         return answer
-
-    async def _in_turn(self, route: Route, **more: Any) -> Any:
-        if route.path != _GATEWAY:
-            await self.rate.wait()
-        return await super().request(route, **more)
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
         """Connects to the gateway. Raises `TimeoutError` when that takes too long, as the first
@@ -127,38 +117,9 @@ class BoundedHTTPClient(HTTPClient):
         return socket
 
 
-class RequestRate:
-    """Keeps to Discord's limit for all requests of a bot but answers to presses and commands, or to
-    the share of it that this process has."""
-
-    def __init__(self, a_second: int) -> None:
-        self._begun: deque[float] = deque(maxlen=a_second)
-        self._held_until = 0.0
-        self.held_seconds = 0.0
-        """In how much of the time so far a request waited for its turn."""
-
-    async def wait(self) -> None:
-        """Returns when the next request may be sent."""
-        now = asyncio.get_running_loop().time()
-        is_full = len(self._begun) == self._begun.maxlen
-        begins = max(now, self._begun[0] + 1.0) if is_full else now
-        self._begun.append(begins)
-        if begins > now:
-            self.held_seconds += begins - max(now, self._held_until)
-            self._held_until = begins
-            await asyncio.sleep(begins - now)
-
-
-def bound_requests(client: discord.Client, a_second: int) -> None:
-    """Puts a timeout on every request of the client from now on, and a limit on their number."""
+def bound_requests(client: discord.Client) -> None:
+    """Puts a timeout on every request of the client from now on."""
     client.http.__class__ = BoundedHTTPClient
-    client.http.rate = RequestRate(a_second)  # type: ignore[attr-defined]
-
-
-def request_rate(client: discord.Client) -> RequestRate:
-    """The limit of a client whose requests are bounded."""
-    rate: RequestRate = client.http.rate  # type: ignore[attr-defined]
-    return rate
 
 
 def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
 
 AT_ONCE_MAX = 4
@@ -26,26 +26,32 @@ class OrderedTurns:
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """The time in which it may be done."""
-        if self._free:
-            self._free -= 1
-        else:
-            await self._wait(number)
+        await self.take(number)
         try:
             yield
         finally:
-            self._next()
+            self.give_back()
 
-    async def _wait(self, number: int) -> None:
+    async def take(self, number: int) -> None:
+        """Waits for a turn, which lasts until `give_back`."""
+        if self._free:
+            self._free -= 1
+            return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (number, next(self._arrivals), turn))
+        waiting = (number, next(self._arrivals), turn)
+        heappush(self._waiting, waiting)
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._next()
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+                heapify(self._waiting)
+            elif not turn.cancelled():
+                self.give_back()
             raise
 
-    def _next(self) -> None:
+    def give_back(self) -> None:
+        """Ends a turn; the next one begins."""
         while self._waiting:
             turn = heappop(self._waiting)[2]
             if not turn.done():

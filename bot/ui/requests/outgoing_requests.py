@@ -19,6 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import aiohttp
 
 from bot.storage.errors import OwnershipLost
+from bot.ui.requests.request_rate import RequestRate
 
 log = logging.getLogger(__name__)
 
@@ -81,12 +82,14 @@ class OutgoingRequest(Generic[Answer]):
         *,
         what: str = "a request",
         seconds: float | None = None,
+        group: "RequestGroup | None" = None,
     ) -> None:
         """`seconds` is the timeout for its answer: `ANSWER_SECONDS_MAX` by default."""
         self.what = what
         """The request's name in the log: it must contain no secrets."""
         self.slot: RequestSlot | None = None
         """The slot that it holds until it is answered."""
+        self._group = group
         self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
         self._late = False
         self._timeout: asyncio.TimerHandle | None = None
@@ -104,6 +107,8 @@ class OutgoingRequest(Generic[Answer]):
         context.run(_current.set, self)
         self._task = asyncio.create_task(request, context=context)
         self._task.add_done_callback(partial(self._done, context))
+        if group is not None:
+            group.add(self)
 
     @property
     def is_sending(self) -> bool:
@@ -114,6 +119,11 @@ class OutgoingRequest(Generic[Answer]):
     def may_have_acted(self) -> bool:
         """Whether Discord may have carried out the request, whatever its answer was."""
         return self._unanswered or self._in_doubt
+
+    @property
+    def order(self) -> int:
+        """Of requests that wait for Discord's limit, the lowest is sent first."""
+        return 0 if self._group is None else 1
 
     def cancel(self) -> None:
         """Cancels the request if it is not sent yet; one under way continues."""
@@ -199,10 +209,35 @@ class OutgoingRequest(Generic[Answer]):
         """Stops the timers, and retrieves an error that nobody waits for, as asyncio demands."""
         # Else the task, its context and the request would keep each other alive.
         context.run(_current.set, None)
+        if self._group is not None:
+            self._group.remove(self)
         self._stop_silence_timer()
         self._stop_timeout()
         if not task.cancelled():
             task.exception()
+
+
+class RequestGroup:
+    """Requests that tell one thing, and are not wanted once that is outdated. Where there are too
+    many requests they let all others go first."""
+
+    def __init__(self) -> None:
+        self._requests: set[OutgoingRequest[Any]] = set()
+        self._is_outdated = False
+
+    def add(self, request: OutgoingRequest[Any]) -> None:
+        self._requests.add(request)
+        if self._is_outdated:
+            request.cancel()
+
+    def remove(self, request: OutgoingRequest[Any]) -> None:
+        self._requests.discard(request)
+
+    def cancel(self) -> None:
+        """Cancels those that are not sent yet, and those that come."""
+        self._is_outdated = True
+        for request in self._requests:
+            request.cancel()
 
 
 async def send_bounded(
@@ -223,18 +258,23 @@ def hold_slot(holds: RequestSlot | None) -> None:
         outgoing.slot = holds
 
 
-def request_trace(check: Callable[[], Awaitable[None]] | None = None) -> aiohttp.TraceConfig:
+def request_trace(
+    check: Callable[[], Awaitable[None]] | None = None, rate: RequestRate | None = None
+) -> aiohttp.TraceConfig:
     """The aiohttp trace that tells each `OutgoingRequest` when it is sent and answered.
 
-    `check` comes before every request, and raises `OwnershipLost` where this process has nothing
-    to say any more: the request ends with aiohttp's `ClientConnectionError`.
+    Each attempt waits for its turn by `rate`: one that was refused for its limit is none the less
+    a request more. `check` comes before every request, and raises `OwnershipLost` where this
+    process has nothing to say any more: the request ends with aiohttp's `ClientConnectionError`.
     """
 
     async def leaves(
         _session: aiohttp.ClientSession,
         _context: SimpleNamespace,
-        _request: aiohttp.TraceRequestStartParams,
+        request: aiohttp.TraceRequestStartParams,
     ) -> None:
+        if rate is not None and rate.counts(str(request.url)):
+            await _wait_for_turn(rate)
         if check is not None:
             try:
                 await check()
@@ -247,6 +287,11 @@ def request_trace(check: Callable[[], Awaitable[None]] | None = None) -> aiohttp
     config.on_request_end.append(_is_answered)
     config.on_response_chunk_received.append(_is_read)
     return config
+
+
+async def _wait_for_turn(rate: RequestRate) -> None:
+    outgoing = _current.get()
+    await rate.wait(0 if outgoing is None else outgoing.order)
 
 
 def request_leaves() -> None:

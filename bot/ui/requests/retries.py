@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TypeVar
 
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
-from bot.ui.requests.outgoing_requests import OutgoingRequest, Unanswered
+from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestGroup, Unanswered
 
 log = logging.getLogger(__name__)
 
@@ -16,13 +16,18 @@ RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """Pauses between attempts."""
 
 
-async def until_answered(ask: Callable[[], Coroutine[Any, Any, Answer]]) -> Answer:
-    """Sends the request, once more if Discord does not answer at all. Raises other errors."""
+async def until_answered(
+    ask: Callable[[], Coroutine[Any, Any, Answer]], group: RequestGroup | None = None
+) -> Answer:
+    """Sends the request, once more if Discord does not answer at all. Raises other errors.
+
+    Raises `RequestCancelled` when its `group` is cancelled before it is sent.
+    """
     try:
-        return await OutgoingRequest(ask()).answer()
+        return await OutgoingRequest(ask(), group=group).answer()
     except Unanswered as error:
         log.info("a request is retried: %s", error)
-    return await OutgoingRequest(ask()).answer()
+    return await OutgoingRequest(ask(), group=group).answer()
 
 
 async def until_taken(
