@@ -53,6 +53,9 @@ class FakeRenderProcess:
 class NoOdds:
     """No percentages: they take a thread's real time, which virtual time does not wait for."""
 
+    def warm_up(self) -> None:
+        """Needs nothing."""
+
     async def odds_of_hand(self, hand: HandView | None) -> None:
         """Never any."""
 

@@ -4,18 +4,15 @@ import asyncio
 from typing import Any
 
 import pytest
-from discord.http import HTTPClient, Route
 
-from bot.client import MazziereClient
 from bot.ui.requests import outgoing_requests as outgoing_requests
-from bot.ui.requests.bounds import Bucket, RequestRate
+from bot.ui.requests.bounds import Bucket
 from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
     Unanswered,
     request_leaves,
     send_bounded,
 )
-from devtools.simulation.loop import run_virtually
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
@@ -93,58 +90,3 @@ async def test_a_request_within_a_request_has_one_bound() -> None:
 async def _never() -> None:
     request_leaves()
     await asyncio.Event().wait()
-
-
-def test_a_process_keeps_to_its_share_of_requests() -> None:
-    """Whatever comes at once: in no second more than that begin."""
-
-    async def begin() -> list[float]:
-        rate, loop = RequestRate(5), asyncio.get_running_loop()
-        begun: list[float] = []
-
-        async def one() -> None:
-            await rate.wait()
-            begun.append(loop.time())
-
-        await asyncio.gather(*(one() for _ in range(12)))
-        await asyncio.sleep(0.5)
-        await asyncio.gather(*(one() for _ in range(5)))
-        return begun
-
-    begun = run_virtually(begin)
-    assert begun[:5] == [0] * 5
-    assert all(later - earlier >= 1 for earlier, later in zip(begun, begun[5:], strict=False))
-    assert begun[-1] <= 4
-
-
-def test_it_counts_the_time_in_which_requests_wait() -> None:
-    """Once, however many wait, and not the time in which none does."""
-
-    async def wait() -> list[float]:
-        rate, held = RequestRate(2), list[float]()
-        for at_once in (2, 3, 1):
-            await asyncio.gather(*(rate.wait() for _ in range(at_once)))
-            held.append(rate.held_seconds)
-        await asyncio.sleep(10)
-        await rate.wait()
-        return [*held, rate.held_seconds]
-
-    assert run_virtually(wait) == [0, 2, 2, 2]
-
-
-def test_the_gateway_is_asked_for_ahead_of_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hundreds of requests at a start would keep the bot from coming online."""
-    asked: list[tuple[float, str]] = []
-
-    async def request(_: HTTPClient, route: Route, **__: Any) -> None:
-        asked.append((asyncio.get_running_loop().time(), route.path))
-
-    async def start() -> None:
-        client = MazziereClient(requests_a_second=2)
-        paths = [*("/users/@me" for _ in range(9)), "/gateway/bot"]
-        await asyncio.gather(*(client.http.request(Route("GET", path)) for path in paths))
-
-    monkeypatch.setattr(HTTPClient, "request", request)
-    run_virtually(start)
-    assert (0, "/gateway/bot") in asked
-    assert max(asked)[0] == 4

@@ -45,10 +45,21 @@ class Script(SimulatedDiscord):
         return self.fates.pop(0) if self.fates else FINE
 
 
+class Preparations(NoOdds):
+    """Counts how often the odds were made ready."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def warm_up(self) -> None:
+        self.count += 1
+
+
 class Channel:
     """The table's channel, and who publishes there."""
 
     def __init__(self) -> None:
+        self.odds = Preparations()
         self.world = Script(lambda _: None)
         self.world.fates = []
         self.publisher = self.another_bot()
@@ -56,7 +67,7 @@ class Channel:
     def another_bot(self) -> Publisher:
         client = cast(discord.Client, SimulatedClient(BotConnection(self.world)))
         picture_sources = PictureSources(
-            no_settings(), AvatarCache(), cast(OddsCalculator, NoOdds()), VirtualClock()
+            no_settings(), AvatarCache(), cast(OddsCalculator, self.odds), VirtualClock()
         )
         render_process = cast(RenderProcess, FakeRenderProcess())
         return Publisher(
@@ -174,6 +185,21 @@ async def test_nothing_is_asked_for_a_table_before_the_bot_is_online(channel: Ch
     channel.publisher.gate.release()
     await asyncio.sleep(30)
     assert channel.world.requests >= 4
+
+
+@virtually
+async def test_odds_are_made_ready_with_the_first_table(channel: Channel) -> None:
+    """The end of the first all-in hand would wait for it; a start has better to do."""
+    channel.publisher.gate.hold()
+    channel.publisher.table_changed(replace(waiting(), recovered=True))
+    assert channel.odds.count == 0
+    channel.publisher.gate.release()
+    assert channel.odds.count == 1
+    unopened = Channel()
+    assert unopened.odds.count == 0
+    unopened.publisher.table_changed(waiting())
+    assert unopened.odds.count == 1
+    await unopened.publisher.close()
 
 
 @virtually

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from types import ModuleType
 
 from cachetools import LRUCache
 
@@ -39,9 +40,17 @@ class OddsCalculator:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="odds")
+        self._is_warm = False
         self._results: LRUCache[tuple[GameCode, AllInMoment], asyncio.Future[Odds]] = LRUCache(
             KEPT_MAX
         )
+
+    def warm_up(self) -> None:
+        """Makes ready what the first odds need, once; returns at once. The end of the first all-in
+        hand would wait for it."""
+        if not self._is_warm:
+            self._is_warm = True
+            self._thread.submit(_equities)
 
     async def odds_of_hand(self, hand: HandView | None) -> Odds | None:
         """The odds of a hand that ended all-in; None for others, or when they fail or are late."""
@@ -76,11 +85,17 @@ def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
     return made.result()
 
 
+def _equities() -> ModuleType:
+    """Not imported at the start: numpy and the tables of ranks take 16 MiB and a third of a second.
+    An idle bot does without."""
+    from bot.odds import equity
+
+    return equity
+
+
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
-    # Not at the start: numpy and the tables of ranks take 16 MiB and a third of a second.
-    from bot.odds.equity import all_in_equities
-
+    all_in_equities = _equities().all_in_equities
     shares = []
     for number, board in enumerate(moment.boards):
         others = [each for at, each in enumerate(moment.boards) if at != number]

@@ -135,8 +135,9 @@ class RenderProcess:
         return None if self._process is None else self._process.pid
 
     def warm_up(self) -> None:
-        """Makes ready what the first picture needs; those that come meanwhile wait for it."""
-        if not self._closed:
+        """Makes ready what the first picture needs, unless that is under way; pictures that come
+        meanwhile wait for it."""
+        if self._serving is None and not self._closed:
             ready = self._order(Picture.NONE, None, Priority.AWAITED, None).drawn
             # An error is left to the first picture, which has the same.
             ready.add_done_callback(lambda done: done.cancelled() or done.exception())

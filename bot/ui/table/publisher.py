@@ -112,6 +112,7 @@ class Publisher:
         """An idle bot does without what they need."""
         if self._posters:
             self._dependencies.render_process.warm_up()
+            self._dependencies.picture_sources.odds.warm_up()
 
     def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
         """Sets who is told that a table's channel may be gone."""
@@ -152,6 +153,8 @@ class Publisher:
         poster = self._posters.get(news.place.table)
         if poster is None:
             poster = self._posters[news.place.table] = TablePoster(self._dependencies, news)
+            if self.gate.may_begin.is_set():
+                self._prepare_pictures()
         shown = poster.show_news(news)
         texts = self._dependencies.languages.of_guild(news.place.guild)
         for notice in notices_of(news.events, texts):
