@@ -12,6 +12,7 @@ from typing import TextIO
 
 from bot.cli.arguments import Commands, Parser, add_accept_loss, named_cards, whole_number
 from bot.cli.exit_codes import EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED, EXIT_REFUSED
+from bot.garbage import loading
 
 MORE_COMMANDS = "mazziere.commands"
 """The entry points by which other packages add commands: functions of the subparsers."""
@@ -165,7 +166,8 @@ def _run(module: str, *names: str) -> Callable[[argparse.Namespace], int]:
     """Has a module of `bot/cli` carry out its command, with the arguments of these names."""
 
     def run(chosen: argparse.Namespace) -> int:
-        carry_out: Callable[..., int] = import_module(f"bot.cli.{module}").run
+        with loading():
+            carry_out: Callable[..., int] = import_module(f"bot.cli.{module}").run
         return carry_out(*(getattr(chosen, name) for name in names))
 
     return run

@@ -3,11 +3,24 @@
 import ctypes
 import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 THRESHOLDS: Final = (10_000, 10, 50)
 """Of `gc.set_threshold`. Python's last one is 10, but at sixty tables a full collection holds up
 presses for 0.3 s: so there is one every seven minutes."""
+
+
+@contextmanager
+def loading() -> Iterator[None]:
+    """Collects no garbage meanwhile: modules leave none, and looking for it again and again takes a
+    twentieth of a start."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def spare_what_stays() -> None:

@@ -17,6 +17,7 @@ LATER = {
     "mako",
     "numpy",
     "pygments",
+    "sqlalchemy.dialects.postgresql",
     "sqlalchemy.orm",
     "uharfbuzz",
 }

@@ -3,10 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Column, Connection, Dialect, Insert, Table, Update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import sqlite
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 _Step = tuple[str, Callable[[Any], Any] | None]
 
@@ -77,7 +80,7 @@ def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, A
 
 # To make these statements takes longer than to execute them, and every hand that ends does.
 @cache
-def _putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+def _putting(table: Table, dialect: str) -> "sqlite.Insert | postgresql.Insert":
     inserting = _insert(table, dialect)
     key, others = _key_and_others(table)
     given = {name: inserting.excluded[name] for name in others}
@@ -87,7 +90,7 @@ def _putting(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
 
 
 @cache
-def _adding(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
+def _adding(table: Table, dialect: str) -> "sqlite.Insert | postgresql.Insert":
     inserting = _insert(table, dialect)
     key, others = _key_and_others(table)
     sums = {name: table.c[name] + inserting.excluded[name] for name in others}
@@ -122,8 +125,13 @@ def _in_one_order(
     return sorted(rows, key=lambda row: [row[name] for name in key])
 
 
-def _insert(table: Table, dialect: str) -> sqlite.Insert | postgresql.Insert:
-    return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+def _insert(table: Table, dialect: str) -> "sqlite.Insert | postgresql.Insert":
+    if dialect == "sqlite":
+        return sqlite.insert(table)
+    # Not at the start: see `columns.index_where`.
+    from sqlalchemy.dialects import postgresql
+
+    return postgresql.insert(table)
 
 
 @contextmanager

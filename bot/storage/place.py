@@ -5,7 +5,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -69,6 +68,8 @@ def place_of(place: str | Place) -> Place:
 
 def _is_understood(url: URL) -> bool:
     """Whether the hosts, ports and options make sense to the driver."""
+    from sqlalchemy.dialects.postgresql.asyncpg import PGDialect_asyncpg
+
     dialect: Any = PGDialect_asyncpg
     try:
         _, options = dialect().create_connect_args(url)

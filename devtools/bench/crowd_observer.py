@@ -89,6 +89,7 @@ class Observer:
         """The presses on a message that have no picture yet."""
         self._pictures: dict[str, str] = {}
         self._asked_before: Counter[str] = Counter()
+        self._limited_before: Counter[str] = Counter()
         self._cpu_before = process_time()
         sandbox.world.listen(self._on_event)
 
@@ -104,6 +105,7 @@ class Observer:
         self.report = CrowdReport()
         self._cpu_before = process_time()
         self._asked_before = Counter(self._sandbox.counted)
+        self._limited_before = Counter(self._sandbox.request_log.limited)
 
     def finish(self) -> CrowdReport:
         """The finished report. Robots may press on: it does not change any more."""
@@ -112,7 +114,7 @@ class Observer:
             presses_ms={table: list(ms) for table, ms in self.report.presses_ms.items()},
             cards_at={hand: list(came) for hand, came in self.report.cards_at.items()},
             unanswered=sum(map(len, self._waiting.values())),
-            limited=dict(self._sandbox.request_log.limited),
+            limited=dict(self._sandbox.request_log.limited - self._limited_before),
             requests=dict(Counter(self._sandbox.counted) - self._asked_before),
             cpu_seconds=process_time() - self._cpu_before,
         )

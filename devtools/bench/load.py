@@ -41,6 +41,9 @@ PRESSES_A_SECOND_MIN: Final = 100
 P50_IN_L: Final = 5
 P99_MS_MAX: Final = 250
 ACKNOWLEDGED_MS_MAX: Final = 1_000
+REFUSED_A_MINUTE_MAX: Final = 100
+"""Requests that Discord refuses for a limit: ten times as many, ten minutes long, and it lets the
+bot send nothing more for an hour."""
 TABLE_KIB_MAX: Final = 64
 EMPTY_TABLES: Final = 300
 """Half of them fill what is cached for all tables."""
@@ -138,7 +141,7 @@ class LoadFigures:
 
 
 def rows() -> Iterator[dict[str, Any]]:
-    """Ten rows. Takes about eight minutes."""
+    """Eleven rows. Takes about nine minutes."""
     least = least_ms()
     seen, twice = (
         measured(TABLES, pace, seconds)
@@ -156,6 +159,9 @@ def rows() -> Iterator[dict[str, Any]]:
     yield _row("cpu-a-press", 1_000 * seen.busy.bot / seen.presses, "ms", least)
     yield _row("event-loop-p99", p99(seen.lags_ms), "ms", least)
     yield _row("requests-a-hand", seen.requests_a_hand, "", None)
+    refused = 60 * sum(seen.report["limited"].values()) / seen.seconds
+    few = refused <= REFUSED_A_MINUTE_MAX
+    yield _row("refused-requests", refused, "1/min", None, REFUSED_A_MINUTE_MAX, few)
     yield _row("memory-growth", seen.memory_growth_mib, "MiB", None)
     yield _row("gives-way-first", seen.busy.bot / seen.seconds, seen.gives_way_first, None)
     kib = empty_table_kib(EMPTY_TABLES)

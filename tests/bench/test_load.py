@@ -22,6 +22,7 @@ def figures(late_ms: float) -> LoadFigures:
         "presses_ms": {"1": [10.0] * 10, "2": [late_ms] * 10},
         "acknowledged_ms": [5.0, late_ms],
         "requests": {"POST /a": 30, "PATCH /b": 10},
+        "limited": {"POST /a": 3, "PATCH /b": 1},
         "dealt_at": {"1": 1.0, "2": 2.0},
         "cpu_seconds": 1.9,
     }
@@ -47,6 +48,7 @@ def test_the_worst_table_and_the_latest_answer_count(monkeypatch: pytest.MonkeyP
         "cpu-a-press": (20.0, None),
         "event-loop-p99": (1.0, None),
         "requests-a-hand": (20.0, None),
+        "refused-requests": (120.0, False),
         "memory-growth": (8.0, None),
         "gives-way-first": (0.2, None),
         "memory-a-table": (20, True),
