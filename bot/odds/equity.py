@@ -8,6 +8,7 @@ them.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from typing import Final
 
@@ -18,7 +19,7 @@ from bot.odds.columns import column_ranker
 from bot.odds.deals import every_deal, number_of_deals, some_deals
 from bot.odds.fives import ranks_with
 from bot.odds.ranks import Ranks
-from bot.odds.sets import THREES, Cards, set_of, sets_of, threes_of
+from bot.odds.sets import THREES, Cards, Sets, set_of, sets_of, threes_of
 from bot.poker.cards import Card, refuse_duplicates
 from bot.poker.games import Game
 from bot.poker.hand_type import HandType, Selection
@@ -100,8 +101,8 @@ def pot_equities(
         deals = some_deals(unseen, sum(sizes), samples, np.random.default_rng(seed))
     drawn = [deals[own * player : own * (player + 1)] for player in range(len(hands))]
     laid = np.repeat(np.array(board, np.uint8)[:, None], deals.shape[1], axis=1)
-    full_board = np.vstack((laid, deals[own * len(hands) :]))
-    ranks = [_RANKS_BY[half.selection](half, hands, drawn, full_board) for half in game.hand_types]
+    boards = _Boards(np.vstack((laid, deals[own * len(hands) :])))
+    ranks = [_RANKS_BY[half.selection](half, hands, drawn, boards) for half in game.hand_types]
     return tuple(_equities([half[list(pot)] for half in ranks], exact=exact) for pot in pots)
 
 
@@ -124,47 +125,73 @@ def _cards_to_come(
     return own, shared
 
 
+class _Boards:
+    """The board of each deal, in forms that both halves of a pot share."""
+
+    def __init__(self, cards: Cards) -> None:
+        self.sets = sets_of(cards)
+        self._cards = cards
+
+    @cached_property
+    def threes(self) -> NDArray[np.int64]:
+        """Every three cards of each."""
+        return threes_of(self._cards)
+
+    @cached_property
+    def laid(self) -> NDArray[np.int64]:
+        """The threes that lie on any."""
+        return np.flatnonzero(np.bincount(self.threes.ravel(), minlength=len(THREES)))
+
+
 def _any_ranks(
-    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], board: Cards
+    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
     """The ranks for one half of the pot: a row for each player, a column for each deal."""
-    shared, rank = sets_of(board), column_ranker(half.scale)
+    return _ranks_of_all(half, hands, drawn, boards.sets)
+
+
+def _held_ranks(
+    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], _boards: _Boards
+) -> Ranks:
+    """The same with the board left out."""
+    return _ranks_of_all(half, hands, drawn, np.uint64(0))
+
+
+def _ranks_of_all(
+    half: HandType,
+    hands: Sequence[Sequence[Card]],
+    drawn: Sequence[Cards],
+    shared: Sets | np.uint64,
+) -> Ranks:
+    rank = column_ranker(half.scale)
     return np.stack(
         [rank(shared + sets_of(own) + set_of(hand)) for hand, own in zip(hands, drawn, strict=True)]
     )
 
 
-def _held_ranks(
-    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], board: Cards
-) -> Ranks:
-    """The same with the board left out."""
-    return _any_ranks(half, hands, drawn, board[:0])
-
-
 def _lazy_ranks(
-    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], board: Cards
+    half: HandType, hands: Sequence[Sequence[Card]], _drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
     """The same with at most two cards of each hand, all of which are dealt."""
-    shared, rank = sets_of(board), column_ranker(half.scale)
+    shared, rank = boards.sets, column_ranker(half.scale)
     rows = [[rank(shared + set_of(pair)) for pair in combinations(hand, 2)] for hand in hands]
     return np.stack([np.max(row, axis=0) for row in rows])
 
 
 def _omaha_ranks(
-    half: HandType, hands: Sequence[Sequence[Card]], _drawn: Sequence[Cards], board: Cards
+    half: HandType, hands: Sequence[Sequence[Card]], _drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
     """The same with two cards of the hand and three of the board (R-261).
 
     The same three cards lie on many boards, so they are ranked once with every pair of the hand.
     """
-    threes = threes_of(board)
-    laid = np.flatnonzero(np.bincount(threes.ravel(), minlength=len(THREES)))
+    laid = boards.laid
     rows = []
     for hand in hands:
         best = np.zeros(len(THREES), np.int32)
         pairs = combinations(hand, 2)
         best[laid] = np.max([ranks_with(half.scale, laid, pair) for pair in pairs], axis=0)
-        rows.append(best[threes].max(axis=0))
+        rows.append(best[boards.threes].max(axis=0))
     return np.stack(rows)
 
 

@@ -28,7 +28,7 @@ def ranks_with(scale: RankScale, threes: NDArray[np.int64], pair: tuple[Card, ..
     first, second = pair
     number = _NUMBERS[rank_of(first) - 2] + _NUMBERS[rank_of(second) - 2]
     ranks: Ranks = _unsuited(scale)[_SUMS[threes] + number]
-    if suit_of(first) == suit_of(second):
+    if suit_of(first) == suit_of(second) and not scale.ignores_suits:
         suited = np.flatnonzero(_SUITED[suit_of(first)][threes])
         with_pair = THREES[threes[suited]] + set_of(pair)
         ranks[suited] = column_ranker(scale)(with_pair)

@@ -150,6 +150,11 @@ class RankScale(Enum):
         return self.value.text is not None
 
     @property
+    def ignores_suits(self) -> bool:
+        """Whether flushes do not count (R-268, R-283)."""
+        return self in (RankScale.EIGHT_OR_BETTER, RankScale.ACE_TO_FIVE)
+
+    @property
     def is_badugi(self) -> bool:
         """Whether suits must differ too."""
         return self in (RankScale.BADUGI, RankScale.BADUGI_ACE_HIGH)

@@ -168,7 +168,9 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
 def test_what_the_first_odds_need_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In the thread that calculates: whoever asks goes on."""
     threads = list[str]()
-    monkeypatch.setattr(odds, "_equities", lambda: threads.append(threading.current_thread().name))
+    monkeypatch.setattr(
+        odds, "load_equities", lambda: threads.append(threading.current_thread().name)
+    )
     odds_calculator = OddsCalculator()
     odds_calculator.warm_up()
     odds_calculator.warm_up()

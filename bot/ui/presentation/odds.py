@@ -50,7 +50,7 @@ class OddsCalculator:
         hand would wait for it."""
         if not self._is_warm:
             self._is_warm = True
-            self._thread.submit(_equities)
+            self._thread.submit(load_equities)
 
     async def odds_of_hand(self, hand: HandView | None) -> Odds | None:
         """The odds of a hand that ended all-in; None for others, or when they fail or are late."""
@@ -85,7 +85,7 @@ def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
     return made.result()
 
 
-def _equities() -> ModuleType:
+def load_equities() -> ModuleType:
     """Not imported at the start: numpy and the tables of ranks take 16 MiB and a third of a second.
     An idle bot does without."""
     from bot.odds import equity
@@ -95,7 +95,7 @@ def _equities() -> ModuleType:
 
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
-    all_in_equities = _equities().all_in_equities
+    all_in_equities = load_equities().all_in_equities
     shares = []
     for number, board in enumerate(moment.boards):
         others = [each for at, each in enumerate(moment.boards) if at != number]
