@@ -145,6 +145,21 @@ async def test_every_picture_has_its_place_in_the_line() -> None:
     assert render.pid is None
 
 
+async def test_a_table_is_ordered_before_it_is_awaited() -> None:
+    """Its message is written meanwhile."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    warm = asyncio.create_task(render.draw_cards(scene("warm")))
+    await a_moment()
+    (process,) = machine.started
+    picture = render.draw_table(scene("a table"))
+    assert [order.scene for order in process.orders] == ["warm", "a table"]
+    for number in range(2):
+        process.answer(number, b"drawn")
+    assert await picture == await warm == b"drawn"
+    await render.close()
+
+
 async def test_a_picture_tells_when_it_went_through_its_stages() -> None:
     machine, stages = Machine(), StageTimes()
     render = RenderProcess(machine.start)

@@ -7,7 +7,7 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextvars import Context
 from dataclasses import dataclass
 from itertools import count
@@ -92,9 +92,12 @@ class RenderProcess:
         self._serving: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
-        """`stages` is told when the picture goes through them."""
-        return await self._picture(Picture.TABLE, scene, Priority.AWAITED, stages)
+    def draw_table(
+        self, scene: TableScene, stages: StageTimes | None = None
+    ) -> Coroutine[Any, Any, bytes]:
+        """The picture to be awaited. Its order goes out at once, so the caller can do something
+        else while it is drawn. `stages` is told when the picture goes through them."""
+        return self._draw(Picture.TABLE, scene, Priority.AWAITED, stages)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
         """A table of a replay: no press at a table waits for it."""
@@ -150,17 +153,17 @@ class RenderProcess:
         if self._serving is not None:
             await self._serving
 
-    async def _picture(
-        self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None = None
-    ) -> bytes:
-        return cast(bytes, await self._draw(picture, scene, priority, stages))
+    async def _picture(self, picture: Picture, scene: Any, priority: Priority) -> bytes:
+        return cast(bytes, await self._draw(picture, scene, priority))
 
-    async def _draw(
+    def _draw(
         self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None = None
-    ) -> Any:
+    ) -> Coroutine[Any, Any, Any]:
         if self._closed:
             raise RuntimeError("no more pictures are drawn")
-        wanted = self._order(picture, scene, priority, stages)
+        return self._drawn(self._order(picture, scene, priority, stages))
+
+    async def _drawn(self, wanted: _Wanted) -> Any:
         try:
             return await wanted.drawn
         except asyncio.CancelledError:
