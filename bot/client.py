@@ -30,6 +30,7 @@ from bot.ui.requests.unreadable_input import (
     tolerate_unreadable_answers,
     tolerate_unreadable_frames,
 )
+from bot.ui.requests.whole_forms import send_forms_whole
 from bot.ui.words.command_texts import CatalogueTranslator
 from bot.ui.words.discord_address import point_gateway_at
 from bot.ui.words.names import quoted
@@ -85,6 +86,7 @@ class MazziereClient(commands.AutoShardedBot):
         leave_out_pressed_parts(self._connection.parsers)
         skip_unreadable_events(self._connection.parsers)
         tolerate_unreadable_answers()
+        send_forms_whole()
         tolerate_unreadable_frames()
         self._was_set_up = False
         self._listening: asyncio.Task[None] | None = None
