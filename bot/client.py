@@ -80,7 +80,7 @@ class MazziereClient(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
             **options,
         )
-        bound_requests(self)
+        bound_requests(self, self.request_rate)
         self.serving = asyncio.Event()
         """Set once the bot is logged in and receives what users do."""
         leave_out_pressed_parts(self._connection.parsers)

@@ -16,11 +16,13 @@ presses for 0.3 s: so there is one every seven minutes."""
 def loading() -> Iterator[None]:
     """Collects no garbage meanwhile: modules leave none, and looking for it again and again takes a
     twentieth of a start."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        gc.enable()
+        if was_enabled:
+            gc.enable()
 
 
 def spare_what_stays() -> None:

@@ -9,10 +9,13 @@ from bot.ui.requests import outgoing_requests as outgoing_requests
 from bot.ui.requests.bounds import Bucket
 from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
+    RequestCancelled,
+    RequestGroup,
     Unanswered,
     request_leaves,
     send_bounded,
 )
+from bot.ui.requests.retries import until_answered
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
@@ -71,6 +74,22 @@ async def test_one_that_is_given_up_does_not_wait_for_the_next_to_be_allowed() -
             await OutgoingRequest(request(bucket, asyncio.Event(), log, "silent")).answer()
     for leaving in list(bucket.leaving):
         leaving.cancel()
+
+
+async def test_an_outdated_request_that_nobody_answers_is_not_sent_again() -> None:
+    """Its group was cancelled while it was under way."""
+    group, sent = RequestGroup(), list[str]()
+
+    async def ask() -> None:
+        sent.append("cards")
+        await _never()
+
+    telling = asyncio.create_task(until_answered(ask, group))
+    await asyncio.sleep(0.05)
+    group.cancel()
+    with pytest.raises(RequestCancelled):
+        await telling
+    assert sent == ["cards"]
 
 
 async def test_waiting_for_a_limit_is_not_bounded() -> None:

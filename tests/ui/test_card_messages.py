@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.host.table_announcer import DealtCards
-from bot.ids import HandId
+from bot.ids import HandId, TableId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.messages.card_messages import CardMessages, card_picture_name
@@ -175,6 +175,28 @@ async def test_cards_of_a_hand_that_is_over_are_not_sent(tmp_path: Path) -> None
     opening.set()
     await asyncio.gather(*deliveries)
     assert dm_channel.messages == [card_picture_name(newer.hand)]
+
+
+@pytest.mark.parametrize("ends", [CardMessages.forget_table, CardMessages.discard_cards])
+async def test_cards_that_wait_go_to_nobody_when_their_hand_is_gone(
+    tmp_path: Path, ends: Callable[[CardMessages, TableId], None]
+) -> None:
+    """The table was closed, or the hand voided, while their channel was opened."""
+    cards = replace(await cards_of_a_hand(tmp_path), again=False)
+    dm_channel, opening = FakeDmChannel([]), asyncio.Event()
+
+    async def create_dm(player: Any) -> FakeDmChannel:
+        dm_channel.recipients = [player]
+        await opening.wait()
+        return dm_channel
+
+    mail = card_mail(create_dm, shown(cards))
+    delivery = asyncio.create_task(mail.deliver_cards(cards))
+    await asyncio.sleep(0)
+    ends(mail, cards.place.table)
+    opening.set()
+    await delivery
+    assert dm_channel.messages == []
 
 
 async def test_a_channel_that_is_gone_is_requested_again(tmp_path: Path) -> None:

@@ -176,6 +176,10 @@ def test_what_the_first_odds_need_is_made_ready_once(monkeypatch: pytest.MonkeyP
     odds_calculator.warm_up()
     odds_calculator.close()
     assert threads == ["odds_0"]
+    unused = OddsCalculator()
+    unused.close()
+    unused.warm_up()
+    assert threads == ["odds_0"]
 
 
 async def test_odds_that_fail_leave_the_picture_alone(

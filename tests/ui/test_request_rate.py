@@ -1,22 +1,29 @@
 """Discord's limit for all requests of a bot together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import Any
 
 import aiohttp
 import pytest
+import yarl
 from aiohttp import web
+from discord.asset import Asset
+from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import MazziereClient
 from bot.ui.requests import request_rate
+from bot.ui.requests.limited_concurrency import OrderedTurns
 from bot.ui.requests.outgoing_requests import (
+    SESSION_CLOSED,
     OutgoingRequest,
     RequestCancelled,
     RequestGroup,
-    request_trace,
 )
 from bot.ui.requests.request_rate import WINDOW_SECONDS, RequestRate
+from bot.ui.words.discord_address import point_discord_at
 from devtools.simulation.loop import run_virtually
 
 
@@ -77,6 +84,26 @@ def test_the_lowest_order_is_next() -> None:
     assert run_virtually(wait) == ["first 0", "table 1", "cards 2"]
 
 
+def test_what_is_cancelled_waits_no_more() -> None:
+    """However long those before it wait, nothing is kept for it."""
+
+    async def wait() -> tuple[int, int]:
+        turns = OrderedTurns(1)
+        await turns.take(0)
+        tasks = [asyncio.create_task(turns.take(number)) for number in range(9)]
+        await asyncio.sleep(0.1)
+        for task in tasks[1:8]:
+            task.cancel()
+        await asyncio.wait(tasks[1:8])
+        waiting = turns.waiting
+        for _ in range(3):
+            turns.give_back()
+        await asyncio.wait(tasks)
+        return waiting, turns.waiting
+
+    assert run_virtually(wait) == (2, 0)
+
+
 @pytest.mark.parametrize(
     ("path", "counts"),
     [
@@ -98,56 +125,70 @@ def test_files_are_not_counted() -> None:
     assert not RequestRate(1).counts("https://cdn.discordapp.com/avatars/7/a.png")
 
 
-def test_the_client_keeps_to_what_it_was_told() -> None:
-    """Two requests of three leave at once."""
-
-    async def ask() -> list[int]:
-        client = MazziereClient(requests_a_second=2)
-        asked = [asyncio.create_task(client.request_rate.wait()) for _ in range(3)]
-        await asyncio.sleep(0.1)
-        return [task.done() for task in asked]
-
-    assert run_virtually(ask) == [True, True, False]
+def answer(
+    told: dict[str, Any], status: int = 200, headers: Mapping[str, str] | None = None
+) -> web.Response:
+    """As Discord writes it, whose JSON names no charset."""
+    written = {"Content-Type": "application/json", **(headers or {})}
+    return web.Response(body=json.dumps(told), status=status, headers=written)
 
 
 class BusyDiscord:
     """Refuses the first request for a limit, and answers all others."""
 
     def __init__(self) -> None:
+        self.scope = "global"
         self.asked: list[str] = []
         self.was_asked = asyncio.Event()
 
     async def handle(self, request: web.Request) -> web.Response:
         self.asked.append(request.match_info["name"])
         self.was_asked.set()
-        return web.Response(status=429 if len(self.asked) == 1 else 200)
+        if len(self.asked) > 1:
+            return answer({"id": "1"})
+        told = {"retry_after": 0.0, "global": self.scope == "global"}
+        headers = {"Via": "1.1 google", "X-RateLimit-Scope": self.scope}
+        return answer(told, 429, headers)
+
+    async def handle_post(self, request: web.Request) -> web.Response:
+        self.asked.append((await request.json())["name"])
+        return answer({"id": "1"})
 
 
 class Crowded:
-    """Requests to a server, of which one may leave, and another one when `rate` allows it."""
+    """A client whose requests go to a busy Discord, one in each window."""
 
-    def __init__(self, discord: BusyDiscord, session: aiohttp.ClientSession) -> None:
-        self.discord, self._session = discord, session
+    def __init__(self, discord: BusyDiscord, client: MazziereClient) -> None:
+        self.discord, self.client = discord, client
 
-    async def ask(self, name: str) -> int:
-        """Asks until it is not refused, as discord.py does."""
-        while True:
-            async with self._session.get(f"{Route.BASE}/{name}") as answer:
-                if answer.status != 429:
-                    return answer.status
+    async def ask(self, name: str) -> Any:
+        return await self.client.http.request(Route("GET", f"/{name}"))
+
+    async def post(self, name: str, channel: int) -> Any:
+        """Two posts to one channel share a bucket."""
+        route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
+        return await self.client.http.request(route, json={"name": name})
 
 
 @pytest.fixture
 async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
-    monkeypatch.setattr(request_rate, "WINDOW_SECONDS", 0.05)
+    monkeypatch.setattr(request_rate, "WINDOW_SECONDS", 0.2)
     discord, app = BusyDiscord(), web.Application()
     app.router.add_get("/api/{name}", discord.handle)
+    app.router.add_post("/api/channels/{channel}/messages", discord.handle_post)
     runner = web.AppRunner(app)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}/api")
-    async with aiohttp.ClientSession(trace_configs=[request_trace(rate=RequestRate(1))]) as session:
-        yield Crowded(discord, session)
+    client = MazziereClient(requests_a_second=1)
+    trace = client.http.http_trace
+    assert trace is not None
+    session = aiohttp.ClientSession(trace_configs=[trace])
+    monkeypatch.setattr(client.http, "_HTTPClient__session", session)
+    client.http._global_over = asyncio.Event()
+    client.http._global_over.set()
+    yield Crowded(discord, client)
+    await session.close()
     await runner.cleanup()
 
 
@@ -158,28 +199,88 @@ async def test_a_refused_request_waits_for_its_turn_again(crowded: Crowded) -> N
     assert crowded.discord.asked == ["first", "second", "third", "first"]
 
 
-async def test_requests_of_a_group_go_last(crowded: Crowded) -> None:
-    """Whoever waits for the table's message comes before the cards, which their owner can ask
-    for."""
-    group = RequestGroup()
+async def test_requests_that_give_way_go_last(crowded: Crowded) -> None:
+    """The table's message comes before the cards, for which their owner can ask."""
     first = OutgoingRequest(crowded.ask("first"))
-    cards = OutgoingRequest(crowded.ask("cards"), group=group)
+    cards = OutgoingRequest(crowded.ask("cards"), gives_way=True)
     table = OutgoingRequest(crowded.ask("table"))
     await asyncio.gather(first.answer(), cards.answer(), table.answer())
-    assert crowded.discord.asked == ["first", "table", "first", "cards"]
+    assert crowded.discord.asked[-1] == "cards"
+    assert sorted(crowded.discord.asked) == ["cards", "first", "first", "table"]
 
 
-async def test_a_group_that_is_outdated_is_not_sent(crowded: Crowded) -> None:
-    """Neither what waits for its turn nor what comes later; what has left goes on."""
+async def test_what_gives_way_holds_up_nothing_of_its_channel(crowded: Crowded) -> None:
+    """discord.py sends one request to a channel after the other."""
+    await crowded.ask("first")
+    cards = OutgoingRequest(crowded.post("cards", 7), gives_way=True)
+    result = OutgoingRequest(crowded.post("result", 7))
+    await asyncio.gather(cards.answer(), result.answer())
+    assert crowded.discord.asked[2:] == ["result", "cards"]
+
+
+@pytest.mark.parametrize("scope", ["global", "shared"])
+async def test_a_group_that_is_outdated_is_not_sent(crowded: Crowded, scope: str) -> None:
+    """Neither what waits for its turn, nor what comes later, nor what was refused, once more."""
+    crowded.discord.scope = scope
     group = RequestGroup()
-    sent = OutgoingRequest(crowded.ask("sent"), group=group)
+    refused = OutgoingRequest(crowded.ask("refused"), group=group)
     await crowded.discord.was_asked.wait()
     waiting = OutgoingRequest(crowded.ask("waiting"), group=group)
     await asyncio.sleep(0)
     group.cancel()
     later = OutgoingRequest(crowded.ask("later"), group=group)
-    for outdated in (waiting, later):
+    for outdated in (refused, waiting, later):
         with pytest.raises(RequestCancelled):
             await outdated.answer()
-    assert await sent.answer() == 200
-    assert set(crowded.discord.asked) == {"sent"}
+    assert await crowded.ask("next") == {"id": "1"}
+    assert crowded.discord.asked == ["refused", "next"]
+
+
+async def test_one_under_way_goes_on_when_its_group_is_outdated(crowded: Crowded) -> None:
+    """Discord may have taken it."""
+    crowded.discord.asked.append("before")
+    group = RequestGroup()
+    sent = OutgoingRequest(crowded.ask("sent"), group=group)
+    await crowded.discord.was_asked.wait()
+    group.cancel()
+    assert await sent.answer() == {"id": "1"}
+
+
+async def test_no_timeout_runs_while_a_request_waits_for_its_turn(
+    crowded: Crowded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has not been sent again."""
+    monkeypatch.setattr(request_rate, "WINDOW_SECONDS", 0.5)
+    first = OutgoingRequest(crowded.ask("first"), seconds=0.4)
+    assert await first.answer() == {"id": "1"}
+    assert crowded.discord.asked == ["first", "first"]
+
+
+async def test_a_turn_that_comes_after_the_end_is_told_as_such(crowded: Crowded) -> None:
+    """As discord.py tells what is asked later."""
+    await crowded.ask("first")
+    waiting = asyncio.create_task(crowded.ask("waiting"))
+    await asyncio.sleep(0)
+    session: Any = crowded.client.http._HTTPClient__session  # type: ignore[attr-defined]
+    await session.close()
+    with pytest.raises(RuntimeError, match=SESSION_CLOSED):
+        await waiting
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://proxy.example:443/api/v10",
+        "http://PROXY:80/api/v10/",
+        "http://pröxy:8080/a/../api%2fv10",
+    ],
+)
+def test_requests_to_a_proxy_are_counted(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However its address is written."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(Asset, "BASE", Asset.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    point_discord_at(address)
+    asked = yarl.URL(f"{Route.BASE}/channels/7/messages")
+    assert RequestRate(1).counts(str(asked))
+    assert not RequestRate(1).counts(str(yarl.URL(f"{Route.BASE}/interactions/7/t/callback")))

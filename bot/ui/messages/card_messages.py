@@ -155,7 +155,9 @@ class CardMessages:
                         nonce=nonce,
                     )
 
-                await until_answered(send, messages)
+                # Those who read text first wait for it with all that they are told.
+                gives_way = not await self._writing.reads_text(cards.player)
+                await until_answered(send, messages, gives_way=gives_way)
             return own
         except RequestCancelled:
             log.info("the cards of hand %s are outdated and not sent", cards.hand)

@@ -71,6 +71,7 @@ class OddsCalculator:
 
     def close(self) -> None:
         """Finishes the calculation under way and ends the thread."""
+        self._is_warm = True
         self._thread.shutdown(cancel_futures=True)
 
 

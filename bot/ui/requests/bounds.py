@@ -16,7 +16,8 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Ratelimit, Route
 
-from bot.ui.requests.outgoing_requests import hold_slot, send_bounded
+from bot.ui.requests.outgoing_requests import give_way, hold_slot, send_bounded
+from bot.ui.requests.request_rate import RequestRate
 from bot.ui.requests.unread_parts import leave_out_parts
 from bot.ui.requests.unreadable_input import CLOSE_SECONDS_MAX, close_socket
 
@@ -87,6 +88,8 @@ class _BucketSlot:
 class BoundedHTTPClient(HTTPClient):
     """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client."""
 
+    rate: RequestRate
+
     def get_ratelimit(self, key: str) -> Ratelimit:
         found = self._buckets.get(key)
         if found is None:
@@ -98,13 +101,17 @@ class BoundedHTTPClient(HTTPClient):
         """Raises `Unanswered` where discord.py would wait for minutes."""
         many = route.method == "PUT" and route.path.startswith(_COMMANDS)
         answer = await send_bounded(
-            super().request(route, **more),
+            self._in_turn(route, **more),
             what=f"{route.method} {route.url.removeprefix(Route.BASE)}",
             seconds=COMMANDS_SECONDS_MAX if many else None,
         )
         if route.method != "GET":
             leave_out_parts(answer)
         return answer
+
+    async def _in_turn(self, route: Route, **more: Any) -> Any:
+        await give_way(self.rate)
+        return await super().request(route, **more)
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
         """Connects to the gateway. Raises `TimeoutError` when that takes too long, as the first
@@ -117,9 +124,11 @@ class BoundedHTTPClient(HTTPClient):
         return socket
 
 
-def bound_requests(client: discord.Client) -> None:
-    """Puts a timeout on every request of the client from now on."""
+def bound_requests(client: discord.Client, rate: RequestRate) -> None:
+    """Puts a timeout on every request of the client from now on; those that give way wait by
+    `rate`, which must be that of the client's `request_trace`."""
     client.http.__class__ = BoundedHTTPClient
+    client.http.rate = rate  # type: ignore[attr-defined]
 
 
 def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:

@@ -33,6 +33,8 @@ SILENT_SECONDS = 1.0
 _current: contextvars.ContextVar["OutgoingRequest[Any] | None"] = contextvars.ContextVar(
     "outgoing", default=None
 )
+SESSION_CLOSED = "Session is closed"
+"""aiohttp's error for a request after the client was closed."""
 _SUCCESS = range(200, 300)
 _REFUSALS = range(400, 500)
 _FAILURES = range(500, 600)
@@ -82,15 +84,21 @@ class OutgoingRequest(Generic[Answer]):
         *,
         what: str = "a request",
         seconds: float | None = None,
+        gives_way: bool = False,
         group: "RequestGroup | None" = None,
     ) -> None:
-        """`seconds` is the timeout for its answer: `ANSWER_SECONDS_MAX` by default."""
+        """`seconds` is the timeout for its answer: `ANSWER_SECONDS_MAX` by default. One that gives
+        way lets all others go first where Discord's limit holds requests back."""
         self.what = what
         """The request's name in the log: it must contain no secrets."""
         self.slot: RequestSlot | None = None
         """The slot that it holds until it is answered."""
+        self.gives_way = gives_way
+        self.has_turn = False
+        """Whether its turn came before discord.py was asked to send it."""
         self._group = group
         self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
+        self._seconds_left = self._seconds
         self._late = False
         self._timeout: asyncio.TimerHandle | None = None
         self._silence_timer: asyncio.TimerHandle | None = None
@@ -102,6 +110,7 @@ class OutgoingRequest(Generic[Answer]):
         self.attempts = 0
         """Number of times it was sent: discord.py retries after server errors."""
         self._cancelled = False
+        self._is_unwanted = False
         self._accepted = asyncio.Event()
         context = contextvars.copy_context()
         context.run(_current.set, self)
@@ -120,16 +129,27 @@ class OutgoingRequest(Generic[Answer]):
         """Whether Discord may have carried out the request, whatever its answer was."""
         return self._unanswered or self._in_doubt
 
-    @property
-    def order(self) -> int:
-        """Of requests that wait for Discord's limit, the lowest is sent first."""
-        return 0 if self._group is None else 1
-
     def cancel(self) -> None:
-        """Cancels the request if it is not sent yet; one under way continues."""
+        """Cancels the request if it is not sent yet; one under way continues, and is not sent
+        again."""
+        self._is_unwanted = True
         if not (self._under_way or self._accepted.is_set() or self._task.done()):
             self._cancelled = True
             self._task.cancel()
+
+    async def wait_for_turn(self, rate: RequestRate) -> None:
+        """Waits until Discord's limit allows another attempt: nothing is under way meanwhile, so
+        no timeout runs, and it can be cancelled."""
+        self._under_way = False
+        if self._is_unwanted:
+            self.cancel()
+            # The cancelled task goes no further than this.
+            await asyncio.sleep(0)
+        if self._timeout is not None:
+            now = asyncio.get_running_loop().time()
+            self._seconds_left = max(0.0, self._timeout.when() - now)
+            self._stop_timeout()
+        await rate.wait(1 if self.gives_way else 0)
 
     async def accepted(self) -> None:
         """Waits until Discord has accepted the request. Raises as `answer` does.
@@ -169,7 +189,7 @@ class OutgoingRequest(Generic[Answer]):
         self._under_way = self._unanswered = True
         loop = asyncio.get_running_loop()
         if self._timeout is None:
-            self._timeout = loop.call_later(self._seconds, self._give_up)
+            self._timeout = loop.call_later(self._seconds_left, self._give_up)
         self._stop_silence_timer()
         if self.slot is not None:
             self._silence_timer = loop.call_later(SILENT_SECONDS, self.slot.release)
@@ -189,6 +209,7 @@ class OutgoingRequest(Generic[Answer]):
         after a server error has what is left of the timeout."""
         if self._status not in _FAILURES:
             self._stop_timeout()
+            self._seconds_left = self._seconds
 
     def _give_up(self) -> None:
         self._late = True
@@ -218,8 +239,7 @@ class OutgoingRequest(Generic[Answer]):
 
 
 class RequestGroup:
-    """Requests that tell one thing, and are not wanted once that is outdated. Where there are too
-    many requests they let all others go first."""
+    """Requests that tell one thing, and are not wanted once that is outdated."""
 
     def __init__(self) -> None:
         self._requests: set[OutgoingRequest[Any]] = set()
@@ -269,12 +289,14 @@ def request_trace(
     """
 
     async def leaves(
-        _session: aiohttp.ClientSession,
+        session: aiohttp.ClientSession,
         _context: SimpleNamespace,
         request: aiohttp.TraceRequestStartParams,
     ) -> None:
         if rate is not None and rate.counts(str(request.url)):
             await _wait_for_turn(rate)
+            if session.closed:
+                raise RuntimeError(SESSION_CLOSED)
         if check is not None:
             try:
                 await check()
@@ -291,7 +313,21 @@ def request_trace(
 
 async def _wait_for_turn(rate: RequestRate) -> None:
     outgoing = _current.get()
-    await rate.wait(0 if outgoing is None else outgoing.order)
+    if outgoing is None:
+        await rate.wait()
+    elif outgoing.has_turn:
+        outgoing.has_turn = False
+    else:
+        await outgoing.wait_for_turn(rate)
+
+
+async def give_way(rate: RequestRate) -> None:
+    """Has a request that gives way wait for its turn before discord.py sends it: there it would
+    hold up what goes to the same channel."""
+    outgoing = _current.get()
+    if outgoing is not None and outgoing.gives_way:
+        await outgoing.wait_for_turn(rate)
+        outgoing.has_turn = True
 
 
 def request_leaves() -> None:

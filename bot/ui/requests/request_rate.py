@@ -5,6 +5,7 @@ over. Discord shuts out for an hour a bot that has had 10,000 such answers in te
 """
 
 import asyncio
+from contextvars import Context
 from typing import Final
 
 from discord.http import Route
@@ -12,7 +13,8 @@ from discord.http import Route
 from bot.ui.requests.limited_concurrency import OrderedTurns
 
 WINDOW_SECONDS: Final = 1.1
-"""A request counts for a second from its arrival, and may arrive a little later than the next."""
+"""A request counts for a second from its arrival; one may be a little longer on its way than the
+next."""
 _UNCOUNTED: Final = ("/interactions/", "/webhooks/", "/gateway/bot")
 """Answers to presses and commands have limits of their own. The gateway is asked for once a start,
 ahead of what waits: the bot is not online before."""
@@ -42,4 +44,5 @@ class RequestRate:
         if begins > asked:
             self.held_seconds += begins - max(asked, self._held_until)
             self._held_until = begins
-        loop.call_later(WINDOW_SECONDS, self._turns.give_back)
+        # With the request's own context the timer would keep the request and its picture.
+        loop.call_later(WINDOW_SECONDS, self._turns.give_back, context=Context())

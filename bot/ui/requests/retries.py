@@ -17,17 +17,21 @@ RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
 
 
 async def until_answered(
-    ask: Callable[[], Coroutine[Any, Any, Answer]], group: RequestGroup | None = None
+    ask: Callable[[], Coroutine[Any, Any, Answer]],
+    group: RequestGroup | None = None,
+    *,
+    gives_way: bool = False,
 ) -> Answer:
     """Sends the request, once more if Discord does not answer at all. Raises other errors.
 
-    Raises `RequestCancelled` when its `group` is cancelled before it is sent.
+    Raises `RequestCancelled` when its `group` is cancelled before it is sent. `gives_way` is that
+    of `OutgoingRequest`.
     """
     try:
-        return await OutgoingRequest(ask(), group=group).answer()
+        return await OutgoingRequest(ask(), gives_way=gives_way, group=group).answer()
     except Unanswered as error:
         log.info("a request is retried: %s", error)
-    return await OutgoingRequest(ask(), group=group).answer()
+    return await OutgoingRequest(ask(), gives_way=gives_way, group=group).answer()
 
 
 async def until_taken(

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Collection
 import discord
 
 from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.requests.outgoing_requests import SESSION_CLOSED
 
 log = logging.getLogger(__name__)
 
@@ -17,8 +18,6 @@ ARCHIVED_THREAD = 50083
 CLOSING_SECONDS_MAX = 2
 LAST_SECONDS_MAX = 60
 """Time that the last message of a table or tournament may take while the bot runs."""
-SESSION_CLOSED = "Session is closed"
-"""aiohttp's error for a request after the client was closed."""
 
 
 def set_event() -> asyncio.Event:

@@ -18,7 +18,8 @@ def point_discord_at(api_url: str) -> None:
     """
     parts = urlsplit(api_url)
     socket = "wss" if parts.scheme == "https" else "ws"
-    Route.BASE = api_url.rstrip("/")
+    # As aiohttp writes the addresses of its requests.
+    Route.BASE = str(yarl.URL(api_url)).rstrip("/")
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{socket}://{parts.netloc}/gateway")
     Asset.BASE = f"{parts.scheme}://{parts.netloc}/cdn"
 

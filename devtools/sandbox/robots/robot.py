@@ -159,9 +159,9 @@ class Robot:
         self._lonely_since: dict[TableId, float] = {}
         """Since when somebody has sat alone at a table."""
         self._game_chosen: tuple[SeenSelect, ...] = ()
+        """The selects of the last question for a game that it has answered."""
         self._thought_of: dict[ControlKind, tuple[int, int]] = {}
         """The table and hand after which it decided last whether to do each of `WHIMS`."""
-        """The selects of the last question for a game that it has answered."""
         self._begun: set[int] = set()
         """Tournaments that it has entered and begun to play."""
 
