@@ -5,7 +5,6 @@ import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-import aiohttp
 import pytest
 import yarl
 from aiohttp import web
@@ -139,10 +138,16 @@ class BusyDiscord:
     def __init__(self) -> None:
         self.scope = "global"
         self.asked: list[str] = []
+        self.moments: list[float] = []
         self.was_asked = asyncio.Event()
+
+    async def greet(self, _request: web.Request) -> web.Response:
+        """The answer to a login."""
+        return answer({"id": "7", "username": "Mazziere", "discriminator": "0", "avatar": None})
 
     async def handle(self, request: web.Request) -> web.Response:
         self.asked.append(request.match_info["name"])
+        self.moments.append(asyncio.get_running_loop().time())
         self.was_asked.set()
         if len(self.asked) > 1:
             return answer({"id": "1"})
@@ -174,6 +179,7 @@ class Crowded:
 async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
     monkeypatch.setattr(request_rate, "WINDOW_SECONDS", 0.2)
     discord, app = BusyDiscord(), web.Application()
+    app.router.add_get("/api/users/@me", discord.greet)
     app.router.add_get("/api/{name}", discord.handle)
     app.router.add_post("/api/channels/{channel}/messages", discord.handle_post)
     runner = web.AppRunner(app)
@@ -181,14 +187,9 @@ async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}/api")
     client = MazziereClient(requests_a_second=1)
-    trace = client.http.http_trace
-    assert trace is not None
-    session = aiohttp.ClientSession(trace_configs=[trace])
-    monkeypatch.setattr(client.http, "_HTTPClient__session", session)
-    client.http._global_over = asyncio.Event()
-    client.http._global_over.set()
+    await client.http.static_login("token")
     yield Crowded(discord, client)
-    await session.close()
+    await client.http.close()
     await runner.cleanup()
 
 
@@ -197,6 +198,9 @@ async def test_a_refused_request_waits_for_its_turn_again(crowded: Crowded) -> N
     names = ("first", "second", "third")
     await asyncio.gather(*map(crowded.ask, names))
     assert crowded.discord.asked == ["first", "second", "third", "first"]
+    moments = crowded.discord.moments
+    # The last ones come no sooner, however long the first was on its way.
+    assert moments[-1] - moments[0] > 2 * request_rate.WINDOW_SECONDS
 
 
 async def test_requests_that_give_way_go_last(crowded: Crowded) -> None:
@@ -261,8 +265,7 @@ async def test_a_turn_that_comes_after_the_end_is_told_as_such(crowded: Crowded)
     await crowded.ask("first")
     waiting = asyncio.create_task(crowded.ask("waiting"))
     await asyncio.sleep(0)
-    session: Any = crowded.client.http._HTTPClient__session  # type: ignore[attr-defined]
-    await session.close()
+    await crowded.client.http.close()
     with pytest.raises(RuntimeError, match=SESSION_CLOSED):
         await waiting
 
