@@ -632,7 +632,7 @@ class Robot:
         seat = table.seat_of(self._screen.name)
         upcards = seat.cards if seat is not None else ()
         key = (table.table, table.hand, upcards)
-        if key == self._asked.key and self._asked.cards and _more_to_turn_up(table, upcards):
+        if key == self._asked.key and self._asked.cards and _are_the_same(table, upcards):
             return self._asked.cards
         custom_id = table.control_ids[ControlKind.CARDS]
         cards = await self._ask_for_cards(table, custom_id)
@@ -666,10 +666,14 @@ class Robot:
             await asyncio.sleep(self._rng.uniform(least, most) * self._behaviour.pace)
 
 
-def _more_to_turn_up(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
-    """Whether no card can have come unseen: another upcard comes before the last one does."""
-    streets = GAMES[table.game].streets if table.game is not None else ()
-    return len(upcards) < sum(street.up for street in streets)
+def _are_the_same(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
+    """Whether a player's cards are those that they were in this hand: none comes or goes after the
+    deal, or another upcard comes before one can come unseen."""
+    if table.game is None:
+        return False
+    streets = GAMES[table.game].streets
+    is_dealt_once = not any(street.down or street.exchanges for street in streets[1:])
+    return is_dealt_once or len(upcards) < sum(street.up for street in streets)
 
 
 def _decision_unread(table: SeenTable) -> Decision | None:

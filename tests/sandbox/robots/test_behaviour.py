@@ -108,10 +108,13 @@ TURN = ("mz:act:5:70:3:fold", "mz:act:5:70:3:call", "mz:act:5:70:3:check")
 
 
 def table(
-    seats: str, *acts: str, others: Sequence[str] = OTHER_CONTROLS
+    seats: str,
+    *acts: str,
+    others: Sequence[str] = OTHER_CONTROLS,
+    game: str = "No-Limit Hold'em 1/2",
 ) -> tuple[str, dict[str, Any]]:
     """News of a table whose picture tells of these seats, with the controls of a turn."""
-    alt = f"No-Limit Hold'em 1/2, hand 1. Pot 3. {seats}"
+    alt = f"{game}, hand 1. Pot 3. {seats}"
     buttons = [{"type": 2, "custom_id": one, "label": "Call 2"} for one in (*acts, *others)]
     message = {
         "id": "20",
@@ -280,7 +283,22 @@ async def test_a_turn_that_is_refused_ends_with_the_cheapest_way_on() -> None:
             await window.pressed_often("check", 2 * tries)
         window.frames.put_nowait(table(seats, *acts))
         await window.settle()
-        assert window.pressed == ["cards", "check", "check"] * TRIES_MAX
+        assert window.pressed == ["cards", *["check", "check"] * TRIES_MAX]
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"), [("No-Limit Hold'em 1/2", 1), ("Pot-Limit Five-Card Draw 1/2", 2)]
+)
+async def test_it_remembers_the_cards_of_a_hand_that_are_not_changed(game: str, asked: int) -> None:
+    """A person does not ask for them at each turn either."""
+    cards = {"message": {"flags": 64, "content": "A♠ A♦ A♥ K♦ Q♦" if asked > 1 else "A♠ A♦"}}
+    async with robot_at(cards={**ANSWERED, **cards}) as window:
+        seats = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, to act)."
+        for turn in (3, 4):
+            acts = (f"mz:act:5:70:{turn}:fold", f"mz:act:5:70:{turn}:check")
+            window.frames.put_nowait(table(seats, *acts, game=game))
+            await window.settle()
+        assert window.pressed.count("cards") == asked
 
 
 async def test_somebody_elses_turn_is_none_of_its_business() -> None:
