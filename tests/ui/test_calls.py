@@ -11,7 +11,9 @@ from bot.ids import Chips, PlayerId, TableId
 from bot.table.commands import TableCommand
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.table.moderation_commands import Pause, VoidHand
+from bot.ui.requests import calls
 from bot.ui.requests.calls import CALL_SECONDS, is_call
+from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestCancelled
 from bot.ui.words.languages import Languages
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from tests.builders import Game, game, no_settings, player
@@ -169,6 +171,30 @@ async def test_a_call_whose_answer_is_lost_goes_too(scene: Scene) -> None:
     await scene.called()
     scene.play(f"{scene.game.turn} call")
     await asyncio.sleep(1)
+    assert scene.calls == []
+
+
+class CancelledInDoubt(OutgoingRequest[Any]):
+    """Discord has posted the message and answered with a server error; its retry was cancelled."""
+
+    @property
+    def may_have_acted(self) -> bool:
+        return True
+
+    async def answer(self) -> Any:
+        await super().answer()
+        raise RequestCancelled
+
+
+@played
+async def test_a_call_that_may_be_posted_goes_when_it_is_cancelled(scene: Scene) -> None:
+    """The turn was over before it could be sent again."""
+    scene.tell()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(calls, "OutgoingRequest", CancelledInDoubt)
+        scene.nudge()
+        await asyncio.sleep(1)
+    await asyncio.sleep(30)
     assert scene.calls == []
 
 

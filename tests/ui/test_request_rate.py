@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
     RequestCancelled,
     RequestGroup,
+    give_way,
 )
 from bot.ui.requests.request_rate import WINDOW_SECONDS, RequestRate
 from bot.ui.words.discord_address import point_discord_at
@@ -132,11 +134,33 @@ def answer(
     return web.Response(body=json.dumps(told), status=status, headers=written)
 
 
+def test_what_gives_way_saves_up_no_turns() -> None:
+    """While Discord lets nobody send: all of them would leave at once."""
+
+    async def ask() -> list[float]:
+        rate, may_send, begun = RequestRate(5), asyncio.Event(), list[float]()
+
+        async def cards() -> None:
+            await give_way(rate, may_send)
+            begun.append(asyncio.get_running_loop().time())
+
+        waiting = [OutgoingRequest(cards(), gives_way=True) for _ in range(20)]
+        await asyncio.sleep(30)
+        may_send.set()
+        await asyncio.gather(*(each.answer() for each in waiting))
+        return begun
+
+    begun = run_virtually(ask)
+    assert begun[0] == 30
+    assert all(later - earlier >= 1 for earlier, later in zip(begun, begun[5:], strict=False))
+
+
 class BusyDiscord:
     """Refuses the first request for a limit, and answers all others."""
 
     def __init__(self) -> None:
         self.scope = "global"
+        self.retry_after = 0.0
         self.asked: list[str] = []
         self.moments: list[float] = []
         self.was_asked = asyncio.Event()
@@ -151,13 +175,26 @@ class BusyDiscord:
         self.was_asked.set()
         if len(self.asked) > 1:
             return answer({"id": "1"})
-        told = {"retry_after": 0.0, "global": self.scope == "global"}
+        told = {"retry_after": self.retry_after, "global": self.scope == "global"}
         headers = {"Via": "1.1 google", "X-RateLimit-Scope": self.scope}
         return answer(told, 429, headers)
 
     async def handle_post(self, request: web.Request) -> web.Response:
         self.asked.append((await request.json())["name"])
         return answer({"id": "1"})
+
+
+class Told(logging.Handler):
+    """Hears when the log says so."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self._words = words
+        self.heard = asyncio.Event()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self._words in record.getMessage():
+            self.heard.set()
 
 
 class Crowded:
@@ -258,6 +295,18 @@ async def test_no_timeout_runs_while_a_request_waits_for_its_turn(
     first = OutgoingRequest(crowded.ask("first"), seconds=0.4)
     assert await first.answer() == {"id": "1"}
     assert crowded.discord.asked == ["first", "first"]
+
+
+async def test_a_cancelled_request_holds_up_nobody(crowded: Crowded) -> None:
+    """discord.py lets nobody send while a request waits for a global limit to be over."""
+    crowded.discord.retry_after = 60
+    probe, told = asyncio.create_task(crowded.ask("probe")), Told("Global rate limit has been hit")
+    logging.getLogger("discord.http").addHandler(told)
+    await told.heard.wait()
+    logging.getLogger("discord.http").removeHandler(told)
+    probe.cancel()
+    async with asyncio.timeout(10):
+        assert await crowded.ask("next") == {"id": "1"}
 
 
 async def test_a_turn_that_comes_after_the_end_is_told_as_such(crowded: Crowded) -> None:

@@ -141,9 +141,8 @@ class RenderProcess:
         """Makes ready what the first picture needs, unless that is under way; pictures that come
         meanwhile wait for it."""
         if self._serving is None and not self._closed:
-            ready = self._order(Picture.NONE, None, Priority.AWAITED, None).drawn
             # An error is left to the first picture, which has the same.
-            ready.add_done_callback(lambda done: done.cancelled() or done.exception())
+            self._order(Picture.NONE, None, Priority.AWAITED, None)
 
     async def close(self) -> None:
         """Finishes the picture in progress and ends the worker; those that wait are cancelled."""
@@ -175,6 +174,8 @@ class RenderProcess:
     ) -> _Wanted:
         order = Order(next(self._numbers), priority, picture, scene)
         drawn = asyncio.get_running_loop().create_future()
+        # Nobody may wait for it any more, or not yet.
+        drawn.add_done_callback(lambda done: done.cancelled() or done.exception())
         wanted = _Wanted((priority, order.number), packed(order), stages, drawn)
         self._wanted[order.number] = wanted
         if self._process is not None:

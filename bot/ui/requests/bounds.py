@@ -16,7 +16,12 @@ import discord
 from discord.gateway import DiscordWebSocket
 from discord.http import HTTPClient, Ratelimit, Route
 
-from bot.ui.requests.outgoing_requests import give_way, hold_slot, send_bounded
+from bot.ui.requests.outgoing_requests import (
+    give_way,
+    hold_slot,
+    send_bounded,
+    stops_everything,
+)
 from bot.ui.requests.request_rate import RequestRate
 from bot.ui.requests.unread_parts import leave_out_parts
 from bot.ui.requests.unreadable_input import CLOSE_SECONDS_MAX, close_socket
@@ -110,8 +115,14 @@ class BoundedHTTPClient(HTTPClient):
         return answer
 
     async def _in_turn(self, route: Route, **more: Any) -> Any:
-        await give_way(self.rate)
-        return await super().request(route, **more)
+        await give_way(self.rate, self._global_over)
+        try:
+            return await super().request(route, **more)
+        except asyncio.CancelledError:
+            if stops_everything():
+                # discord.py would let nobody send again.
+                self._global_over.set()
+            raise
 
     async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
         """Connects to the gateway. Raises `TimeoutError` when that takes too long, as the first

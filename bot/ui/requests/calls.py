@@ -234,6 +234,8 @@ class PlayerCalls:
         try:
             message = await self._send(call)
         except RequestCancelled:
+            if call.may_be_posted:
+                await self._remove_unseen(call)
             return
         except (TimeoutError, *SEND_ERRORS) as error:
             if not call.may_be_posted:

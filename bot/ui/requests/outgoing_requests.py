@@ -19,7 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import aiohttp
 
 from bot.storage.errors import OwnershipLost
-from bot.ui.requests.request_rate import RequestRate
+from bot.ui.requests.request_rate import WINDOW_SECONDS, RequestRate
 
 log = logging.getLogger(__name__)
 
@@ -94,8 +94,10 @@ class OutgoingRequest(Generic[Answer]):
         self.slot: RequestSlot | None = None
         """The slot that it holds until it is answered."""
         self.gives_way = gives_way
-        self.has_turn = False
-        """Whether its turn came before discord.py was asked to send it."""
+        self.turn_until = 0.0
+        """Until when a turn is good that came before discord.py was asked to send it."""
+        self.stops_everything = False
+        """Whether all others wait until it may be sent again."""
         self._group = group
         self._seconds = ANSWER_SECONDS_MAX if seconds is None else seconds
         self._seconds_left = self._seconds
@@ -140,7 +142,7 @@ class OutgoingRequest(Generic[Answer]):
     async def wait_for_turn(self, rate: RequestRate) -> None:
         """Waits until Discord's limit allows another attempt: nothing is under way meanwhile, so
         no timeout runs, and it can be cancelled."""
-        self._under_way = False
+        self._under_way = self.stops_everything = False
         if self._is_unwanted:
             self.cancel()
             # The cancelled task goes no further than this.
@@ -201,7 +203,7 @@ class OutgoingRequest(Generic[Answer]):
         self._in_doubt |= status not in _REFUSALS
         if status in _SUCCESS:
             self._accepted.set()
-        self._under_way = stops_everything
+        self._under_way = self.stops_everything = stops_everything
         self._stop_silence_timer()
 
     def mark_read(self) -> None:
@@ -315,19 +317,29 @@ async def _wait_for_turn(rate: RequestRate) -> None:
     outgoing = _current.get()
     if outgoing is None:
         await rate.wait()
-    elif outgoing.has_turn:
-        outgoing.has_turn = False
+    elif asyncio.get_running_loop().time() < outgoing.turn_until:
+        outgoing.turn_until = 0.0
     else:
         await outgoing.wait_for_turn(rate)
 
 
-async def give_way(rate: RequestRate) -> None:
+async def give_way(rate: RequestRate, may_send: asyncio.Event) -> None:
     """Has a request that gives way wait for its turn before discord.py sends it: there it would
-    hold up what goes to the same channel."""
+    hold up what goes to the same channel. While nothing may be sent no turn is taken."""
     outgoing = _current.get()
-    if outgoing is not None and outgoing.gives_way:
+    if outgoing is None or not outgoing.gives_way:
+        return
+    while outgoing.turn_until == 0.0:
+        await may_send.wait()
         await outgoing.wait_for_turn(rate)
-        outgoing.has_turn = True
+        if may_send.is_set():
+            outgoing.turn_until = asyncio.get_running_loop().time() + WINDOW_SECONDS
+
+
+def stops_everything() -> bool:
+    """Whether all others wait until the `OutgoingRequest` of this task may be sent again."""
+    outgoing = _current.get()
+    return outgoing is not None and outgoing.stops_everything
 
 
 def request_leaves() -> None:
