@@ -19,7 +19,7 @@ from bot.odds.columns import column_ranker
 from bot.odds.deals import every_deal, number_of_deals, some_deals
 from bot.odds.fives import ranks_with
 from bot.odds.ranks import Ranks
-from bot.odds.sets import THREES, Cards, Sets, set_of, sets_of, threes_of
+from bot.odds.sets import THREES, Cards, set_of, sets_of, threes_of
 from bot.poker.cards import Card, refuse_duplicates
 from bot.poker.games import Game
 from bot.poker.hand_type import HandType, Selection
@@ -129,13 +129,12 @@ class _Boards:
     """The board of each deal, in forms that both halves of a pot share."""
 
     def __init__(self, cards: Cards) -> None:
-        self.sets = sets_of(cards)
-        self._cards = cards
+        self.cards, self.sets = cards, sets_of(cards)
 
     @cached_property
     def threes(self) -> NDArray[np.int64]:
         """Every three cards of each."""
-        return threes_of(self._cards)
+        return threes_of(self.cards)
 
     @cached_property
     def laid(self) -> NDArray[np.int64]:
@@ -147,26 +146,17 @@ def _any_ranks(
     half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
     """The ranks for one half of the pot: a row for each player, a column for each deal."""
-    return _ranks_of_all(half, hands, drawn, boards.sets)
-
-
-def _held_ranks(
-    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], _boards: _Boards
-) -> Ranks:
-    """The same with the board left out."""
-    return _ranks_of_all(half, hands, drawn, np.uint64(0))
-
-
-def _ranks_of_all(
-    half: HandType,
-    hands: Sequence[Sequence[Card]],
-    drawn: Sequence[Cards],
-    shared: Sets | np.uint64,
-) -> Ranks:
-    rank = column_ranker(half.scale)
+    shared, rank = boards.sets, column_ranker(half.scale)
     return np.stack(
         [rank(shared + sets_of(own) + set_of(hand)) for hand, own in zip(hands, drawn, strict=True)]
     )
+
+
+def _held_ranks(
+    half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], boards: _Boards
+) -> Ranks:
+    """The same with the board left out."""
+    return _any_ranks(half, hands, drawn, _Boards(boards.cards[:0]))
 
 
 def _lazy_ranks(

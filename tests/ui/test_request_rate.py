@@ -218,6 +218,7 @@ async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
     discord, app = BusyDiscord(), web.Application()
     app.router.add_get("/api/users/@me", discord.greet)
     app.router.add_get("/api/{name}", discord.handle)
+    app.router.add_get("/api/{name}/bot", discord.handle)
     app.router.add_post("/api/channels/{channel}/messages", discord.handle_post)
     runner = web.AppRunner(app)
     await runner.setup()
@@ -238,6 +239,15 @@ async def test_a_refused_request_waits_for_its_turn_again(crowded: Crowded) -> N
     moments = crowded.discord.moments
     # The last ones come no sooner, however long the first was on its way.
     assert moments[-1] - moments[0] > 2 * request_rate.WINDOW_SECONDS
+
+
+async def test_the_gateway_is_asked_for_ahead_of_what_waits(crowded: Crowded) -> None:
+    """Hundreds of requests at a start would keep the bot from coming online."""
+    await crowded.ask("first")
+    waiting = [asyncio.create_task(crowded.ask("waiting")) for _ in range(3)]
+    await crowded.ask("gateway/bot")
+    await asyncio.gather(*waiting)
+    assert crowded.discord.asked[2:] == ["gateway", *["waiting"] * 3]
 
 
 async def test_requests_that_give_way_go_last(crowded: Crowded) -> None:

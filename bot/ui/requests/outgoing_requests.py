@@ -19,7 +19,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import aiohttp
 
 from bot.storage.errors import OwnershipLost
-from bot.ui.requests.request_rate import WINDOW_SECONDS, RequestRate
+from bot.ui.requests.request_rate import RequestRate
 
 log = logging.getLogger(__name__)
 
@@ -139,9 +139,9 @@ class OutgoingRequest(Generic[Answer]):
             self._cancelled = True
             self._task.cancel()
 
-    async def wait_for_turn(self, rate: RequestRate) -> None:
+    async def wait_for_turn(self, rate: RequestRate) -> float:
         """Waits until Discord's limit allows another attempt: nothing is under way meanwhile, so
-        no timeout runs, and it can be cancelled."""
+        no timeout runs, and it can be cancelled. Returns as `RequestRate.wait`."""
         self._under_way = self.stops_everything = False
         if self._is_unwanted:
             self.cancel()
@@ -151,7 +151,7 @@ class OutgoingRequest(Generic[Answer]):
             now = asyncio.get_running_loop().time()
             self._seconds_left = max(0.0, self._timeout.when() - now)
             self._stop_timeout()
-        await rate.wait(1 if self.gives_way else 0)
+        return await rate.wait(1 if self.gives_way else 0)
 
     async def accepted(self) -> None:
         """Waits until Discord has accepted the request. Raises as `answer` does.
@@ -331,9 +331,9 @@ async def give_way(rate: RequestRate, may_send: asyncio.Event) -> None:
         return
     while outgoing.turn_until == 0.0:
         await may_send.wait()
-        await outgoing.wait_for_turn(rate)
+        until = await outgoing.wait_for_turn(rate)
         if may_send.is_set():
-            outgoing.turn_until = asyncio.get_running_loop().time() + WINDOW_SECONDS
+            outgoing.turn_until = until
 
 
 def stops_everything() -> bool:

@@ -34,9 +34,9 @@ class RequestRate:
         is_own = url.startswith(Route.BASE)
         return is_own and not url.removeprefix(Route.BASE).startswith(_UNCOUNTED)
 
-    async def wait(self, order: int = 0) -> None:
+    async def wait(self, order: int = 0) -> float:
         """Returns when the next request may be sent: of those who wait, the one with the lowest
-        `order` first."""
+        `order` first. The answer is until when it may be, by the event loop's clock."""
         loop = asyncio.get_running_loop()
         asked = loop.time()
         await self._turns.take(order)
@@ -46,3 +46,4 @@ class RequestRate:
             self._held_until = begins
         # With the request's own context the timer would keep the request and its picture.
         loop.call_later(WINDOW_SECONDS, self._turns.give_back, context=Context())
+        return begins + WINDOW_SECONDS

@@ -21,6 +21,7 @@ from bot.ui.components.custom_ids import (
     TournamentControl,
     read_id_of,
 )
+from devtools.sandbox.interactions import CallbackType
 from devtools.sandbox.robots.chances import is_quick, share_of_pot
 from devtools.sandbox.robots.characters import Character
 from devtools.sandbox.robots.coordination import Coordination
@@ -57,10 +58,6 @@ REFUSED_SECONDS: Final = 60.0
 """How long a robot leaves a control alone that was refused."""
 EPHEMERAL: Final = 64
 """Discord's flag for a message that one user alone can see."""
-MODAL: Final = 9
-"""Discord's callback type for a modal."""
-DEFERRED_UPDATE: Final = 6
-"""Discord's callback type for an acknowledgement: no form can follow it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,7 +383,7 @@ class Robot:
     async def _accept_form(self, table: SeenTable, answer: dict[str, Any]) -> bool:
         """Submits the form that opened, with what stands in its fields."""
         modal = answer.get("modal")
-        if answer["response_type"] != MODAL or modal is None:
+        if answer["response_type"] != CallbackType.MODAL or modal is None:
             return False
         submitted = await self._window.submit(modal["id"], {})
         return submitted["state"] == "answered" and not _is_private(submitted)
@@ -410,7 +407,8 @@ class Robot:
                 if then is None or await then(table, answer):
                     # The news of it take a moment to arrive.
                     wait = NEWS_SECONDS
-                elif answer["response_type"] == DEFERRED_UPDATE:
+                elif answer["response_type"] == CallbackType.DEFERRED_UPDATE:
+                    # It was acknowledged too early for a form to follow.
                     wait = self._behaviour.calm_seconds
         finally:
             self._closed_controls.keep_off(
