@@ -65,6 +65,14 @@ def test_it_counts_the_time_in_which_requests_wait() -> None:
     assert run_virtually(wait) == pytest.approx([0, 2, 2, 2])
 
 
+async def test_no_time_is_counted_while_there_is_a_free_turn() -> None:
+    """By a real clock, which goes on while a request takes its turn."""
+    rate = RequestRate(50)
+    for _ in range(50):
+        await rate.wait()
+    assert rate.held_seconds == 0
+
+
 def test_the_lowest_order_is_next() -> None:
     """Whoever came first; one that is cancelled meanwhile takes no turn."""
 

@@ -23,6 +23,11 @@ class OrderedTurns:
         """How many wait for their turn."""
         return len(self._waiting)
 
+    @property
+    def has_free(self) -> bool:
+        """Whether the next who comes need not wait."""
+        return self._free > 0
+
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
         """The time in which it may be done."""
@@ -34,7 +39,7 @@ class OrderedTurns:
 
     async def take(self, number: int) -> None:
         """Waits for a turn, which lasts until `give_back`."""
-        if self._free:
+        if self.has_free:
             self._free -= 1
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -38,10 +38,10 @@ class RequestRate:
         """Returns when the next request may be sent: of those who wait, the one with the lowest
         `order` first. The answer is until when it may be, by the event loop's clock."""
         loop = asyncio.get_running_loop()
-        asked = loop.time()
+        asked, is_held = loop.time(), not self._turns.has_free
         await self._turns.take(order)
         begins = loop.time()
-        if begins > asked:
+        if is_held:
             self.held_seconds += begins - max(asked, self._held_until)
             self._held_until = begins
         # With the request's own context the timer would keep the request and its picture.
