@@ -5,8 +5,8 @@ virtual time needs it, or beside it.
 """
 
 import asyncio
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -40,14 +40,15 @@ class Connections(Protocol):
         """Waits for the jobs that run."""
 
 
-class _ShieldedJobs(ABC):
-    """The event loop is free while jobs run. A caller who is cancelled stops waiting; the job runs
-    on to its end."""
+class AsyncConnections:
+    """The event loop does a job's work and turns to others while the driver waits for an answer. A
+    caller who is cancelled stops waiting; the job runs on to its end."""
 
     patience_seconds: float | None = None
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
+    def __init__(self, engine: "AsyncEngine") -> None:
+        self.engine = engine.sync_engine
+        self._async_engine = engine
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
 
@@ -67,56 +68,64 @@ class _ShieldedJobs(ABC):
     async def close(self) -> None:
         self._closed = True
         await asyncio.gather(*self._running, return_exceptions=True)
-        await self._dispose()
-
-    @abstractmethod
-    async def _run(self, job: Job[Result]) -> Result: ...
-
-    @abstractmethod
-    async def _dispose(self) -> None: ...
-
-
-class AsyncConnections(_ShieldedJobs):
-    """The event loop does a job's work and turns to others while the driver waits for an answer."""
-
-    def __init__(self, engine: "AsyncEngine") -> None:
-        super().__init__(engine.sync_engine)
-        self._async_engine = engine
+        await self._async_engine.dispose()
 
     async def _run(self, job: Job[Result]) -> Result:
         async with self._async_engine.connect() as connection:
             return await connection.run_sync(job)
 
-    async def _dispose(self) -> None:
-        await self._async_engine.dispose()
 
+class JobThreads:
+    """A thread for each connection, kept with it: a whole job is one trip there, and the event loop
+    is free meanwhile. A caller who is cancelled stops waiting; the job runs on to its end."""
 
-class JobThreads(_ShieldedJobs):
-    """A thread for each connection, kept with it: a whole job is one trip there."""
+    patience_seconds: float | None = None
 
     def __init__(self, engine: Engine, count: int) -> None:
         """Opens up to `count` connections, as they are needed."""
-        super().__init__(engine)
+        self.engine = engine
+        self._count = count
         self._slots = asyncio.Semaphore(count)
         self._idle: list[JobThread] = []
+        self._closed = False
 
-    async def _run(self, job: Job[Result]) -> Result:
-        async with self._slots:
+    async def run(self, job: Job[Result]) -> Result:
+        if self._closed:
+            raise StorageFailed("the database is closed")
+        await self._slots.acquire()
+        try:
             thread = self._idle.pop() if self._idle else await self._new_thread()
+        except BaseException:
+            self._slots.release()
+            raise
+        loop = asyncio.get_running_loop()
+
+        def work(connection: Connection) -> Result:
             try:
-                return await thread.run(job)
+                return job(connection)
             finally:
-                self._idle.append(thread)
+                # Not by the caller, who may be gone before it is free.
+                loop.call_soon_threadsafe(self._give_back, thread)
+
+        return await thread.run(work)
+
+    async def close(self) -> None:
+        self._closed = True
+        async with AsyncExitStack() as all_slots:
+            for _ in range(self._count):
+                await all_slots.enter_async_context(self._slots)
+            for thread in self._idle:
+                await thread.close()
+        self.engine.dispose()
+
+    def _give_back(self, thread: "JobThread") -> None:
+        self._idle.append(thread)
+        self._slots.release()
 
     async def _new_thread(self) -> "JobThread":
         thread = JobThread(self.engine.connect)
         await thread
         return thread
-
-    async def _dispose(self) -> None:
-        for thread in self._idle:
-            await thread.close()
-        self.engine.dispose()
 
 
 class JobThread(aiosqlite.Connection):

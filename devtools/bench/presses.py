@@ -365,10 +365,10 @@ async def _draw_at_rate(render_process: pictures.RenderProcess) -> None:
     """Ten tables' worth of frames, evenly; each is another scene, as after another action."""
     loop = asyncio.get_running_loop()
     began, count = loop.time(), round(FRAMES_A_SECOND * LAG_SECONDS)
-    waiting = set[asyncio.Task[bytes]]()
+    waiting = set[asyncio.Future[bytes]]()
     for number in range(count):
         await asyncio.sleep(began + number / FRAMES_A_SECOND - loop.time())
-        task = asyncio.create_task(render_process.draw_table(action(number)))
-        waiting.add(task)
-        task.add_done_callback(waiting.discard)
+        drawn = render_process.draw_table(action(number))
+        waiting.add(drawn)
+        drawn.add_done_callback(waiting.discard)
     await asyncio.gather(*waiting)

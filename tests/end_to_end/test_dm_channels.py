@@ -1,9 +1,14 @@
 """DM channels are open before the first cards are dealt, and each is asked for once."""
 
+import asyncio
 from pathlib import Path
 from random import Random
 
-from bot.ui.components.custom_ids import TournamentControl
+import pytest
+
+from bot.ui.components.custom_ids import ControlKind, TournamentControl
+from bot.ui.requests.request_rate import RequestRate
+from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament
 
@@ -20,6 +25,11 @@ def opened(room: CardRoom) -> int:
 def without_pauses(room: CardRoom) -> None:
     """The pace between DM channels is proved elsewhere, in virtual time."""
     room.app.publisher.dm_channels.pause_seconds = 0
+
+
+def sent_cards(room: CardRoom) -> list[LoggedRequest]:
+    """Every DM with hole cards that has left."""
+    return [e for e in room.sandbox.requests if any(n.startswith("cards-") for n, _ in e.files)]
 
 
 async def cards_came(room: CardRoom, channel: int) -> None:
@@ -99,3 +109,39 @@ async def test_after_a_restart_dm_channels_are_open_before_the_next_deal(
         await until(lambda: opened(room) == 4)
         await room.pass_time(NEXT_HAND)
         assert room.view.hand_number == 0
+
+
+async def test_cards_that_were_asked_for_leave_their_turn_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord's limit holds back the cards of three: one presses My cards, and needs no message any
+    more; those of the next hand are sent."""
+    wait, held, may_go = RequestRate.wait, set[asyncio.Task[None] | None](), asyncio.Event()
+
+    async def wait_longer(rate: RequestRate, order: int = 0) -> float:
+        if order:
+            task = asyncio.current_task()
+            held.add(task)
+            try:
+                await may_go.wait()
+            finally:
+                held.discard(task)
+        return await wait(rate, order)
+
+    monkeypatch.setattr(RequestRate, "wait", wait_longer)
+    async with card_room(tmp_path / "room.db") as room:
+        await room.open()
+        await room.seat(**dict.fromkeys(PEOPLE, 100))
+        await room.deal()
+        await until(lambda: len(held) == 3)
+        alice = room["Alice"]
+        asked = await alice.press_control(await alice.table(), ControlKind.CARDS)
+        assert asked.message.pictures
+        await until(lambda: len(held) == 2)
+        may_go.set()
+        for name in ("Bob", "Carol"):
+            await room[name].wait_for_dm(lambda m: bool(m.pictures))
+        assert len(sent_cards(room)) == 2
+        await room.play("Alice fold, Bob fold")
+        await room.deal()
+        await until(lambda: len(sent_cards(room)) == 5)

@@ -130,7 +130,7 @@ async def test_every_picture_has_its_place_in_the_line() -> None:
         (render.draw_own_frame, Picture.FRAME, 2),
         (render.draw_card_face, Picture.CARD_FACE, 2),
     ]
-    tasks = [asyncio.create_task(draw(at)) for at, (draw, _, _) in enumerate(asked)]
+    tasks = [asyncio.ensure_future(draw(at)) for at, (draw, _, _) in enumerate(asked)]
     await a_moment()
     (process,) = machine.started
     told = [(order.scene, order.picture, order.priority) for order in process.orders]
@@ -163,7 +163,7 @@ async def test_a_table_is_ordered_before_it_is_awaited() -> None:
 async def test_a_picture_tells_when_it_went_through_its_stages() -> None:
     machine, stages = Machine(), StageTimes()
     render = RenderProcess(machine.start)
-    drawing = asyncio.create_task(render.draw_table(scene("a table"), stages))
+    drawing = render.draw_table(scene("a table"), stages)
     await a_moment()
     machine.started[0].answer(0, b"drawn", WORKER=1.0, DRAW=2.0, ENCODE=2.5)
     assert await drawing == b"drawn"
@@ -185,6 +185,22 @@ async def test_what_nobody_waits_for_any_more_is_withdrawn() -> None:
     process.answer(0)
     process.answer(1, b"kept")
     assert await kept == b"kept"
+    await render.close()
+
+
+async def test_a_tables_picture_is_withdrawn_before_anybody_has_waited_for_it() -> None:
+    """Its order went out when it was asked for."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    warm = render.draw_table(scene("warm"))
+    await a_moment()
+    given_up = render.draw_table(scene("given up"))
+    given_up.cancel()
+    await a_moment()
+    (process,) = machine.started
+    assert process.heard[-1] == Withdrawal(1)
+    process.answer(0, b"warm")
+    assert await warm == b"warm"
     await render.close()
 
 

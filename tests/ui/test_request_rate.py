@@ -295,6 +295,22 @@ async def test_a_group_that_is_outdated_is_not_sent(crowded: Crowded, scope: str
     assert crowded.discord.asked == ["refused", "next"]
 
 
+async def test_what_gives_way_is_cancelled_alone_while_it_is_held(crowded: Crowded) -> None:
+    """Neither what is under way nor what does not give way; the group is not outdated."""
+    group = RequestGroup()
+    sent = OutgoingRequest(crowded.post("sent", 6), gives_way=True, group=group)
+    await sent.answer()
+    cards = OutgoingRequest(crowded.post("cards", 7), gives_way=True, group=group)
+    table = OutgoingRequest(crowded.post("table", 8), group=group)
+    await asyncio.sleep(0)
+    group.cancel_held()
+    later = OutgoingRequest(crowded.post("later", 7), gives_way=True, group=group)
+    with pytest.raises(RequestCancelled):
+        await cards.answer()
+    await asyncio.gather(table.answer(), later.answer())
+    assert crowded.discord.asked == ["sent", "table", "later"]
+
+
 async def test_one_under_way_goes_on_when_its_group_is_outdated(crowded: Crowded) -> None:
     """Discord may have taken it."""
     crowded.discord.asked.append("before")

@@ -73,8 +73,8 @@ class CardMessages:
         self._first = first
         self._writing = writing
         self._undeliverable: set[tuple[TableId, PlayerId]] = set()
-        self._newest_hands: dict[TableId, tuple[HandId, RequestGroup]] = {}
-        """The hand dealt last at each table, and the messages with its cards."""
+        self._newest_hands: dict[TableId, tuple[HandId, dict[PlayerId, RequestGroup]]] = {}
+        """The hand dealt last at each table, and each player's messages with its cards."""
         self._games: dict[tuple[TableId, PlayerId], GamePlayed] = {}
         """All that is played, as those who read text first were told last."""
 
@@ -91,9 +91,16 @@ class CardMessages:
 
     def discard_cards(self, table: TableId) -> None:
         """Stops cards of a voided hand that have not been sent yet."""
-        _, outdated = self._newest_hands.pop(table, (None, None))
-        if outdated is not None:
-            outdated.cancel()
+        _, outdated = self._newest_hands.pop(table, (None, {}))
+        for messages in outdated.values():
+            messages.cancel()
+
+    def discard_held_cards(self, table: TableId, hand: HandId, player: PlayerId) -> None:
+        """Stops cards that the player has seen otherwise, if Discord's limit still holds them back:
+        those of others go instead."""
+        newest, messages = self._newest_hands.get(table, (None, {}))
+        if newest == hand and player in messages:
+            messages[player].cancel_held()
 
     async def deliver_cards(self, cards: DealtCards) -> None:
         """Sends a DM with the player's cards; if that fails, once a table, a notice in the channel.
@@ -109,20 +116,19 @@ class CardMessages:
         finally:
             self.arrivals.settle(table, cards.hand, cards.player, told)
 
-    def _messages_of(self, table: TableId, hand: HandId) -> RequestGroup:
-        """The messages with the cards of this hand, which is the newest: others are outdated."""
-        newest, messages = self._newest_hands.get(table, (None, None))
-        if messages is None or newest != hand:
+    def _messages_of(self, table: TableId, hand: HandId, player: PlayerId) -> RequestGroup:
+        """A player's messages with cards of this hand, which is the newest: others are outdated."""
+        newest, _ = self._newest_hands.get(table, (None, {}))
+        if newest != hand:
             self.discard_cards(table)
-            messages = RequestGroup()
-            self._newest_hands[table] = hand, messages
-        return messages
+            self._newest_hands[table] = hand, {}
+        return self._newest_hands[table][1].setdefault(player, RequestGroup())
 
     async def _deliver(self, cards: DealtCards) -> OwnCards | None:
         """All that the message has told, once it has arrived; None if it has not, or did before a
         restart: cards may have been dealt or drawn since, which it did not tell."""
         key = (cards.place.table, cards.player)
-        messages = self._messages_of(cards.place.table, cards.hand)
+        messages = self._messages_of(cards.place.table, cards.hand, cards.player)
         may_be_sent = self._commitments.cards_may_leave(cards.place.table, cards.hand)
         await self._may_begin.wait()
         texts = self._texts_for(cards)

@@ -7,9 +7,10 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
@@ -94,7 +95,7 @@ class RenderProcess:
 
     def draw_table(
         self, scene: TableScene, stages: StageTimes | None = None
-    ) -> Coroutine[Any, Any, bytes]:
+    ) -> "asyncio.Future[bytes]":
         """The picture to be awaited. Its order goes out at once, so the caller can do something
         else while it is drawn. `stages` is told when the picture goes through them."""
         return self._draw(Picture.TABLE, scene, Priority.AWAITED, stages)
@@ -157,25 +158,17 @@ class RenderProcess:
 
     def _draw(
         self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None = None
-    ) -> Coroutine[Any, Any, Any]:
+    ) -> "asyncio.Future[Any]":
         if self._closed:
             raise RuntimeError("no more pictures are drawn")
-        return self._drawn(self._order(picture, scene, priority, stages))
-
-    async def _drawn(self, wanted: _Wanted) -> Any:
-        try:
-            return await wanted.drawn
-        except asyncio.CancelledError:
-            self._withdraw(wanted)
-            raise
+        return self._order(picture, scene, priority, stages)
 
     def _order(
         self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None
-    ) -> _Wanted:
+    ) -> "asyncio.Future[Any]":
         order = Order(next(self._numbers), priority, picture, scene)
         drawn = asyncio.get_running_loop().create_future()
-        # Nobody may wait for it any more, or not yet.
-        drawn.add_done_callback(lambda done: done.cancelled() or done.exception())
+        drawn.add_done_callback(partial(self._has_ended, order.number))
         wanted = _Wanted((priority, order.number), packed(order), stages, drawn)
         self._wanted[order.number] = wanted
         if self._process is not None:
@@ -183,11 +176,14 @@ class RenderProcess:
         if self._serving is None:
             # It outlives the press that wants the first picture, and knows nothing of it.
             self._serving = asyncio.create_task(self._serve(), context=Context())
-        return wanted
+        return drawn
 
-    def _withdraw(self, wanted: _Wanted) -> None:
-        _, number = wanted.place
-        if self._wanted.pop(number, None) is not None and self._process is not None:
+    def _has_ended(self, number: int, drawn: "asyncio.Future[Any]") -> None:
+        """Withdraws the order of a picture for which nobody waits any more."""
+        if not drawn.cancelled():
+            # Nobody may have waited for its error, for which asyncio asks.
+            drawn.exception()
+        elif self._wanted.pop(number, None) is not None and self._process is not None:
             self._process.stdin.write(packed(Withdrawal(number)))
 
     async def _serve(self) -> None:

@@ -94,6 +94,8 @@ class OutgoingRequest(Generic[Answer]):
         self.slot: RequestSlot | None = None
         """The slot that it holds until it is answered."""
         self.gives_way = gives_way
+        self.is_held = False
+        """Whether it waits for its turn by Discord's limit."""
         self.turn_until = 0.0
         """Until when a turn is good that came before discord.py was asked to send it."""
         self.stops_everything = False
@@ -151,7 +153,11 @@ class OutgoingRequest(Generic[Answer]):
             now = asyncio.get_running_loop().time()
             self._seconds_left = max(0.0, self._timeout.when() - now)
             self._stop_timeout()
-        return await rate.wait(1 if self.gives_way else 0)
+        self.is_held = True
+        try:
+            return await rate.wait(1 if self.gives_way else 0)
+        finally:
+            self.is_held = False
 
     async def accepted(self) -> None:
         """Waits until Discord has accepted the request. Raises as `answer` does.
@@ -260,6 +266,12 @@ class RequestGroup:
         self._is_outdated = True
         for request in self._requests:
             request.cancel()
+
+    def cancel_held(self) -> None:
+        """Cancels those that give way to others now."""
+        for request in self._requests:
+            if request.gives_way and request.is_held:
+                request.cancel()
 
 
 async def send_bounded(

@@ -145,7 +145,7 @@ class PosterDependencies:
         )
         scene = table_scene(view, texts, extras)
         stages.mark(Stage.SCENE)
-        drawing = asyncio.create_task(self.render_process.draw_table(scene, stages))
+        drawing = self.render_process.draw_table(scene, stages)
         layout = self.layout(news, texts, odds)
         return Frame(news, await drawing, odds, layout, stages)
 

@@ -258,6 +258,10 @@ class Publisher:
         self.card_arrivals.expect(cards.place.table, cards.hand, cards.player)
         self._spawn(self._card_messages.deliver_cards(cards), cards.place)
 
+    def cards_seen(self, table: TableId, hand: HandId, player: PlayerId) -> None:
+        """The player has asked for their cards, and has been shown them."""
+        self._card_messages.discard_held_cards(table, hand, player)
+
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
         self._calls.call_to_act(place, player)
 
