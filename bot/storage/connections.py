@@ -77,7 +77,8 @@ class AsyncConnections:
 
 class JobThreads:
     """A thread for each connection, kept with it: a whole job is one trip there, and the event loop
-    is free meanwhile. A caller who is cancelled stops waiting; the job runs on to its end."""
+    is free meanwhile. A caller who is cancelled stops waiting; a job that has begun runs on to its
+    end, one that still waits for a connection is dropped."""
 
     patience_seconds: float | None = None
 
@@ -86,6 +87,8 @@ class JobThreads:
         self.engine = engine
         self._count = count
         self._slots = asyncio.Semaphore(count)
+        """Taken by what opens a connection or works on one."""
+        self._closing = asyncio.Lock()
         self._idle: list[JobThread] = []
         self._closed = False
 
@@ -93,11 +96,7 @@ class JobThreads:
         if self._closed:
             raise StorageFailed("the database is closed")
         await self._slots.acquire()
-        try:
-            thread = self._idle.pop() if self._idle else await self._new_thread()
-        except BaseException:
-            self._slots.release()
-            raise
+        thread = self._idle.pop() if self._idle else await self._new_thread()
         loop = asyncio.get_running_loop()
 
         def work(connection: Connection) -> Result:
@@ -111,7 +110,7 @@ class JobThreads:
 
     async def close(self) -> None:
         self._closed = True
-        async with AsyncExitStack() as all_slots:
+        async with self._closing, AsyncExitStack() as all_slots:
             for _ in range(self._count):
                 await all_slots.enter_async_context(self._slots)
             for thread in self._idle:
@@ -123,9 +122,26 @@ class JobThreads:
         self._slots.release()
 
     async def _new_thread(self) -> "JobThread":
+        opening = asyncio.create_task(self._open())
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            opening.add_done_callback(self._keep)
+            raise
+
+    async def _open(self) -> "JobThread":
         thread = JobThread(self.engine.connect)
-        await thread
+        try:
+            await thread
+        except BaseException:
+            self._slots.release()
+            raise
         return thread
+
+    def _keep(self, opening: "asyncio.Task[JobThread]") -> None:
+        """Keeps for others a connection whose caller is gone."""
+        if not opening.cancelled() and opening.exception() is None:
+            self._give_back(opening.result())
 
 
 class JobThread(aiosqlite.Connection):

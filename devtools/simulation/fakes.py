@@ -1,5 +1,6 @@
 """Stand-ins of a simulated bot for pictures and percentages, and the listeners to what it does."""
 
+import asyncio
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,11 +29,15 @@ class FakeRenderProcess:
     """Instead of a picture, the cards that would be on it. Several boards may have some in common,
     and in stud they are cards of the hands."""
 
-    async def draw_table(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
+    def draw_table(
+        self, scene: TableScene, stages: StageTimes | None = None
+    ) -> "asyncio.Future[bytes]":
         boards = [card.card for board in scene.boards for card in board.cards]
         held = [getattr(card, "card", "") for seat in scene.seats for card in seat.cards]
         others = [card for card in dict.fromkeys(boards) if card not in held]
-        return json.dumps([card for card in (*others, *held) if card]).encode()
+        drawn = asyncio.get_running_loop().create_future()
+        drawn.set_result(json.dumps([card for card in (*others, *held) if card]).encode())
+        return drawn
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
         shown = (each.card for each in chain(scene.cards, *scene.boards))

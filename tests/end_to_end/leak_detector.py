@@ -3,6 +3,7 @@
 What somebody may know is taken from the hands themselves, not from any view of them.
 """
 
+import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator, Set
@@ -82,9 +83,11 @@ class LeakDetector:
             self.listen()
             return changed(news)
 
-        async def of_table(scene: TableScene, stages: StageTimes | None = None) -> bytes:
+        def of_table(
+            scene: TableScene, stages: StageTimes | None = None
+        ) -> "asyncio.Future[bytes]":
             self._judge(set(_cards_of(scene)), None, "the picture of a table")
-            return await table(scene, stages)
+            return table(scene, stages)
 
         def privately(draw: Draw) -> Draw:
             async def of_cards(scene: CardsScene) -> bytes:

@@ -24,9 +24,9 @@ def watched(room: CardRoom) -> list[Any]:
     studio = room.app.render_process
 
     def noting(draw: Callable[..., Awaitable[bytes]]) -> Any:
-        async def drawn(scene: Any, *more: Any) -> bytes:
+        def drawn(scene: Any, *more: Any) -> Awaitable[bytes]:
             seen.append(scene)
-            return await draw(scene, *more)
+            return draw(scene, *more)
 
         return drawn
 

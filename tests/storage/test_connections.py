@@ -4,14 +4,15 @@ import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
-from sqlalchemy import Connection, literal_column, select
+from sqlalchemy import Connection, Engine, literal_column, select
 from sqlalchemy.engine.interfaces import CacheStats
 from sqlalchemy.exc import OperationalError
 
 from bot.storage import sqlite
-from bot.storage.connections import Connections
+from bot.storage.connections import Connections, JobThreads
 from bot.storage.errors import StorageFailed
 from tests.storage.builders import open_database, raw
 
@@ -107,6 +108,61 @@ async def test_a_caller_who_gives_up_leaves_the_job_running(path: Path) -> None:
     assert all(each.ended for each in held)
 
 
+async def test_a_job_without_a_caller_holds_up_no_other(path: Path) -> None:
+    """There is another connection."""
+    await (await open_database(path)).close()
+    readers = sqlite.reading_connections(path, blocking=False)
+    held = HeldUp(asyncio.get_running_loop())
+    caller = asyncio.create_task(readers.run(held.job))
+    await held.began.wait()
+    caller.cancel()
+    await asyncio.wait({caller})
+    async with asyncio.timeout(20):
+        assert await readers.run(say("here")) == "here"
+    assert not held.ended
+    held.let_go()
+    await readers.close()
+
+
+class SlowEngine:
+    """Opens a connection when it may; `refuses` to, once."""
+
+    def __init__(self, engine: Engine, *, refuses: bool) -> None:
+        self._engine, self._refuses = engine, refuses
+        self.asked, self.may_open = threading.Event(), threading.Event()
+        self.dispose = engine.dispose
+
+    def connect(self) -> Connection:
+        self.asked.set()
+        self.may_open.wait(30)
+        if self._refuses:
+            self._refuses = False
+            raise OSError("no file handles left")
+        return self._engine.connect()
+
+
+@pytest.mark.parametrize("refuses", [False, True], ids=["opens", "refuses"])
+async def test_a_caller_who_gives_up_while_a_connection_is_opened(
+    path: Path, *, refuses: bool
+) -> None:
+    """The next one has it, or another one, and `close` waits for it."""
+    await (await open_database(path)).close()
+    engine = SlowEngine(sqlite.reading_engine(path), refuses=refuses)
+    readers = JobThreads(cast(Engine, engine), 1)
+    caller, waiting = (asyncio.create_task(readers.run(say(word))) for word in ("gone", "here"))
+    await asyncio.to_thread(engine.asked.wait, 30)
+    caller.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    closing = [asyncio.create_task(readers.close()) for _ in range(2)]
+    await asyncio.wait({*closing, waiting}, timeout=0.05)
+    assert not any(each.done() for each in (*closing, waiting))
+    engine.may_open.set()
+    async with asyncio.timeout(20):
+        assert await waiting == "here"
+        await asyncio.gather(*closing)
+
+
 async def test_closing_waits_for_the_jobs_that_run(path: Path) -> None:
     """The last one out leaves a file that is whole: nobody reads while the log is folded in."""
     await (await open_database(path)).close()
@@ -115,7 +171,7 @@ async def test_closing_waits_for_the_jobs_that_run(path: Path) -> None:
     reading = asyncio.create_task(readers.run(held.job))
     await held.began.wait()
     closing = asyncio.create_task(readers.close())
-    await asyncio.sleep(0)
+    await asyncio.wait({closing}, timeout=0.05)
     assert not closing.done()
     held.let_go()
     await asyncio.gather(reading, closing)

@@ -1,9 +1,7 @@
 """SQLite's connections: each in a thread of aiosqlite's, where a whole job is one trip."""
 
-import asyncio
 import sqlite3
 from pathlib import Path
-from threading import Event, current_thread
 from typing import Any
 
 import pytest
@@ -12,7 +10,6 @@ from bot.storage import sqlite
 from bot.storage.applier import Applier
 from bot.storage.connections import JobThread
 from bot.storage.errors import StorageFailed
-from bot.storage.sqlite import READERS
 from tests.storage.builders import ANNA, command, fund, open_database, open_table, unit
 
 
@@ -63,38 +60,6 @@ async def test_every_transaction_is_immediate(path: Path) -> None:
     assert executed[-2].startswith("PRAGMA user_version = ")
     assert executed[-1] == "COMMIT"
     assert sum(each.startswith("BEGIN") for each in executed) == 1
-    await database.close()
-
-
-async def test_a_job_runs_on_when_its_caller_is_gone(path: Path) -> None:
-    """Others have another connection meanwhile, and `close` waits for it."""
-    database = await open_database(path)
-    may_end, done, threads = Event(), list[str](), set[str]()
-
-    def work_long(_connection: Any) -> None:
-        may_end.wait()
-        done.append(current_thread().name)
-
-    def look(_connection: Any) -> None:
-        threads.add(current_thread().name)
-
-    connections = database.reader.connections
-    await connections.run(look)
-    leaving = asyncio.create_task(connections.run(work_long))
-    await asyncio.sleep(0)
-    leaving.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await leaving
-    await asyncio.gather(*(connections.run(look) for _ in range(READERS - 1)))
-    assert len(threads) == READERS
-    closing = asyncio.create_task(connections.close())
-    await asyncio.sleep(0)
-    with pytest.raises(StorageFailed):
-        await connections.run(look)
-    assert not done
-    may_end.set()
-    await closing
-    assert len(done) == 1
     await database.close()
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import math
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,9 @@ from bot.ui.presentation.own_cards import OwnCards, cards_now, own_cards_line, o
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
+from bot.ui.requests.outgoing_requests import give_way
+from bot.ui.requests.request_rate import RequestRate
+from bot.ui.requests.sending import set_event
 from bot.ui.words.languages import Languages
 from bot.ui.words.poker_words import card_signs
 from tests.builders import Game, game, no_settings, player, rules
@@ -197,6 +201,46 @@ async def test_cards_that_wait_go_to_nobody_when_their_hand_is_gone(
     opening.set()
     await delivery
     assert dm_channel.messages == []
+
+
+class CrowdedDmChannel(FakeDmChannel):
+    """A DM channel to which Discord's limit lets nothing go yet."""
+
+    def __init__(self) -> None:
+        super().__init__([])
+        self.held, self.may_go = asyncio.Event(), asyncio.Event()
+
+    async def send(self, content: str, *, file: discord.File, nonce: str) -> None:
+        await give_way(cast(RequestRate, self), set_event())
+        await super().send(content, file=file, nonce=nonce)
+
+    async def wait(self, order: int) -> float:
+        """As `RequestRate.wait`."""
+        self.held.set()
+        await self.may_go.wait()
+        return math.inf
+
+
+@pytest.mark.parametrize("seen", [0, 1], ids=["these", "of-another-hand"])
+async def test_held_cards_are_not_sent_once_their_player_has_seen_them(
+    tmp_path: Path, seen: int
+) -> None:
+    """Others need the turn; a late answer to an earlier press says nothing of these cards."""
+    cards = replace(await cards_of_a_hand(tmp_path), again=False)
+    dm_channel = CrowdedDmChannel()
+
+    async def create_dm(player: Any) -> FakeDmChannel:
+        dm_channel.recipients = [player]
+        return dm_channel
+
+    mail = card_mail(create_dm, shown(cards))
+    delivery = asyncio.create_task(mail.deliver_cards(cards))
+    await dm_channel.held.wait()
+    mail.discard_held_cards(cards.place.table, HandId(cards.hand - seen), cards.player)
+    await asyncio.sleep(0)
+    dm_channel.may_go.set()
+    await delivery
+    assert dm_channel.messages == [card_picture_name(cards.hand)] * seen
 
 
 async def test_a_channel_that_is_gone_is_requested_again(tmp_path: Path) -> None:

@@ -73,6 +73,21 @@ async def test_no_time_is_counted_while_there_is_a_free_turn() -> None:
     assert rate.held_seconds == 0
 
 
+def test_it_counts_the_time_of_one_that_is_cancelled() -> None:
+    """It waited as well."""
+
+    async def wait() -> float:
+        rate = RequestRate(1)
+        await rate.wait()
+        waiting = asyncio.create_task(rate.wait())
+        await asyncio.sleep(WINDOW_SECONDS / 2)
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        return rate.held_seconds / WINDOW_SECONDS
+
+    assert run_virtually(wait) == pytest.approx(0.5)
+
+
 def test_the_lowest_order_is_next() -> None:
     """Whoever came first; one that is cancelled meanwhile takes no turn."""
 
@@ -296,10 +311,11 @@ async def test_a_group_that_is_outdated_is_not_sent(crowded: Crowded, scope: str
 
 
 async def test_what_gives_way_is_cancelled_alone_while_it_is_held(crowded: Crowded) -> None:
-    """Neither what is under way nor what does not give way; the group is not outdated."""
+    """Neither what is under way, which is sent again where it was refused, nor what does not give
+    way; the group is not outdated."""
     group = RequestGroup()
-    sent = OutgoingRequest(crowded.post("sent", 6), gives_way=True, group=group)
-    await sent.answer()
+    sent = OutgoingRequest(crowded.ask("sent"), gives_way=True, group=group)
+    await crowded.discord.was_asked.wait()
     cards = OutgoingRequest(crowded.post("cards", 7), gives_way=True, group=group)
     table = OutgoingRequest(crowded.post("table", 8), group=group)
     await asyncio.sleep(0)
@@ -307,8 +323,9 @@ async def test_what_gives_way_is_cancelled_alone_while_it_is_held(crowded: Crowd
     later = OutgoingRequest(crowded.post("later", 7), gives_way=True, group=group)
     with pytest.raises(RequestCancelled):
         await cards.answer()
-    await asyncio.gather(table.answer(), later.answer())
-    assert crowded.discord.asked == ["sent", "table", "later"]
+    await asyncio.gather(sent.answer(), table.answer(), later.answer())
+    assert crowded.discord.asked[0] == "sent"
+    assert sorted(crowded.discord.asked[1:]) == ["later", "sent", "table"]
 
 
 async def test_one_under_way_goes_on_when_its_group_is_outdated(crowded: Crowded) -> None:

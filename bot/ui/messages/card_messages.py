@@ -166,7 +166,7 @@ class CardMessages:
                 await until_answered(send, messages, gives_way=gives_way)
             return own
         except RequestCancelled:
-            log.info("the cards of hand %s are outdated and not sent", cards.hand)
+            log.info("the cards of hand %s are not wanted any more, and not sent", cards.hand)
         except SEND_ERRORS as error:
             log.info("no DM to player %s: %s", cards.player, error)
             if isinstance(error, discord.Forbidden):

@@ -247,7 +247,7 @@ class OutgoingRequest(Generic[Answer]):
 
 
 class RequestGroup:
-    """Requests that tell one thing, and are not wanted once that is outdated."""
+    """Requests that tell one thing, and are not wanted once that is outdated or known."""
 
     def __init__(self) -> None:
         self._requests: set[OutgoingRequest[Any]] = set()
@@ -268,7 +268,8 @@ class RequestGroup:
             request.cancel()
 
     def cancel_held(self) -> None:
-        """Cancels those that give way to others now."""
+        """Cancels those that give way and wait for Discord's limit; those that come later are
+        sent."""
         for request in self._requests:
             if request.gives_way and request.is_held:
                 request.cancel()

@@ -39,11 +39,13 @@ class RequestRate:
         `order` first. The answer is until when it may be, by the event loop's clock."""
         loop = asyncio.get_running_loop()
         asked, is_held = loop.time(), not self._turns.has_free
-        await self._turns.take(order)
-        begins = loop.time()
-        if is_held:
-            self.held_seconds += begins - max(asked, self._held_until)
-            self._held_until = begins
+        try:
+            await self._turns.take(order)
+        finally:
+            begins = loop.time()
+            if is_held:
+                self.held_seconds += begins - max(asked, self._held_until)
+                self._held_until = begins
         # With the request's own context the timer would keep the request and its picture.
         loop.call_later(WINDOW_SECONDS, self._turns.give_back, context=Context())
         return begins + WINDOW_SECONDS

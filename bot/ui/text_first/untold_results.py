@@ -96,8 +96,9 @@ class UntoldResults(BackgroundTasks):
             await self._tell_broke(news, ended, told)
 
     async def _tell_broke(self, news: TableNews, ended: TableView, told: Set[PlayerId]) -> None:
-        """Whose direct messages are closed has not been dealt any cards there, and is passed over;
-        so is whoever bought chips after the hand and has left with them."""
+        """Players without the hand's cards in their direct messages are passed over: those are
+        closed, or were so crowded that *My cards* came first. So are players who bought chips after
+        the hand and have left with them."""
         gone = [
             Left(seat.number, seat.player, seat.name, Chips(0), AwayReason.BROKE)
             for seat in ended.seats
