@@ -26,6 +26,7 @@ from bot.ui.requests.calls import is_call
 from bot.ui.words.languages import Languages
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.interactions import InteractionType, SandboxInteraction
+from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.builders import no_settings
@@ -74,6 +75,12 @@ class CardRoom:
 
     def __getitem__(self, name: str) -> Player:
         return self.players[name]
+
+    @property
+    def card_messages(self) -> list[LoggedRequest]:
+        """Every DM with hole cards that has left."""
+        requests = self.sandbox.requests
+        return [each for each in requests if any(n.startswith("cards-") for n, _ in each.files)]
 
     # --- the bot ------------------------------------------------------------------------------
 

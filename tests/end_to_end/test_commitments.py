@@ -34,11 +34,6 @@ def shown(room: CardRoom) -> str:
     return commitment_shown(room.view.deck_commitment)
 
 
-def card_messages(room: CardRoom) -> list[LoggedRequest]:
-    """Every DM with hole cards that has left."""
-    return [e for e in room.sandbox.requests if any(n.startswith("cards-") for n, _ in e.files)]
-
-
 async def fold_down(room: CardRoom) -> None:
     """Everybody folds to the last one."""
     while room.view.running:
@@ -62,8 +57,8 @@ async def test_cash_and_tournament_hands(tmp_path: Path) -> None:
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         await tournament.play(lambda: tournament.over)
-        await until(lambda: len(card_messages(room)) > 9)
-    assert room.leak_detector.cards_compared >= 3 + len(card_messages(room))
+        await until(lambda: len(room.card_messages) > 9)
+    assert room.leak_detector.cards_compared >= 3 + len(room.card_messages)
 
 
 async def test_cards_wait_while_the_message_is_under_way(
@@ -77,7 +72,7 @@ async def test_cards_wait_while_the_message_is_under_way(
         await room.deal()
         await room.play("Alice fold")
         before = await room.result()
-        await until(lambda: len(card_messages(room)) == 2)
+        await until(lambda: len(room.card_messages) == 2)
         come = asyncio.Event()
         late = twist_late(monkeypatch, lambda e: posts(room, e), come, carried_out=False)
         await room.pass_time(NEXT_HAND)
@@ -87,7 +82,7 @@ async def test_cards_wait_while_the_message_is_under_way(
         monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.05)
         acknowledged = await alice.press(before, cards.custom_id)
         assert acknowledged.state == "answered"
-        assert len(card_messages(room)) == 2
+        assert len(room.card_messages) == 2
         come.set()
         follow_up = await alice.wait_for_message(
             alice.channel, lambda m: m.ephemeral and "A♠ A♦" in m.text, TIMEOUT_SECONDS
@@ -96,7 +91,7 @@ async def test_cards_wait_while_the_message_is_under_way(
         assert shown(room) not in follow_up.content
         panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
         assert shown(room) in panel.content
-        await until(lambda: len(card_messages(room)) == 4)
+        await until(lambda: len(room.card_messages) == 4)
 
 
 async def test_cards_come_with_the_commitment_when_the_message_is_refused(
@@ -143,7 +138,7 @@ async def test_cards_after_a_restart_wait_for_the_message(tmp_path: Path) -> Non
         await room.pass_time(NEXT_HAND)
         await until(lambda: room.view.running)
         await room.kill_bot()
-        assert card_messages(room) == []
+        assert room.card_messages == []
         await room.start_bot()
-        await until(lambda: len(card_messages(room)) == 2)
+        await until(lambda: len(room.card_messages) == 2)
         await room["Alice"].turn()

@@ -8,7 +8,6 @@ import pytest
 
 from bot.ui.components.custom_ids import ControlKind, TournamentControl
 from bot.ui.requests.request_rate import RequestRate
-from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament
 
@@ -25,11 +24,6 @@ def opened(room: CardRoom) -> int:
 def without_pauses(room: CardRoom) -> None:
     """The pace between DM channels is proved elsewhere, in virtual time."""
     room.app.publisher.dm_channels.pause_seconds = 0
-
-
-def sent_cards(room: CardRoom) -> list[LoggedRequest]:
-    """Every DM with hole cards that has left."""
-    return [e for e in room.sandbox.requests if any(n.startswith("cards-") for n, _ in e.files)]
 
 
 async def cards_came(room: CardRoom, channel: int) -> None:
@@ -141,7 +135,7 @@ async def test_cards_that_were_asked_for_leave_their_turn_to_others(
         may_go.set()
         for name in ("Bob", "Carol"):
             await room[name].wait_for_dm(lambda m: bool(m.pictures))
-        assert len(sent_cards(room)) == 2
+        assert len(room.card_messages) == 2
         await room.play("Alice fold, Bob fold")
         await room.deal()
-        await until(lambda: len(sent_cards(room)) == 5)
+        await until(lambda: len(room.card_messages) == 5)

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 from bot.ui.components.custom_ids import ControlKind
-from tests.end_to_end.card_room import TURN, CardRoom, card_room
+from tests.end_to_end.card_room import TURN, CardRoom, card_room, until
 from tests.end_to_end.player import CHOICES, control_of
 
 NEW = "POST /channels/{channel_id}/messages"
@@ -72,9 +72,11 @@ async def test_ten_whole_hands_cost_no_more_than_they_must(tmp_path: Path) -> No
         opened = room.counted().get(OPEN_DM, 0)
         for _ in range(HANDS):
             await room.deal()
+            dealt += len(room.view.dealt)
+            # Those that wait when the next hand is dealt are not sent any more.
+            await until(lambda: len(room.card_messages) == dealt)  # noqa: B023
             pressed, ran_out = await play_on_a_whim(room, whims)
             presses, timeouts = presses + pressed, timeouts + ran_out
-            dealt += len(room.view.dealt)
             await room.result()
         await room.app.publisher.close()
         counted = room.counted()

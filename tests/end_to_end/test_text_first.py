@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.ui.components.custom_ids import ControlKind
-from tests.end_to_end.card_room import CardRoom, Player, card_room
+from tests.end_to_end.card_room import CardRoom, Player, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament
 from tests.user_screen import SeenMessage
 
@@ -138,6 +138,9 @@ async def test_a_kill_tells_ones_own_place_once_and_after_the_result(tmp_path: P
         await tournament.create(preset="turbo", players=3, title="Friday")
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
+        await tournament.play(lambda: tournament.acting(tournament.tables[0]))
+        # Who has been told no cards is told nothing of their hand.
+        await until(lambda: len(room.card_messages) == 3)
         await tournament.play(
             lambda: any(
                 view.hand is not None and view.hand.over
