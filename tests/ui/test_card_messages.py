@@ -222,10 +222,12 @@ class CrowdedDmChannel(FakeDmChannel):
 
 
 @pytest.mark.parametrize("seen", [0, 1], ids=["these", "of-another-hand"])
+@pytest.mark.parametrize("published", [True, False], ids=["root-shown", "root-not-shown"])
 async def test_held_cards_are_not_sent_once_their_player_has_seen_them(
-    tmp_path: Path, seen: int
+    tmp_path: Path, seen: int, *, published: bool
 ) -> None:
-    """Others need the turn; a late answer to an earlier press says nothing of these cards."""
+    """Others need the turn; a late answer to an earlier press says nothing of these cards, and a
+    root that no other message has is sent with them."""
     cards = replace(await cards_of_a_hand(tmp_path), again=False)
     dm_channel = CrowdedDmChannel()
 
@@ -233,14 +235,18 @@ async def test_held_cards_are_not_sent_once_their_player_has_seen_them(
         dm_channel.recipients = [player]
         return dm_channel
 
-    mail = card_mail(create_dm, shown(cards))
+    commitments = shown(cards)
+    if published:
+        commitments.commitment_shown(cards.place.table, cards.view)
+    mail = card_mail(create_dm, commitments)
     delivery = asyncio.create_task(mail.deliver_cards(cards))
     await dm_channel.held.wait()
     mail.discard_held_cards(cards.place.table, HandId(cards.hand - seen), cards.player)
     await asyncio.sleep(0)
     dm_channel.may_go.set()
     await delivery
-    assert dm_channel.messages == [card_picture_name(cards.hand)] * seen
+    is_sent = bool(seen) or not published
+    assert dm_channel.messages == [card_picture_name(cards.hand)] * is_sent
 
 
 async def test_a_channel_that_is_gone_is_requested_again(tmp_path: Path) -> None:

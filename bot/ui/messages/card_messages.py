@@ -97,9 +97,10 @@ class CardMessages:
 
     def discard_held_cards(self, table: TableId, hand: HandId, player: PlayerId) -> None:
         """Stops cards that the player has seen otherwise, if Discord's limit still holds them back:
-        those of others go instead."""
+        those of others go instead. A message that alone has the deck's root is sent."""
         newest, messages = self._newest_hands.get(table, (None, {}))
-        if newest == hand and player in messages:
+        is_root_shown = self._commitments.is_published(table, hand)
+        if newest == hand and player in messages and is_root_shown:
             messages[player].cancel_held()
 
     async def deliver_cards(self, cards: DealtCards) -> None:

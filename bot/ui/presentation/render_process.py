@@ -143,7 +143,7 @@ class RenderProcess:
         meanwhile wait for it."""
         if self._serving is None and not self._closed:
             # An error is left to the first picture, which has the same.
-            self._order(Picture.NONE, None, Priority.AWAITED, None)
+            self._draw(Picture.NONE, None, Priority.AWAITED)
 
     async def close(self) -> None:
         """Finishes the picture in progress and ends the worker; those that wait are cancelled."""
@@ -161,11 +161,6 @@ class RenderProcess:
     ) -> "asyncio.Future[Any]":
         if self._closed:
             raise RuntimeError("no more pictures are drawn")
-        return self._order(picture, scene, priority, stages)
-
-    def _order(
-        self, picture: Picture, scene: Any, priority: Priority, stages: StageTimes | None
-    ) -> "asyncio.Future[Any]":
         order = Order(next(self._numbers), priority, picture, scene)
         drawn = asyncio.get_running_loop().create_future()
         drawn.add_done_callback(partial(self._has_ended, order.number))

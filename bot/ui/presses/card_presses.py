@@ -104,9 +104,7 @@ class CardPresses(TablePresses):
         alt = alt_of_cards(text, press.texts)
         name = asked_card_picture_name(view.hand_id)
         await press.reply.send_text(said, file=upload(picture, name, description=alt), **more)
-        if self._publisher.commitments.is_published(table, view.hand_id):
-            # Else their message alone has the root.
-            self._publisher.cards_seen(table, view.hand_id, press.player)
+        self._publisher.cards_seen(table, view.hand_id, press.player)
 
     @handles(ControlKind.SHOW)
     async def _show_cards(self, press: TablePress) -> None:
