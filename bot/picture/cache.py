@@ -10,7 +10,7 @@ from bot.picture.paint import Blit, Sprite
 
 BYTES_BESIDE = 2048
 """Beside the pixels of a picture: objects, pointers to its rows, a palette of its own."""
-PATCHES_BYTES = 34 << 20
+PATCHES_BYTES = 64 << 20
 """With the grounds on which they lie, 6 MiB for a theme."""
 BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
@@ -91,5 +91,5 @@ class RenderCaches:
         self.piles: PictureCache[Sprite] = PictureCache(3 << 19)
         self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)
-        self.photographs: PictureCache[Sprite] = PictureCache(3 << 19)
+        self.photographs: PictureCache[Sprite] = PictureCache(4 << 20)
         self.grounds: PictureCache[Sprite] = PictureCache(8 << 20)

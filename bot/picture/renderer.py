@@ -52,9 +52,9 @@ from bot.settings import ASSETS
 
 EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
-ORDERS_REMEMBERED = 256
+ORDERS_REMEMBERED = 1024
 """Of the parts of pictures."""
-PARTS_NUMBERED = 8192
+PARTS_NUMBERED = 16384
 GROUND_BYTES_PER_PIXEL = 4
 """Three in full colour, one reduced."""
 STRIPS_BYTES = 4 << 20
