@@ -2,17 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 from random import Random
 from typing import Final
 
 import numpy as np
 
+from bot.ids import HandId
 from bot.odds.columns import column_ranker
 from bot.odds.deals import some_deals
 from bot.odds.ranks import Ranks
 from bot.odds.sets import Cards, set_of, sets_of
-from bot.poker.cards import Card
+from bot.poker.cards import Card, suit_of
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.hand_type import HandType, Selection
 from bot.poker.missed_turn import least_useful
@@ -23,6 +25,7 @@ SAMPLES: Final = 120
 which is as well as people guess it."""
 _IN_COLUMNS: Final = {Selection.ANY, Selection.HELD}
 """Selections by which all deals are ranked at once: no cards have to be chosen for each hand."""
+HANDS_REMEMBERED: Final = 4096
 RIVALS_MAX: Final = 4
 """More opponents than this are thought of as this many: the rest mostly fold."""
 
@@ -45,7 +48,31 @@ def share_of_pot(situation: Situation, rng: Random, samples: int = SAMPLES) -> f
     rivals = situation.rivals[:RIVALS_MAX]
     if not rivals:
         return 1.0
-    game = GAMES[situation.game]
+    if situation.board or situation.dead or any(situation.rivals):
+        return _sampled(situation, rng.getrandbits(64), samples)
+    return _share_of_hole_cards(situation.game, alike(situation.hole), len(rivals), samples)
+
+
+def alike(hole: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards in order, their suits numbered as they come: the same for hands that differ in suits
+    alone, which are worth the same (R-014). Where three or more cards are held some differ."""
+    ranked = sorted(hole, reverse=True)
+    numbers = {suit: number for number, suit in enumerate(dict.fromkeys(map(suit_of, ranked)))}
+    return tuple(Card(card - suit_of(card) + numbers[suit_of(card)]) for card in ranked)
+
+
+@lru_cache(HANDS_REMEMBERED)
+def _share_of_hole_cards(
+    game: GameCode, hole: tuple[Card, ...], rivals: int, samples: int
+) -> float:
+    """The share while nobody has seen another card, for which half of all decisions ask."""
+    nothing: tuple[Card, ...] = ()
+    situation = Situation(game, HandId(0), 0, hole, nothing, (nothing,) * rivals, nothing, 0, {})
+    return _sampled(situation, len(hole), samples)
+
+
+def _sampled(situation: Situation, seed: int, samples: int) -> float:
+    game, rivals = GAMES[situation.game], situation.rivals[:RIVALS_MAX]
     if len(situation.hole) > game.hole_cards:
         situation = _without_spare_cards(game, situation)
     seen = {
@@ -56,8 +83,7 @@ def share_of_pot(situation: Situation, rng: Random, samples: int = SAMPLES) -> f
     }
     unseen = [card for card in game.deck if card not in seen]
     needs = _needs(game, situation, rivals, len(unseen))
-    chance = np.random.default_rng(rng.getrandbits(64))
-    drawn = some_deals(unseen, sum(needs), samples, chance)
+    drawn = some_deals(unseen, sum(needs), samples, np.random.default_rng(seed))
     held = (situation.hole, *rivals)
     halves = [_ranks(half, held, situation.board, needs, drawn) for half in game.hand_types]
     return _share_of_first(halves)

@@ -4,8 +4,9 @@ from random import Random
 
 import pytest
 
+from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
-from devtools.sandbox.robots.chances import is_quick, share_of_pot
+from devtools.sandbox.robots.chances import alike, is_quick, share_of_pot
 from tests.sandbox.robots.builders import sight
 
 EXAMPLES = {
@@ -111,3 +112,28 @@ def test_hands_of_chosen_cards_take_their_time() -> None:
 def test_no_game_is_missing() -> None:
     """A new game needs an example here, so that robots are known to understand it."""
     assert set(EXAMPLES) >= {code.value for code in GAMES}
+
+
+@pytest.mark.parametrize(
+    ("hands", "are_alike"),
+    [
+        (("As Ks", "Kd Ad"), True),
+        (("As Ks", "Ad Ks"), False),
+        (("7c 7h", "7s 7d"), True),
+        (("As Kd Qs Jd", "Jh Qc Kh Ac"), True),
+        (("As Kd Qs Jd", "As Kd Qd Js"), False),
+    ],
+)
+def test_hands_that_differ_in_suits_are_alike(hands: tuple[str, str], are_alike: bool) -> None:
+    one, other = (alike(parse_cards(hand)) for hand in hands)
+    assert (one == other) is are_alike
+
+
+def test_suits_make_no_difference_while_no_other_card_is_seen() -> None:
+    """A robot knows the worth of its hole cards, whatever their suits and the moment; with a board
+    it guesses."""
+    shares = {
+        share_of_pot(sight(hole), Random(seed)) for seed in range(3) for hole in ("As Kd", "Kc Ah")
+    }
+    assert len(shares) == 1
+    assert len({share_of_pot(sight("As Kd", "2c 7d Jh"), Random(seed)) for seed in range(9)}) > 1
