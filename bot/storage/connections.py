@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 Job = Callable[[Connection], Result]
+Then = Callable[[], None]
 
 _NOTHING_IS_FETCHED = 1
 """Rows that aiosqlite's own cursors would fetch at once: there are none."""
+
+
+def do_nothing() -> None:
+    """Nothing follows a job."""
 
 
 class Connections(Protocol):
@@ -33,8 +38,11 @@ class Connections(Protocol):
     """The longest time that work may take which is to be finished before `close`; None: it is
     never given up."""
 
-    async def run(self, job: Job[Result]) -> Result:
-        """The result of `job`. Raises what it raises, and `StorageFailed` after `close`."""
+    async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
+        """The result of `job`. Raises what it raises, and `StorageFailed` after `close`.
+
+        Once it has succeeded `then` is called in the event loop, sooner than the caller goes on.
+        """
 
     async def close(self) -> None:
         """Waits for the jobs that run."""
@@ -52,10 +60,10 @@ class AsyncConnections:
         self._running: set[asyncio.Task[Any]] = set()
         self._closed = False
 
-    async def run(self, job: Job[Result]) -> Result:
+    async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
         if self._closed:
             raise StorageFailed("the database is closed")
-        task = asyncio.create_task(self._run(job))
+        task = asyncio.create_task(self._run(job, then))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         try:
@@ -70,9 +78,11 @@ class AsyncConnections:
         await asyncio.gather(*self._running, return_exceptions=True)
         await self._async_engine.dispose()
 
-    async def _run(self, job: Job[Result]) -> Result:
+    async def _run(self, job: Job[Result], then: Then) -> Result:
         async with self._async_engine.connect() as connection:
-            return await connection.run_sync(job)
+            result = await connection.run_sync(job)
+        then()
+        return result
 
 
 class JobThreads:
@@ -92,7 +102,7 @@ class JobThreads:
         self._idle: list[JobThread] = []
         self._closed = False
 
-    async def run(self, job: Job[Result]) -> Result:
+    async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
         if self._closed:
             raise StorageFailed("the database is closed")
         await self._slots.acquire()
@@ -100,11 +110,14 @@ class JobThreads:
         loop = asyncio.get_running_loop()
 
         def work(connection: Connection) -> Result:
+            follows = do_nothing
             try:
-                return job(connection)
+                result = job(connection)
+                follows = then
+                return result
             finally:
                 # Not by the caller, who may be gone before it is free.
-                loop.call_soon_threadsafe(self._give_back, thread)
+                loop.call_soon_threadsafe(self._has_ended, thread, follows)
 
         return await thread.run(work)
 
@@ -116,6 +129,10 @@ class JobThreads:
             for thread in self._idle:
                 await thread.close()
         self.engine.dispose()
+
+    def _has_ended(self, thread: "JobThread", then: Then) -> None:
+        self._give_back(thread)
+        then()
 
     def _give_back(self, thread: "JobThread") -> None:
         self._idle.append(thread)
@@ -179,12 +196,14 @@ class BlockingConnections:
         self._connection: Connection | None = None
         self._closed = False
 
-    async def run(self, job: Job[Result]) -> Result:
+    async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
         if self._closed:
             raise StorageFailed("the database is closed")
         if self._connection is None:
             self._connection = self.engine.connect()
-        return _alone(job, self._connection)
+        result = _alone(job, self._connection)
+        then()
+        return result
 
     async def close(self) -> None:
         self._closed = True
@@ -205,8 +224,10 @@ class WaitedForConnections:
         self._thread = Thread(target=self._loop.run_forever, name="database", daemon=True)
         self._thread.start()
 
-    async def run(self, job: Job[Result]) -> Result:
-        return self._result(self._connections.run(job))
+    async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
+        result = self._result(self._connections.run(job))
+        then()
+        return result
 
     async def close(self) -> None:
         if self._loop.is_closed():

@@ -7,8 +7,10 @@ carries many. A caller gets its result only after the commit has returned.
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, Executable
@@ -214,8 +216,11 @@ class Writer:
         self._began = loop.time()
 
     async def _commit(self, works: list[_Work]) -> None:
+        def write(connection: Connection) -> None:
+            self._write_or_leave(connection, works)
+
         try:
-            await self.connections.run(lambda connection: self._write_or_leave(connection, works))
+            await self.connections.run(write, partial(_answer, works))
         except Exception as error:
             # While the database is away, commit after commit fails for the same reason.
             again = self._failed_last
@@ -226,14 +231,13 @@ class Writer:
             for work in works:
                 work.error = _failure(error)
                 work.error.__cause__ = error
+            _answer(works)
         else:
             self._failed_last = False
             self.counts.commits += 1
             self.counts.works += len(works)
             units = (work.unit for work in works if work.error is None)
             self.counts.hands += sum(bool(unit and unit.hand_end) for unit in units)
-        for work in works:
-            work.answer()
 
     def _write_or_leave(self, connection: Connection, works: list[_Work]) -> None:
         """After a failure the connection's state is unknown: the next commit opens a new one."""
@@ -321,6 +325,11 @@ class Writer:
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)
+
+
+def _answer(works: Iterable[_Work]) -> None:
+    for work in works:
+        work.answer()
 
 
 def _gave_way(error: DBAPIError) -> bool:

@@ -59,6 +59,24 @@ async def test_a_job_that_fails_fails_alone(readers: Connections) -> None:
     assert await readers.run(say("here")) == "here"
 
 
+async def test_what_follows_a_job_is_done_before_its_caller_goes_on(readers: Connections) -> None:
+    """In the thread of the event loop, where it may answer others."""
+    told: list[object] = []
+    assert await readers.run(say("here"), lambda: told.append(threading.current_thread())) == "here"
+    assert told == [threading.current_thread()]
+
+
+async def test_nothing_follows_a_job_that_fails(readers: Connections) -> None:
+    def job(connection: Connection) -> None:
+        raise LookupError("not there")
+
+    told: list[str] = []
+    with pytest.raises(LookupError):
+        await readers.run(job, lambda: told.append("done"))
+    assert await readers.run(say("here")) == "here"
+    assert told == []
+
+
 async def test_after_the_end_no_job_is_taken(readers: Connections) -> None:
     """It would open the file anew, beside the next process that holds it."""
     await readers.close()
