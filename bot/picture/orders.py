@@ -2,7 +2,7 @@
 
 import pickle
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum, auto
 from typing import Any, BinaryIO, Final, NamedTuple
@@ -78,6 +78,25 @@ def packed(record: Order | Withdrawal | Drawn) -> bytes:
     """A record as it is sent."""
     data = pickle.dumps(record, pickle.HIGHEST_PROTOCOL)
     return LENGTH.pack(len(data)) + data
+
+
+class RecordSplitter:
+    """Finds the records in what arrives of them, in pieces of any size."""
+
+    def __init__(self) -> None:
+        self._arrived = bytearray()
+
+    def split(self, data: bytes) -> Iterator[Any]:
+        """The records that are whole by now. Raises what unpickling one of them does."""
+        self._arrived += data
+        while len(self._arrived) >= LENGTH.size:
+            (length,) = LENGTH.unpack_from(self._arrived)
+            end = LENGTH.size + length
+            if len(self._arrived) < end:
+                return
+            record = pickle.loads(memoryview(self._arrived)[LENGTH.size : end])
+            del self._arrived[:end]
+            yield record
 
 
 def read_record(stream: BinaryIO) -> Any:

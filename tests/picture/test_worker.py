@@ -19,6 +19,7 @@ from bot.picture.orders import (
     Order,
     Picture,
     Priority,
+    RecordSplitter,
     Withdrawal,
     packed,
     read_record,
@@ -222,3 +223,12 @@ def test_log_lines_go_with_the_picture() -> None:
         logger.removeHandler(worker.log)
     line = LoggedLine("bot.picture", logging.WARNING, "an avatar cannot be drawn: why")
     assert (first.log, second.log) == ((line,), ())
+
+
+@pytest.mark.parametrize("size", [1, 3, 7, 4096])
+def test_records_are_found_in_pieces_of_any_size(size: int) -> None:
+    """As a pipe hands them over: within a record, and several at once."""
+    sent = [Order(number, AWAITED, CARDS, "x" * 9 * number) for number in range(5)]
+    data, splitter = b"".join(map(packed, sent)), RecordSplitter()
+    pieces = [data[at : at + size] for at in range(0, len(data), size)]
+    assert [record for piece in pieces for record in splitter.split(piece)] == sent

@@ -22,6 +22,7 @@ from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant
 from bot.ui.presentation.render_process import (
     RenderProcess,
+    Take,
     WorkerEnded,
     WorkerProcess,
     start_worker,
@@ -54,6 +55,7 @@ class PlayedInput:
 class PlayedProcess:
     """A process whose part the test plays."""
 
+    take: Take
     pid: int = 1
     returncode: int | None = None
     heard: list[Any] = field(default_factory=list)
@@ -78,7 +80,7 @@ class PlayedProcess:
         **stages: float,
     ) -> None:
         ended = {Stage[name]: moment for name, moment in stages.items()}
-        self.stdout.feed_data(packed(Drawn(number, result, failed, ended, 0.25, log)))
+        self.take(packed(Drawn(number, result, failed, ended, 0.25, log)))
 
     def end(self, status: int) -> None:
         if self.returncode is None:
@@ -97,13 +99,14 @@ class PlayedProcess:
 class Machine:
     """Starts processes that the test plays."""
 
+    kind: type[PlayedProcess] = PlayedProcess
     started: list[PlayedProcess] = field(default_factory=list)
     broken: OSError | None = None
 
-    async def start(self) -> WorkerProcess:
+    async def start(self, take: Take) -> WorkerProcess:
         if self.broken is not None:
             raise self.broken
-        self.started.append(PlayedProcess())
+        self.started.append(self.kind(take))
         return cast(WorkerProcess, self.started[-1])
 
 
@@ -168,6 +171,28 @@ async def test_a_picture_tells_when_it_went_through_its_stages() -> None:
     machine.started[0].answer(0, b"drawn", WORKER=1.0, DRAW=2.0, ENCODE=2.5)
     assert await drawing == b"drawn"
     assert stages.ended == {Stage.WORKER: 1.0, Stage.DRAW: 2.0, Stage.ENCODE: 2.5}
+    await render.close()
+
+
+async def test_what_cannot_be_read_ends_the_worker_and_the_next_picture_has_another() -> None:
+    """As from a worker of another version. Who waits has the error, and nobody waits for ever."""
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    waiting = [render.draw_table(scene(name)) for name in ("one", "another")]
+    await a_moment()
+    strange = pickle.dumps(object)[:-3]
+    machine.started[0].take(LENGTH.pack(len(strange)) + strange)
+    machine.started[0].answer(1, b"late")
+    with pytest.raises(pickle.UnpicklingError):
+        await waiting[0]
+    with pytest.raises(pickle.UnpicklingError):
+        await waiting[1]
+    assert machine.started[0].killed
+    await a_moment()
+    again = render.draw_table(scene("again"))
+    await a_moment()
+    machine.started[1].answer(2, b"drawn")
+    assert await again == b"drawn"
     await render.close()
 
 
@@ -334,25 +359,21 @@ async def test_a_process_that_does_not_end_is_killed() -> None:
             if status:
                 super().end(status)
 
-    stubborn = Stubborn()
-
-    async def start() -> WorkerProcess:
-        return cast(WorkerProcess, stubborn)
-
-    render = RenderProcess(start)
+    machine = Machine(Stubborn)
+    render = RenderProcess(machine.start)
     drawing = asyncio.create_task(render.draw_cards(scene("cards")))
     await a_moment()
     closing = asyncio.create_task(render.close())
     await a_moment()
     closing.cancel()
     await asyncio.wait({closing, drawing})
-    assert stubborn.killed
+    assert machine.started[0].killed
     assert drawing.cancelled()
 
 
 @asynccontextmanager
 async def really(
-    start: Callable[[], Awaitable[WorkerProcess]] = start_worker,
+    start: Callable[[Take], Awaitable[WorkerProcess]] = start_worker,
 ) -> AsyncIterator[RenderProcess]:
     render = RenderProcess(start)
     try:
@@ -379,8 +400,8 @@ async def test_the_real_process_draws_the_same() -> None:
 async def test_the_real_process_outlives_a_signal_to_all_and_not_a_kill() -> None:
     processes = list[Any]()
 
-    async def start() -> WorkerProcess:
-        processes.append(await start_worker())
+    async def start(take: Take) -> WorkerProcess:
+        processes.append(await start_worker(take))
         return cast(WorkerProcess, processes[-1])
 
     async with really(start) as render:

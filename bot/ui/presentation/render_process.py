@@ -4,17 +4,24 @@ one interpreter: each would stand still whenever the other is at work."""
 import asyncio
 import logging
 import os
-import pickle
 import sys
-from asyncio.subprocess import PIPE
+from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
 
-from bot.picture.orders import LENGTH, Drawn, Order, Picture, Priority, Withdrawal, packed
+from bot.picture.orders import (
+    Drawn,
+    Order,
+    Picture,
+    Priority,
+    RecordSplitter,
+    Withdrawal,
+    packed,
+)
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
 from bot.press_trace import StageTimes
@@ -26,7 +33,9 @@ log = logging.getLogger(__name__)
 
 DEATHS_MAX: Final = 2
 """Of workers, for each of which a picture may have been the reason."""
-READ_BYTES: Final = 1 << 20
+STREAM_LIMIT: Final = 1
+"""Nothing goes through the worker's stream, which only ends."""
+Take: TypeAlias = Callable[[bytes], None]
 
 
 @dataclass(slots=True)
@@ -52,6 +61,7 @@ class WorkerProcess(Protocol):
     pid: int
     stdin: asyncio.StreamWriter
     stdout: asyncio.StreamReader
+    """It only ends: what the worker writes goes to whoever has started it."""
 
     @property
     def returncode(self) -> int | None: ...
@@ -59,20 +69,56 @@ class WorkerProcess(Protocol):
     async def wait(self) -> int: ...
 
 
-async def start_worker() -> WorkerProcess:
-    """Starts `bot.picture.worker`. Raises `OSError`."""
+class _Pipes(SubprocessStreamProtocol):
+    """Hands over what the worker writes when it comes: a stream would keep a press waiting for one
+    more round of the event loop."""
+
+    def __init__(self, take: Take) -> None:
+        super().__init__(limit=STREAM_LIMIT, loop=asyncio.get_running_loop())
+        self._take = take
+
+    def pipe_data_received(self, fd: int, data: bytes | str) -> None:
+        self._take(cast(bytes, data))
+
+
+async def start_worker(take: Take) -> WorkerProcess:
+    """Starts `bot.picture.worker`; `take` gets what it writes. Raises `OSError`."""
     # It has the bot's modules, and not (`-P`) files of the same names in the folder of the data.
     paths = os.pathsep.join(filter(None, sys.path))
-    process = await asyncio.create_subprocess_exec(
+    loop = asyncio.get_running_loop()
+    transport, pipes = await loop.subprocess_exec(
+        partial(_Pipes, take),
         *(sys.executable, "-P", "-m", "bot.picture.worker"),
         stdin=PIPE,
         stdout=PIPE,
-        limit=READ_BYTES,
+        stderr=None,
         env={**os.environ, "PYTHONPATH": paths},
         # Ctrl+C is for the bot.
         start_new_session=True,
     )
-    return cast(WorkerProcess, process)
+    return cast(WorkerProcess, Process(transport, pipes, loop))
+
+
+class _Received:
+    """The pictures that one worker has drawn."""
+
+    def __init__(self, hand_out: Callable[[Drawn], None], end_worker: Callable[[], None]) -> None:
+        self.has_any = False
+        self.error: Exception | None = None
+        """What arrived is no picture; nothing that follows is taken for one."""
+        self._hand_out, self._end_worker = hand_out, end_worker
+        self._records = RecordSplitter()
+
+    def take(self, data: bytes) -> None:
+        if self.error is not None:
+            return
+        try:
+            for drawn in self._records.split(data):
+                self._hand_out(drawn)
+                self.has_any = True
+        except Exception as error:
+            self.error = error
+            self._end_worker()
 
 
 class RenderProcess:
@@ -82,7 +128,7 @@ class RenderProcess:
     The worker is started for the first picture, and again when it has ended before its time.
     """
 
-    def __init__(self, start: Callable[[], Awaitable[WorkerProcess]] = start_worker) -> None:
+    def __init__(self, start: Callable[[Take], Awaitable[WorkerProcess]] = start_worker) -> None:
         self.busy_seconds = 0.0
         """How long it has drawn so far; what waits meanwhile is `waiting`."""
         self._start = start
@@ -185,30 +231,36 @@ class RenderProcess:
         """Runs the worker, and another one when it ends while there is something to draw."""
         try:
             while self._wanted and not self._closed:
-                await self._run(await self._start())
+                await self._run()
         except Exception as error:
             self._end_all(error)
         finally:
             self._end_all(None)
             self._serving = None
 
-    async def _run(self, process: WorkerProcess) -> None:
+    async def _run(self) -> None:
         """Has pictures drawn until the worker ends."""
-        self._process = process
+        received = _Received(self._take, self._kill)
+        self._process = process = await self._start(received.take)
         try:
             if self._closed:
                 process.stdin.close()
             else:
                 process.stdin.writelines(wanted.data for wanted in self._wanted.values())
-            has_drawn = await self._hand_out(process.stdout)
+            await process.stdout.read()
             status = await process.wait()
         finally:
+            self._kill()
             self._process = None
-            if process.returncode is None:
-                process.kill()
+        if received.error is not None:
+            raise received.error
         if not self._closed:
             log.error("the render worker has ended status=%s", status)
-            self._give_up(status, has_drawn)
+            self._give_up(status, received.has_any)
+
+    def _kill(self) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
 
     def _give_up(self, status: int, has_drawn: bool) -> None:
         """Gives up pictures for which too many workers have ended: the one that was probably in
@@ -218,17 +270,6 @@ class RenderProcess:
             wanted.deaths += 1
             if wanted.deaths >= DEATHS_MAX:
                 self._end(wanted.place[1], error=WorkerEnded(f"status {status}"))
-
-    async def _hand_out(self, pictures: asyncio.StreamReader) -> bool:
-        """Hands out the pictures, until there are no more; whether there was any."""
-        has_drawn = False
-        try:
-            while True:
-                (length,) = LENGTH.unpack(await pictures.readexactly(LENGTH.size))
-                self._take(pickle.loads(await pictures.readexactly(length)))
-                has_drawn = True
-        except (asyncio.IncompleteReadError, ConnectionError):
-            return has_drawn
 
     def _take(self, drawn: Drawn) -> None:
         self.busy_seconds += drawn.seconds
