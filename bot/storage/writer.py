@@ -7,7 +7,6 @@ carries many. A caller gets its result only after the commit has returned.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -220,7 +219,7 @@ class Writer:
             self._write_or_leave(connection, works)
 
         try:
-            await self.connections.run(write, partial(_answer, works))
+            await self.connections.run(write, partial(self._has_committed, works))
         except Exception as error:
             # While the database is away, commit after commit fails for the same reason.
             again = self._failed_last
@@ -231,13 +230,16 @@ class Writer:
             for work in works:
                 work.error = _failure(error)
                 work.error.__cause__ = error
-            _answer(works)
-        else:
-            self._failed_last = False
-            self.counts.commits += 1
-            self.counts.works += len(works)
-            units = (work.unit for work in works if work.error is None)
-            self.counts.hands += sum(bool(unit and unit.hand_end) for unit in units)
+                work.answer()
+
+    def _has_committed(self, works: list[_Work]) -> None:
+        self._failed_last = False
+        self.counts.commits += 1
+        self.counts.works += len(works)
+        units = (work.unit for work in works if work.error is None)
+        self.counts.hands += sum(bool(unit and unit.hand_end) for unit in units)
+        for work in works:
+            work.answer()
 
     def _write_or_leave(self, connection: Connection, works: list[_Work]) -> None:
         """After a failure the connection's state is unknown: the next commit opens a new one."""
@@ -325,11 +327,6 @@ class Writer:
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)
-
-
-def _answer(works: Iterable[_Work]) -> None:
-    for work in works:
-        work.answer()
 
 
 def _gave_way(error: DBAPIError) -> bool:
