@@ -37,7 +37,7 @@ TWICE_PACE: Final = 0.17
 WARM_UP_SECONDS: Final = 30.0
 SECONDS: Final = 300.0
 TWICE_SECONDS: Final = 60.0
-TICK_SECONDS: Final = 0.005
+TICK_SECONDS: Final = 0.02
 LOOK_SECONDS: Final = 1.0
 BUSY: Final = 0.85
 """How full a part is from which on whoever needs it waits."""

@@ -105,7 +105,7 @@ class _Received:
     def __init__(self, hand_out: Callable[[Drawn], None], end_worker: Callable[[], None]) -> None:
         self.has_any = False
         self.error: Exception | None = None
-        """What arrived is no picture; nothing that follows is taken for one."""
+        """Set when something has arrived that is no picture: nothing that follows is read."""
         self._hand_out, self._end_worker = hand_out, end_worker
         self._records = RecordSplitter()
 
