@@ -41,7 +41,8 @@ class Connections(Protocol):
     async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
         """The result of `job`. Raises what it raises, and `StorageFailed` after `close`.
 
-        Once it has succeeded `then` is called in the event loop, sooner than the caller goes on.
+        Once it has succeeded `then` is called in the event loop, before the caller goes on. It must
+        not raise.
         """
 
     async def close(self) -> None:

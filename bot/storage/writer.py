@@ -323,7 +323,8 @@ class Writer:
                 work.rows = min(1, self._guard.changes(connection) - before)
 
     def _fail(self, connection: Connection, work: _Work, error: Exception) -> None:
-        work.error = error
+        # No future takes a `StopIteration`.
+        work.error = RuntimeError(repr(error)) if isinstance(error, StopIteration) else error
         work.rows = 0
         if work.unit is not None:
             work.error = self._applier.explain_failure(connection, work.unit, error)

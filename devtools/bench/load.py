@@ -38,6 +38,7 @@ WARM_UP_SECONDS: Final = 30.0
 SECONDS: Final = 300.0
 TWICE_SECONDS: Final = 60.0
 TICK_SECONDS: Final = 0.02
+"""Between looks at the event loop's lag; to look takes processor time too."""
 LOOK_SECONDS: Final = 1.0
 BUSY: Final = 0.85
 """How full a part is from which on whoever needs it waits."""

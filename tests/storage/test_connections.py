@@ -10,17 +10,31 @@ import pytest
 from sqlalchemy import Connection, Engine, literal_column, select
 from sqlalchemy.engine.interfaces import CacheStats
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.storage import sqlite
-from bot.storage.connections import Connections, JobThreads
+from bot.storage.connections import (
+    AsyncConnections,
+    Connections,
+    JobThreads,
+    WaitedForConnections,
+)
 from bot.storage.errors import StorageFailed
 from tests.storage.builders import open_database, raw
 
 
-@pytest.fixture(params=[True, False], ids=["blocking", "aiosqlite"])
+def opened(kind: str, path: Path) -> Connections:
+    if kind == "async":
+        return AsyncConnections(create_async_engine(f"sqlite+aiosqlite:///{path}"))
+    if kind == "waited for":
+        return WaitedForConnections(sqlite.reading_connections(path, blocking=True))
+    return sqlite.reading_connections(path, blocking=kind == "blocking")
+
+
+@pytest.fixture(params=["blocking", "aiosqlite", "async", "waited for"])
 async def readers(path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Connections]:
     await (await open_database(path)).close()
-    connections = sqlite.reading_connections(path, blocking=request.param)
+    connections = opened(request.param, path)
     yield connections
     await connections.close()
 

@@ -48,6 +48,19 @@ async def test_a_cancelled_writer_stops_though_work_arrives_meanwhile(steps: int
     await connections.close()
 
 
+async def test_a_job_that_stops_an_iteration_fails_alone() -> None:
+    """As `next` does of what is empty. No future takes that error: others would wait for ever."""
+    connections = BlockingConnections(create_engine("sqlite://", poolclass=StaticPool))
+    writer = Writer(connections, Applier(Cipher(None)), NothingChanges(), gather_seconds=0)
+    writer.start()
+    empty, other = await asyncio.gather(
+        writer.run(lambda _: next(iter(()))), writer.run(lambda _: "done"), return_exceptions=True
+    )
+    assert isinstance(empty, RuntimeError)
+    assert other == "done"
+    await writer.close()
+
+
 async def _step(times: int) -> None:
     for _ in range(times):
         await asyncio.sleep(0)

@@ -196,6 +196,35 @@ async def test_what_cannot_be_read_ends_the_worker_and_the_next_picture_has_anot
     await render.close()
 
 
+async def test_what_cannot_be_read_at_once_ends_the_worker_too() -> None:
+    """It may arrive before the bot has the process in hand."""
+
+    class Strange(PlayedProcess):
+        def __post_init__(self) -> None:
+            super().__post_init__()
+            self.take(LENGTH.pack(3) + b"???")
+
+    machine = Machine(Strange)
+    render = RenderProcess(machine.start)
+    with pytest.raises(pickle.UnpicklingError):
+        await render.draw_table(scene("a table"))
+    assert machine.started[0].killed
+    await render.close()
+
+
+async def test_a_pipe_that_breaks_is_a_worker_that_ends() -> None:
+    machine = Machine()
+    render = RenderProcess(machine.start)
+    drawing = render.draw_table(scene("a table"))
+    await a_moment()
+    machine.started[0].stdout.set_exception(ConnectionResetError())
+    machine.started[0].returncode = 1
+    await a_moment()
+    machine.started[1].answer(0, b"drawn")
+    assert await drawing == b"drawn"
+    await render.close()
+
+
 async def test_what_nobody_waits_for_any_more_is_withdrawn() -> None:
     """Such as the picture of a press whose task was cancelled; one in progress comes unread."""
     machine = Machine()

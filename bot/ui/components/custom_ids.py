@@ -325,7 +325,7 @@ CustomId: TypeAlias = (
 IdT = TypeVar("IdT", bound=CustomId)
 
 _IDS_REMEMBERED: Final = 1024
-"""Each look at a message reads all its controls."""
+"""Robots look at messages again and again, and read all their controls."""
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
     r"(?::(?P<subject>[a-z]{2,10})#(?P<form>\d{1,20}))?"

@@ -7,6 +7,7 @@ import os
 import sys
 from asyncio.subprocess import PIPE, Process, SubprocessStreamProtocol
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
 from functools import partial
@@ -70,8 +71,8 @@ class WorkerProcess(Protocol):
 
 
 class _Pipes(SubprocessStreamProtocol):
-    """Hands over what the worker writes when it comes: a stream would keep a press waiting for one
-    more round of the event loop."""
+    """Hands over what the worker writes: a stream would wake a task for it, and a press would wait
+    for one more round of the event loop."""
 
     def __init__(self, take: Take) -> None:
         super().__init__(limit=STREAM_LIMIT, loop=asyncio.get_running_loop())
@@ -242,12 +243,16 @@ class RenderProcess:
         """Has pictures drawn until the worker ends."""
         received = _Received(self._take, self._kill)
         self._process = process = await self._start(received.take)
+        if received.error is not None:
+            # It came before there was a process to end.
+            self._kill()
         try:
             if self._closed:
                 process.stdin.close()
             else:
                 process.stdin.writelines(wanted.data for wanted in self._wanted.values())
-            await process.stdout.read()
+            with suppress(ConnectionError):
+                await process.stdout.read()
             status = await process.wait()
         finally:
             self._kill()

@@ -65,10 +65,11 @@ def alike(hole: Sequence[Card]) -> tuple[Card, ...]:
 def _share_of_hole_cards(
     game: GameCode, hole: tuple[Card, ...], rivals: int, samples: int
 ) -> float:
-    """The share while nobody has seen another card, for which half of all decisions ask."""
+    """The share while no opponent has shown a card and there is no board: half of all decisions ask
+    for it. Each hand has deals of its own: with the same for all, all would be misjudged alike."""
     nothing: tuple[Card, ...] = ()
     situation = Situation(game, HandId(0), 0, hole, nothing, (nothing,) * rivals, nothing, 0, {})
-    return _sampled(situation, len(hole), samples)
+    return _sampled(situation, int.from_bytes(bytes(hole), "big"), samples)
 
 
 def _sampled(situation: Situation, seed: int, samples: int) -> float:

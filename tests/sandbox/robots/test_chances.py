@@ -130,10 +130,20 @@ def test_hands_that_differ_in_suits_are_alike(hands: tuple[str, str], are_alike:
 
 
 def test_suits_make_no_difference_while_no_other_card_is_seen() -> None:
-    """A robot knows the worth of its hole cards, whatever their suits and the moment; with a board
-    it guesses."""
+    """A robot has guessed the worth of its hole cards once, whatever their suits; with a board it
+    guesses anew."""
     shares = {
         share_of_pot(sight(hole), Random(seed)) for seed in range(3) for hole in ("As Kd", "Kc Ah")
     }
     assert len(shares) == 1
     assert len({share_of_pot(sight("As Kd", "2c 7d Jh"), Random(seed)) for seed in range(9)}) > 1
+
+
+def test_guesses_of_hole_cards_are_right_on_average() -> None:
+    """Heads-up, over all pairs: some are taken for better than they are, others for worse."""
+    pairs = [sight(f"{rank}s {rank}h") for rank in "23456789TJQKA"]
+    better = [
+        share_of_pot(pair, Random(1)) > share_of_pot(pair, Random(1), samples=5000)
+        for pair in pairs
+    ]
+    assert 3 <= sum(better) <= 10
