@@ -19,8 +19,7 @@ Messages keep their controls for years: no id that was ever sent may change its 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from typing import Final, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 from bot.ids import HandId, TableId
 from bot.ui.components.page_ids import (
@@ -324,8 +323,6 @@ CustomId: TypeAlias = (
 )
 IdT = TypeVar("IdT", bound=CustomId)
 
-_IDS_REMEMBERED: Final = 1024
-"""Robots look at messages again and again, and read all their controls."""
 _GRAMMAR = re.compile(
     r"mz:(?:t:(?P<control>[a-z]{2,10}):(?P<tournament>\d{1,18})"
     r"(?::(?P<subject>[a-z]{2,10})#(?P<form>\d{1,20}))?"
@@ -341,7 +338,6 @@ _GRAMMAR = re.compile(
 )
 
 
-@lru_cache(_IDS_REMEMBERED)
 def read_custom_id(text: str) -> CustomId | None:
     """The control that `text` names; None when it is not one of ours."""
     found = _GRAMMAR.fullmatch(text)
