@@ -67,25 +67,26 @@ bench: $(VENV)/installed-dev
 	$(BIN)/mazziere bench
 
 # What builds the typefaces is six times as large as they are: it goes again when they are built. What
-# is installed is compiled when it is first used, a third of it never.
-PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+# is installed is compiled when it is first used, a third of it never. Without being told, pip before 23.1
+# builds a package of typefaces in an older way that leaves its files out of the folder asked for.
+PIP_INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile --use-pep517
 $(VENV)/installed: requirements-build.txt requirements.txt pyproject.toml assets/fonts.toml devtools/fonts.py
 	@echo "Installing Mazziere into $(VENV): once, about a minute..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP) install --no-compile --require-hashes -r requirements.txt
-	@rm -rf $(VENV)/build && $(PIP) install --no-compile --require-hashes -r requirements-build.txt --target $(VENV)/build
-	@PYTHONPATH=$(VENV)/build $(PIP) install --no-compile --no-deps --no-build-isolation -e .
+	@$(PIP_INSTALL) --require-hashes -r requirements.txt
+	@rm -rf $(VENV)/build && $(PIP_INSTALL) --require-hashes -r requirements-build.txt --target $(VENV)/build
+	@PYTHONPATH=$(VENV)/build $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@rm -rf $(VENV)/build
 	@touch $@
 
 # Tests compare the typefaces with what they are built from.
 $(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
 	@echo "Installing what the tests need: once, about a minute..."
-	@$(PIP) install --no-compile --require-hashes -r requirements-build.txt -r requirements-dev.txt
+	@$(PIP_INSTALL) --require-hashes -r requirements-build.txt -r requirements-dev.txt
 	@touch $@
 
 $(VENV)/installed-tools: requirements-tools.txt $(VENV)/installed
-	@$(PIP) install --no-compile --require-hashes -r requirements-tools.txt
+	@$(PIP_INSTALL) --require-hashes -r requirements-tools.txt
 	@touch $@
 
 # The site, in build/site; a link that leads nowhere fails it (with --quiet MkDocs counts no warning).
