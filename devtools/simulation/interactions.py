@@ -10,10 +10,17 @@ import discord
 from bot.ids import ChannelId, GuildId, PlayerId
 from devtools.simulation.client import change, said_by
 from devtools.simulation.discord import BotConnection, Form, SimulatedRequest, StoredMessage
-from devtools.simulation.http_errors import UNKNOWN_INTERACTION, UNKNOWN_MESSAGE, http_error
+from devtools.simulation.http_errors import (
+    EXPIRED_TOKEN,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    http_error,
+)
 
 LIFE_SECONDS = 3.0
 """How long Discord waits for the first answer."""
+TOKEN_SECONDS = 15 * 60.0
+"""How long it takes further ones."""
 
 
 @dataclass(slots=True, eq=False)
@@ -34,7 +41,7 @@ class SimulatedInteraction:
     form: Form | None = None
     """The form that the bot has opened in answer."""
     original: StoredMessage | None = None
-    """The message that the bot has answered with."""
+    """The message that the bot has answered with, or edited in answer."""
 
     def __post_init__(self) -> None:
         self.response = Response(self)
@@ -82,8 +89,20 @@ class SimulatedInteraction:
         return SimpleNamespace(id=self.source.id, flags=flags)
 
     async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
-        """Gives the answer that `defer` has promised to the user alone."""
-        await self.followup.send(content, ephemeral=True, **more)
+        """Edits the pressed message that the first answer has edited, or gives the answer that
+        `defer` has promised to the user alone."""
+        if self.original is None or self.original is not self.source:
+            await self.followup.send(content, ephemeral=True, **more)
+            return
+        message, said = self.original, said_by(content, more)
+
+        def do() -> None:
+            if asyncio.get_running_loop().time() - self.born > TOKEN_SECONDS:
+                raise http_error(discord.HTTPException, 401, EXPIRED_TOKEN)
+            change(self.line.world.find(self.channel, message.id), said)
+
+        outgoing = SimulatedRequest(self.channel, message.reader, *said)
+        await self.line.world.carry(self.line, outgoing, do)
 
     async def delete_original_response(self) -> None:
         """Takes the answer away from the user's screen."""
@@ -158,6 +177,7 @@ class Response:
             if source is None or source.deleted:
                 raise http_error(discord.NotFound, 404, UNKNOWN_INTERACTION)
             change(source, said)
+            self._interaction.original = source
 
         reader = source.reader if source else None
         await self._answer(SimulatedRequest(self._interaction.channel, reader, *said), do)

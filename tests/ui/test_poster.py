@@ -9,18 +9,19 @@ from unittest.mock import patch
 import discord
 
 from bot.host.table_announcer import TableNews
-from bot.ids import TableId
+from bot.ids import PlayerId, TableId
 from bot.table.table import Table
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
 from bot.ui.presentation.render_process import RenderProcess
-from bot.ui.requests.answers import InteractionReply
+from bot.ui.requests.answers import TOKEN_SECONDS, InteractionReply
 from bot.ui.table.poster_dependencies import PictureSources
 from bot.ui.table.publisher import Publisher
 from bot.ui.words.languages import Languages
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
 from devtools.simulation.fakes import FakeRenderProcess, NoOdds
+from devtools.simulation.interactions import SimulatedPress
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import no_settings, rules, sit_down
 from tests.ui.first_messages import nobody_new
@@ -110,6 +111,8 @@ class FakeReply:
     message: int | None
     pictures: int = 0
     acknowledged: bool = False
+    last_edits: int = 0
+    is_too_old: bool = False
 
     def claim(self) -> bool:
         return not (self.pictures or self.acknowledged)
@@ -118,8 +121,20 @@ class FakeReply:
         self.pictures += 1
         return True
 
+    async def show_table_again(self, layout: discord.ui.LayoutView, picture: bytes) -> bool:
+        self.last_edits += 1
+        return not self.is_too_old
+
     async def acknowledge(self) -> None:
         self.acknowledged |= self.claim()
+
+
+def reply_to(channel: Channel, message: StoredMessage) -> InteractionReply:
+    """That of a press that Discord has just delivered."""
+    press = SimulatedPress(PLACE.guild, PLACE.channel, PlayerId(1), message, {})
+    now = asyncio.get_running_loop().time()
+    interaction = press.delivered(BotConnection(channel.world), 1, [], now)
+    return InteractionReply(cast(discord.Interaction, interaction), "", in_time=False)
 
 
 async def answered(channel: Channel, told: TableNews | None) -> FakeReply:
@@ -328,6 +343,68 @@ async def test_a_press_is_answered_by_the_picture_of_what_it_did(channel: Channe
     await shown(channel, waiting())
     reply = await answered(channel, waiting())
     assert (reply.pictures, reply.acknowledged) == (1, False)
+
+
+@virtually
+async def test_the_last_press_of_a_hand_finishes_its_message(channel: Channel) -> None:
+    """An edit through its token is not held by Discord's limit of all requests."""
+    await shown(channel, waiting(), waiting(1))
+    first, last = [await answered(channel, waiting(1)) for _ in range(2)]
+    await shown(channel, waiting(2), waiting(3))
+    assert (first.last_edits, last.last_edits) == (0, 1)
+    # Nobody pressed anything in the second hand.
+    assert [len(message.custom_ids) > 0 for message in channel.all] == [True, False, True]
+
+
+@virtually
+async def test_a_hand_whose_last_press_is_too_old_is_finished_all_the_same(
+    channel: Channel,
+) -> None:
+    await shown(channel, waiting(), waiting(1))
+    reply = await answered(channel, waiting(1))
+    reply.is_too_old = True
+    await shown(channel, waiting(2))
+    assert reply.last_edits == 1
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_nothing_is_asked_with_a_token_that_has_expired(channel: Channel) -> None:
+    """Discord counts requests that it refuses for that, and shuts out who makes too many."""
+    await shown(channel, waiting(), waiting(1))
+    (message,) = channel.tables
+    reply, layout = reply_to(channel, message), discord.ui.LayoutView()
+    assert reply.claim()
+    assert await reply.show_table(layout, b"first")
+    await asyncio.sleep(TOKEN_SECONDS - 1)
+    assert await reply.show_table_again(layout, b"second")
+    assert [data for _, data in message.files] == [b"second"]
+    asked = channel.world.requests
+    await asyncio.sleep(2)
+    assert not await reply.show_table_again(layout, b"third")
+    assert channel.world.requests == asked
+
+
+@virtually
+async def test_an_edit_by_the_last_press_that_is_refused_is_not_raised(channel: Channel) -> None:
+    """The message was deleted meanwhile, or Discord does not know what it does."""
+    await shown(channel, waiting(), waiting(1))
+    (message,) = channel.tables
+    reply, layout = reply_to(channel, message), discord.ui.LayoutView()
+    assert reply.claim()
+    assert await reply.show_table(layout, b"first")
+    message.deleted = True
+    assert not await reply.show_table_again(layout, b"second")
+
+
+@virtually
+async def test_an_empty_table_s_message_goes_though_it_was_pressed(channel: Channel) -> None:
+    """There is nothing on it to keep."""
+    await shown(channel, waiting())
+    reply = await answered(channel, waiting())
+    await shown(channel, waiting(1))
+    assert reply.last_edits == 0
+    assert len(channel.all) == 1
 
 
 @virtually

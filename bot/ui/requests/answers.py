@@ -31,6 +31,9 @@ SEND_ERRORS = (
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
 TOO_MANY_REQUESTS = 429
+TOKEN_SECONDS = 14 * 60
+"""Discord takes edits through an interaction's token for fifteen minutes; a refused one would count
+as an invalid request."""
 
 
 def is_final_error(error: Exception) -> bool:
@@ -59,8 +62,9 @@ class InteractionReply:
         """Deletes the answer that is a message for the user alone; None for any other."""
         self._trace = current_trace()
         self._timer: asyncio.TimerHandle | None = None
+        loop = asyncio.get_running_loop()
+        self._token_until = loop.time() + TOKEN_SECONDS
         if in_time:
-            loop = asyncio.get_running_loop()
             self._timer = loop.call_later(ACKNOWLEDGE_AFTER_SECONDS, self._acknowledge_in_time)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -116,6 +120,20 @@ class InteractionReply:
             self._claimed = False
             return False
         self.note_answered(drawn)
+        return True
+
+    async def show_table_again(self, layout: ui.LayoutView, picture: bytes) -> bool:
+        """Edits the message that `show_table` has answered with, which does not count towards
+        Discord's limit of all requests. False when that is not possible, or no longer."""
+        if asyncio.get_running_loop().time() > self._token_until:
+            return False
+        try:
+            await self._interaction.edit_original_response(
+                view=layout, attachments=[upload(picture, TABLE_PICTURE)]
+            )
+        except SEND_ERRORS as error:
+            log.info("a message could not be edited by the last press on it: %s", error)
+            return False
         return True
 
     async def acknowledge(self) -> None:

@@ -20,6 +20,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.press_trace import note_arrival
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.outgoing_requests import Unanswered, UnreadableAnswer, send_bounded
+from bot.ui.requests.unread_parts import leave_out_parts
 
 log = logging.getLogger(__name__)
 
@@ -131,25 +132,31 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
     async def request(self, *what: Any, **more: Any) -> Any:
         """Raises `UnreadableAnswer` where discord.py cannot read the answer, `Unanswered`, and
         `aiohttp.ClientConnectionError` when the bot is stopping."""
-        route, session = what[0], more["session"]
+        session = more["session"]
         try:
-            # The path's template: the URL itself contains the interaction's token.
-            asked = f"{route.method} {route.path}"
-            try:
-                return await send_bounded(super().request(*what, **more), what=asked)
-            except Unanswered:
-                if route.method == "POST":
-                    raise
-            # The request is idempotent.
-            for file in more.get("files") or ():
-                file.reset()
-            return await send_bounded(super().request(*what, **more), what=asked)
+            answer = await self._request_again_if_unanswered(*what, **more)
         except (ValueError, TypeError, KeyError) as error:
             raise UnreadableAnswer(f"{type(error).__name__}: {error}") from error
         except RuntimeError as error:
             if not session.closed:
                 raise
             raise aiohttp.ClientConnectionError(str(error)) from error
+        leave_out_parts(answer)
+        return answer
+
+    async def _request_again_if_unanswered(self, *what: Any, **more: Any) -> Any:
+        route = what[0]
+        # The path's template: the URL itself contains the interaction's token.
+        asked = f"{route.method} {route.path}"
+        try:
+            return await send_bounded(super().request(*what, **more), what=asked)
+        except Unanswered:
+            if route.method == "POST":
+                raise
+        # The request is idempotent.
+        for file in more.get("files") or ():
+            file.reset()
+        return await send_bounded(super().request(*what, **more), what=asked)
 
     async def create_interaction_response(
         self, interaction_id: int, *rest: Any, **more: Any

@@ -11,6 +11,7 @@ from bot.host.table_announcer import TableNews
 from bot.ids import TableId
 from bot.ui.components.pages import TABLE_PICTURE
 from bot.ui.components.uploads import upload
+from bot.ui.requests.answers import InteractionReply
 from bot.ui.requests.retries import until_taken
 from bot.ui.requests.sending import send_or_log
 from bot.ui.table.poster_dependencies import PosterDependencies, ShownNews
@@ -26,6 +27,8 @@ class FinalUpdates:
         self._table = table
         self.tasks: set[asyncio.Task[None]] = set()
         """Those under way."""
+        self.last_reply: InteractionReply | None = None
+        """The last one that has answered with the table's message."""
 
     def start(
         self, message: int, hand: int, framed: ShownNews | None, last: TableNews | None
@@ -35,14 +38,19 @@ class FinalUpdates:
         if last is not None and last.view.hand_number == hand:
             framed = ShownNews(last, None)
             self._dependencies.last_pictures.pop((self._table, hand), None)
+        reply, self.last_reply = self.last_reply, None
         if framed is None:
             return
+        if reply is not None and reply.message != message:
+            reply = None
         context = f"the last hand's message of table {self._table}"
-        update = asyncio.create_task(send_or_log(self._send(message, hand, framed), context))
+        update = asyncio.create_task(send_or_log(self._send(message, hand, framed, reply), context))
         self.tasks.add(update)
         update.add_done_callback(self.tasks.discard)
 
-    async def _send(self, message: int, hand: int, framed: ShownNews) -> None:
+    async def _send(
+        self, message: int, hand: int, framed: ShownNews, reply: InteractionReply | None
+    ) -> None:
         """Removes the controls of the last hand's message, or deletes it when it has neither a hand
         nor the root of the first one, which shows that the deck was there before it was cut."""
         news, odds, place = framed.news, framed.odds, framed.news.place
@@ -53,9 +61,12 @@ class FinalUpdates:
             news, odds, picture = frame.news, frame.odds, frame.picture
         sent = self._dependencies.message(place.channel, message)
         layout = self._dependencies.layout(news, texts, odds, finished=True)
+        is_kept = hand != 0 or bool(news.view.next_root)
+        if is_kept and reply is not None and await reply.show_table_again(layout, picture):
+            return
 
         def update() -> Coroutine[Any, Any, object]:
-            if hand == 0 and not news.view.next_root:
+            if not is_kept:
                 return sent.delete()
             return sent.edit(view=layout, attachments=[upload(picture, TABLE_PICTURE)])
 

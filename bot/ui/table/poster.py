@@ -95,8 +95,7 @@ class TablePoster:
         """
         shown: SeenFuture = asyncio.get_running_loop().create_future()
         self._awaited.append(shown)
-        old, self._latest = self._latest, news
-        self._shown = self._latest
+        old, self._latest, self._shown = self._latest, news, news
         if old is not None:
             self._skip(old)
         if self._outgoing is not None:
@@ -318,6 +317,7 @@ class TablePoster:
         for reply in replies:
             if reply.message == self._message and reply.claim():
                 if await reply.show_table(frame.layout, frame.picture, frame.stages):
+                    self._final_updates.last_reply = reply
                     self._mark_taken(frame)
                     return
                 break
