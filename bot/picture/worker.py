@@ -127,7 +127,8 @@ def portable(error: Exception) -> Exception:
 
 
 def widen(pipe: int) -> None:
-    """Gives the pipe room for several pictures: else drawing waits until a busy bot reads."""
+    """Gives the pipe room for several pictures, or for an order with all its photographs: else
+    drawing waits until a busy bot reads, or writes the rest."""
     if sys.platform == "linux":
         # The module is missing on Windows, and the command on other systems.
         from fcntl import F_SETPIPE_SZ, fcntl
@@ -153,7 +154,8 @@ def main() -> None:
     for asked_to_end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked_to_end, signal.SIG_IGN)
     drawn = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    widen(drawn.fileno())
+    for pipe in (sys.stdin.fileno(), drawn.fileno()):
+        widen(pipe)
     # Keeps stray prints out of the pictures.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     worker = Worker(ready_renderer)

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from time import monotonic
+from typing import NamedTuple
 
 import aiohttp
 import discord
@@ -30,6 +31,13 @@ RETRY_SECONDS = 600
 """Pause before an avatar that could not be fetched is tried again."""
 
 Fetch = Callable[[str], Awaitable[bytes]]
+
+
+class _KnownAvatar(NamedTuple):
+    """A user's avatar where Discord has it, and the URL of the file that is drawn."""
+
+    asset: str
+    url: str
 
 
 class AvatarUnavailable(Exception):
@@ -58,7 +66,7 @@ class AvatarCache:
 
     def __init__(self, fetch: Fetch = fetch, now: Callable[[], float] = monotonic) -> None:
         self._fetch = fetch
-        self._urls: LRUCache[tuple[GuildId, PlayerId], str] = LRUCache(KNOWN_MAX)
+        self._known: LRUCache[tuple[GuildId, PlayerId], _KnownAvatar] = LRUCache(KNOWN_MAX)
         self._cached: LRUCache[str, Avatar] = LRUCache(
             CACHED_BYTES_MAX, lambda each: len(each.data)
         )
@@ -73,21 +81,25 @@ class AvatarCache:
         asset = getattr(user, "guild_avatar", None) or user.avatar
         key = guild, PlayerId(user.id)
         if asset is None:
-            self._urls.pop(key, None)
+            self._known.pop(key, None)
             return
-        self._urls[key] = url = asset.replace(size=SIZE, format="png").url
-        self._fetch_soon(url)
+        known = self._known.get(key)
+        if known is None or known.asset != asset.url:
+            # Each press brings it, and discord.py takes a while to put the other URL together.
+            url = asset.replace(size=SIZE, format="png").url
+            known = self._known[key] = _KnownAvatar(asset.url, url)
+        self._fetch_soon(known.url)
 
     def avatars_of(self, guild: GuildId, players: Iterable[PlayerId]) -> dict[PlayerId, Avatar]:
         """The cached avatars of the players; missing ones are fetched for the next time."""
         found = {}
         for player in players:
-            url = self._urls.get((guild, player))
-            if url is None:
+            known = self._known.get((guild, player))
+            if known is None:
                 continue
-            avatar = self._cached.get(url)
+            avatar = self._cached.get(known.url)
             if avatar is None:
-                self._fetch_soon(url)
+                self._fetch_soon(known.url)
                 continue
             found[player] = avatar
         return found
