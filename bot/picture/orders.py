@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from bot.press_trace import Stage
 
 LENGTH: Final = struct.Struct("!I")
+READ_BYTES: Final = 1 << 16
 
 
 class Picture(Enum):
@@ -99,11 +100,9 @@ class RecordSplitter:
             yield record
 
 
-def read_record(stream: BinaryIO) -> Any:
-    """The next record; None at the end, also where that comes within one."""
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        return None
-    (length,) = LENGTH.unpack(head)
-    data = stream.read(length)
-    return None if len(data) < length else pickle.loads(data)
+def read_records(stream: BinaryIO) -> Iterator[Any]:
+    """The records of an unbuffered stream, each as soon as it is whole, until the stream ends, also
+    where that is within one. Raises what unpickling one of them does."""
+    splitter = RecordSplitter()
+    while data := stream.read(READ_BYTES):
+        yield from splitter.split(data)

@@ -19,7 +19,7 @@ from traceback import format_exception
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from bot.garbage import spare_what_stays
-from bot.picture.orders import Drawn, LoggedLine, Order, Picture, Withdrawal, packed, read_record
+from bot.picture.orders import Drawn, LoggedLine, Order, Picture, Withdrawal, packed, read_records
 from bot.press_trace import StageTimes
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class Worker:
 
     def _take(self, orders: BinaryIO) -> None:
         try:
-            while (record := read_record(orders)) is not None:
+            for record in read_records(orders):
                 match record:
                     case Order() as order:
                         self._wanted.add(order.number)
@@ -154,15 +154,16 @@ def main() -> None:
     for asked_to_end in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked_to_end, signal.SIG_IGN)
     drawn = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    for pipe in (sys.stdin.fileno(), drawn.fileno()):
-        widen(pipe)
+    orders = os.fdopen(os.dup(sys.stdin.fileno()), "rb", buffering=0)
+    for pipe in (orders, drawn):
+        widen(pipe.fileno())
     # Keeps stray prints out of the pictures.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     worker = Worker(ready_renderer)
     logging.basicConfig(level=logging.INFO, handlers=[worker.log])
     # A bot that was killed reads no more.
     with suppress(BrokenPipeError):
-        worker.serve(sys.stdin.buffer, drawn)
+        worker.serve(orders, drawn)
     # Python would wait for the thread that still reads the input, and abort.
     os._exit(0)
 

@@ -22,7 +22,7 @@ from bot.picture.orders import (
     RecordSplitter,
     Withdrawal,
     packed,
-    read_record,
+    read_records,
 )
 from bot.picture.renderer import Renderer
 from bot.picture.worker import Worker, portable
@@ -195,9 +195,8 @@ def test_orders_that_end_within_a_record_are_over() -> None:
     """As those of a bot that was killed."""
     whole = packed(Order(0, AWAITED, CARDS, "whole"))
     for rest in (b"", whole[:2], whole[:20]):
-        stream = BytesIO(whole + rest)
-        assert read_record(stream) == Order(0, AWAITED, CARDS, "whole")
-        assert read_record(stream) is None
+        found = list(read_records(BytesIO(whole + rest)))
+        assert found == [Order(0, AWAITED, CARDS, "whole")]
 
 
 def test_an_unreadable_order_ends_the_worker(monkeypatch: pytest.MonkeyPatch) -> None:
