@@ -20,7 +20,7 @@ from devtools.simulation.http_errors import (
 LIFE_SECONDS = 3.0
 """How long Discord waits for the first answer."""
 TOKEN_SECONDS = 15 * 60.0
-"""How long it takes further ones."""
+"""How long Discord takes further answers, and edits of the first one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -89,9 +89,9 @@ class SimulatedInteraction:
         return SimpleNamespace(id=self.source.id, flags=flags)
 
     async def edit_original_response(self, content: str | None = None, **more: Any) -> None:
-        """Edits the pressed message that the first answer has edited, or gives the answer that
-        `defer` has promised to the user alone."""
-        if self.original is None or self.original is not self.source:
+        """Edits the first answer: the pressed message where that was an edit, or nothing; gives the
+        one that `defer` has promised to the user alone."""
+        if self.original is None:
             await self.followup.send(content, ephemeral=True, **more)
             return
         message, said = self.original, said_by(content, more)
@@ -99,7 +99,11 @@ class SimulatedInteraction:
         def do() -> None:
             if asyncio.get_running_loop().time() - self.born > TOKEN_SECONDS:
                 raise http_error(discord.HTTPException, 401, EXPIRED_TOKEN)
-            change(self.line.world.find(self.channel, message.id), said)
+            if message.reader is None:
+                self.line.world.find(self.channel, message.id)
+            elif message.deleted:
+                raise http_error(discord.NotFound, 404, UNKNOWN_MESSAGE)
+            change(message, said)
 
         outgoing = SimulatedRequest(self.channel, message.reader, *said)
         await self.line.world.carry(self.line, outgoing, do)

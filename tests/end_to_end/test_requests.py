@@ -118,6 +118,8 @@ async def test_pictures_that_became_old_while_waiting_are_never_sent(tmp_path: P
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
         await room.deal()
+        # The message before the hand has lost its controls.
+        await until(lambda: room.sandbox.counted[EDIT_BY_PRESS] == 1)
         room.counted()
         room.sandbox.faults.plan("delay", method="PATCH", seconds=0.4)
         await room["Alice"].command("/table sitout", channel=room["Alice"].channel)

@@ -128,6 +128,11 @@ def edits(room: CardRoom) -> Fits:
     return lambda entry: entry.method == "PATCH" and entry.path.startswith(path)
 
 
+def by_the_last_press(entry: LoggedRequest) -> bool:
+    """A past hand's message loses its controls."""
+    return entry.method == "PATCH" and entry.path.endswith("/messages/@original")
+
+
 def to_a_dm_channel(room: CardRoom) -> Fits:
     def fits(entry: LoggedRequest) -> bool:
         channel = room.sandbox.world.channels.get(int(entry.path.split("/")[2] or 0))
@@ -181,6 +186,26 @@ async def test_an_edit_comes_through_whatever_is_answered(
                 await until(lambda twisted=twisted: twisted)
                 await one_is_live(room)
         await play_on(room, 2)
+
+
+async def test_a_hand_is_finished_whatever_the_edit_by_its_last_press_is_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its message loses its controls, through the channel where that is needed."""
+    monkeypatch.setattr(answers, "EDIT_SECONDS_MAX", 2.0)
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        await seated(room)
+        for case, told, carried_out in CASES:
+            with named(case), monkeypatch.context() as patch:
+                to_act = room.view.to_act
+                assert to_act is not None
+                await room.play(f"{to_act.name} fold")
+                finished = await room["Alice"].table()
+                twisted = twist(patch, by_the_last_press, told, carried_out=carried_out)
+                await room.deal()
+                await until(lambda twisted=twisted: twisted)
+                await room["Alice"].record(finished)
+    assert "could not be made" not in caplog.text
 
 
 async def test_a_press_counts_once_whatever_its_answer_is_answered(

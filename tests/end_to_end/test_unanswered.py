@@ -129,11 +129,13 @@ async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
 
 @HELD
 async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
-    """Its message loses its controls when the first hand has one: nobody waits for that."""
+    """Its message loses its controls when the first hand has one, by the last press on it or
+    through the channel: nobody waits for that."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         waiting = await room["Alice"].table(lambda message: "Next deck" in message.text)
+        hold(room, held, "PATCH", FOLLOW_UP)
         hold(room, held, "PATCH", MESSAGE, room["Alice"].channel)
         await room.deal()
         await play_on(room)
@@ -167,13 +169,15 @@ async def test_what_follows_the_first_answer(
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         alice = room["Alice"]
+        # The message before the first hand is finished in the same way.
+        await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 1)
         hold(room, held, "PATCH", FOLLOW_UP)
         with caplog.at_level(logging.WARNING, "bot"):
             asking = asyncio.create_task(alice.command("/leaderboard", channel=alice.channel))
             await until(lambda: was_held(room))
             await play_on(room)
             await asking
-            await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 2)
+            await until(lambda: room.sandbox.counted[f"PATCH {FOLLOW_UP}"] == 1 + 2)
         assert "cancelled: PATCH /webhooks/{webhook_id}/{webhook_token}" in caplog.text
 
 

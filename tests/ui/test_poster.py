@@ -113,13 +113,14 @@ class FakeReply:
     acknowledged: bool = False
     last_edits: int = 0
     is_too_old: bool = False
+    is_refused: bool = False
 
     def claim(self) -> bool:
         return not (self.pictures or self.acknowledged)
 
     async def show_table(self, layout: discord.ui.LayoutView, *_: object) -> bool:
         self.pictures += 1
-        return True
+        return not self.is_refused
 
     async def show_table_again(self, layout: discord.ui.LayoutView, picture: bytes) -> bool:
         self.last_edits += 1
@@ -137,10 +138,12 @@ def reply_to(channel: Channel, message: StoredMessage) -> InteractionReply:
     return InteractionReply(cast(discord.Interaction, interaction), "", in_time=False)
 
 
-async def answered(channel: Channel, told: TableNews | None) -> FakeReply:
+async def answered(
+    channel: Channel, told: TableNews | None, *, is_refused: bool = False
+) -> FakeReply:
     """Presses, and tells what came of it; returns the answer to the press."""
     (message,) = channel.tables
-    reply = FakeReply(message.id)
+    reply = FakeReply(message.id, is_refused=is_refused)
     if told is not None:
         channel.publisher.table_changed(told)
     await channel.publisher.answer_press(PLACE.table, cast(InteractionReply, reply))
@@ -369,6 +372,32 @@ async def test_a_hand_whose_last_press_is_too_old_is_finished_all_the_same(
 
 
 @virtually
+async def test_a_press_that_was_not_answered_with_the_picture_finishes_nothing(
+    channel: Channel,
+) -> None:
+    """Its answer became a sentence for its user alone, which that edit would change."""
+    await shown(channel, waiting(), waiting(1))
+    reply = await answered(channel, waiting(1), is_refused=True)
+    await shown(channel, waiting(2))
+    assert reply.last_edits == 0
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_a_press_on_a_message_that_was_deleted_does_not_finish_the_next(
+    channel: Channel,
+) -> None:
+    """The hand was shown again meanwhile, in a message of its own."""
+    await shown(channel, waiting(), waiting(1))
+    reply = await answered(channel, waiting(1))
+    (message,) = channel.tables
+    message.deleted = True
+    await shown(channel, waiting(1), waiting(2))
+    assert reply.last_edits == 0
+    assert len(channel.tables) == 1
+
+
+@virtually
 async def test_nothing_is_asked_with_a_token_that_has_expired(channel: Channel) -> None:
     """Discord counts requests that it refuses for that, and shuts out who makes too many."""
     await shown(channel, waiting(), waiting(1))
@@ -386,8 +415,8 @@ async def test_nothing_is_asked_with_a_token_that_has_expired(channel: Channel) 
 
 
 @virtually
-async def test_an_edit_by_the_last_press_that_is_refused_is_not_raised(channel: Channel) -> None:
-    """The message was deleted meanwhile, or Discord does not know what it does."""
+async def test_a_refused_edit_by_the_last_press_is_told_and_not_raised(channel: Channel) -> None:
+    """The message was deleted meanwhile."""
     await shown(channel, waiting(), waiting(1))
     (message,) = channel.tables
     reply, layout = reply_to(channel, message), discord.ui.LayoutView()

@@ -2,7 +2,12 @@
 
 from typing import Any
 
+import pytest
+from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter
+
 from bot.ui.requests.unread_parts import leave_out_parts, leave_out_pressed_parts
+from bot.ui.requests.unreadable_input import TolerantWebhookAdapter
 
 MESSAGE = {"id": "1", "flags": 64}
 
@@ -18,6 +23,21 @@ def test_a_pressed_message_comes_without_its_components() -> None:
     assert pressed == {"message": {**MESSAGE, "components": []}}
     assert created["message"]["components"] == [{"type": 1}]
     assert command == {"data": {"name": "table"}}
+
+
+@pytest.mark.parametrize(("method", "left"), [("PATCH", 0), ("POST", 0), ("GET", 1)])
+async def test_a_message_edited_by_a_press_comes_without_its_components(
+    method: str, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that was asked for has them: somebody looks for them."""
+
+    async def answer(*_what: object, **_more: object) -> dict[str, Any]:
+        return {**MESSAGE, "components": [{"type": 1}]}
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "request", answer)
+    route = Route(method, "/webhooks/{webhook_id}", webhook_id=1)
+    told = await TolerantWebhookAdapter().request(route, session=None)
+    assert len(told["components"]) == left
 
 
 def test_an_answer_that_is_no_message_stays_as_it_is() -> None:

@@ -14,7 +14,7 @@ from bot.press_trace import StageTimes, current_trace
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TABLE_PICTURE
 from bot.ui.components.uploads import upload
-from bot.ui.requests.outgoing_requests import UnreadableAnswer
+from bot.ui.requests.outgoing_requests import OutgoingRequest, UnreadableAnswer
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,8 @@ TOO_MANY_REQUESTS = 429
 TOKEN_SECONDS = 14 * 60
 """Discord takes edits through an interaction's token for fifteen minutes; a refused one would count
 as an invalid request."""
+EDIT_SECONDS_MAX = 10.0
+"""Timeout for such an edit; a wait for its own rate limit, which may take hours, is part of it."""
 
 
 def is_final_error(error: Exception) -> bool:
@@ -127,10 +129,12 @@ class InteractionReply:
         Discord's limit of all requests. False when that is not possible, or no longer."""
         if asyncio.get_running_loop().time() > self._token_until:
             return False
+        edit = self._interaction.edit_original_response(
+            view=layout, attachments=[upload(picture, TABLE_PICTURE)]
+        )
         try:
-            await self._interaction.edit_original_response(
-                view=layout, attachments=[upload(picture, TABLE_PICTURE)]
-            )
+            async with asyncio.timeout(EDIT_SECONDS_MAX):
+                await OutgoingRequest(edit).answer()
         except SEND_ERRORS as error:
             log.info("a message could not be edited by the last press on it: %s", error)
             return False

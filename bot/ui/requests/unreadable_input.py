@@ -132,19 +132,20 @@ class TolerantWebhookAdapter(AsyncWebhookAdapter):
     async def request(self, *what: Any, **more: Any) -> Any:
         """Raises `UnreadableAnswer` where discord.py cannot read the answer, `Unanswered`, and
         `aiohttp.ClientConnectionError` when the bot is stopping."""
-        session = more["session"]
+        route, session = what[0], more["session"]
         try:
-            answer = await self._request_again_if_unanswered(*what, **more)
+            answer = await self._request_with_retry(*what, **more)
         except (ValueError, TypeError, KeyError) as error:
             raise UnreadableAnswer(f"{type(error).__name__}: {error}") from error
         except RuntimeError as error:
             if not session.closed:
                 raise
             raise aiohttp.ClientConnectionError(str(error)) from error
-        leave_out_parts(answer)
+        if route.method != "GET":
+            leave_out_parts(answer)
         return answer
 
-    async def _request_again_if_unanswered(self, *what: Any, **more: Any) -> Any:
+    async def _request_with_retry(self, *what: Any, **more: Any) -> Any:
         route = what[0]
         # The path's template: the URL itself contains the interaction's token.
         asked = f"{route.method} {route.path}"

@@ -28,7 +28,7 @@ class FinalUpdates:
         self.tasks: set[asyncio.Task[None]] = set()
         """Those under way."""
         self.last_reply: InteractionReply | None = None
-        """The last one that has answered with the table's message."""
+        """The last reply that was the table's message itself."""
 
     def start(
         self, message: int, hand: int, framed: ShownNews | None, last: TableNews | None
