@@ -1,5 +1,6 @@
 """Messages of finished hands: which are shortened to a line, when, and what the line says."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -29,12 +30,16 @@ class Channel:
     def __init__(self) -> None:
         self.edits: dict[int, str] = {}
         self.refuses: int | None = None
+        self.answers = asyncio.Event()
+        """Set, except while edits wait for Discord."""
+        self.answers.set()
 
     def get_partial_messageable(self, channel: int) -> Any:
         return SimpleNamespace(get_partial_message=self._message)
 
     def _message(self, message: int) -> Any:
         async def edit(view: discord.ui.LayoutView, attachments: list[Any]) -> None:
+            await self.answers.wait()
             if self.refuses is not None:
                 response: Any = SimpleNamespace(status=self.refuses, reason="no")
                 raise discord.HTTPException(response, {"code": 0, "message": "no"})
@@ -57,11 +62,13 @@ class Shortening:
             PastHands(at.database),
         )
 
-    async def hand(self, *, big: bool = False) -> HandId:
-        """Plays a hand; a big one to a pot of a hundred blinds that is split."""
+    async def hand(self, *, big: bool = False, waits: bool = True) -> HandId:
+        """Plays a hand; a big one to a pot of a hundred blinds that is split. `waits` until what it
+        shortens is shortened."""
         view = await self.at.start_hand(self.table)
         self.shortened.hand_posted(self.at.news.place, view.hand_id, view.hand_number)
-        await self.shortened.settle()
+        if waits:
+            await self.shortened.settle()
         if big:
             await self.at.act(self.table, "raise", 60)
             await self.at.act(self.table, "call")
@@ -99,6 +106,26 @@ async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
         assert channel.edits[1].startswith("-# Hand 1: **")
         assert channel.edits[1].count(" wins ") == 1
         assert "\n" not in channel.edits[1]
+
+
+async def test_hands_that_end_faster_than_discord_takes_edits_do_not_pile_up(
+    tmp_path: Path,
+) -> None:
+    """One waits for its turn; nothing is left behind."""
+    channel = Channel()
+    async with shortening(tmp_path / "room.db", channel) as table:
+        await table.hands(HANDS_KEPT + 1)
+        channel.answers.clear()
+        before = len(asyncio.all_tasks())
+        for _ in range(6):
+            await table.hand(waits=False)
+        async with asyncio.timeout(10):
+            # One is with Discord and one waits, beside what ends by itself; nobody tells of tasks.
+            while len(asyncio.all_tasks()) > before + 3:  # noqa: ASYNC110
+                await asyncio.sleep(0)
+        channel.answers.set()
+        await table.hands(3)
+        assert sorted(channel.edits) == [*range(1, 10)]
 
 
 async def test_big_pots_stay(tmp_path: Path) -> None:

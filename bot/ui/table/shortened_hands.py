@@ -11,7 +11,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hand import PastHand
 from bot.host.past_hands import PastHands
 from bot.host.table_announcer import TablePlace
-from bot.ids import HandId
+from bot.ids import HandId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted, static_view
 from bot.ui.components.share_control import is_big_pot
@@ -44,6 +44,9 @@ class ShortenedHands(BackgroundTasks):
         self._client, self._languages = client, languages
         self._settings, self._past_hands = settings, past_hands
         self._one_at_a_time = asyncio.Lock()
+        self._waiting: set[TableId] = set()
+        """Tables whose old messages are about to be looked up: their newer hands need not wait too.
+        Where hands end faster than Discord takes edits, as many would wait as were played."""
 
     def hand_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
         """A message shows a hand that begins: it is noted, and old ones are shortened. Returns at
@@ -52,13 +55,23 @@ class ShortenedHands(BackgroundTasks):
 
     async def _note(self, place: TablePlace, hand: HandId, message: int) -> None:
         await self._past_hands.remember_message(hand, message)
-        if not self._settings.of(place.guild).shorten_hands:
+        if not self._settings.of(place.guild).shorten_hands or place.table in self._waiting:
             return
-        async with self._one_at_a_time:
-            old = await self._past_hands.shown_before(place.table, HANDS_KEPT, SHORTENED_AT_ONCE)
-            for number, shown_in in old:
-                if await self._is_done(place, number, shown_in):
-                    await self._past_hands.remember_message(number, None)
+        self._waiting.add(place.table)
+        try:
+            await self._one_at_a_time.acquire()
+        finally:
+            self._waiting.discard(place.table)
+        try:
+            await self._shorten_old(place)
+        finally:
+            self._one_at_a_time.release()
+
+    async def _shorten_old(self, place: TablePlace) -> None:
+        old = await self._past_hands.shown_before(place.table, HANDS_KEPT, SHORTENED_AT_ONCE)
+        for number, shown_in in old:
+            if await self._is_done(place, number, shown_in):
+                await self._past_hands.remember_message(number, None)
 
     async def _is_done(self, place: TablePlace, hand: HandId, message: int) -> bool:
         """Shortens the message of a hand; whether it needs no other attempt."""
