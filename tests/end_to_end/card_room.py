@@ -69,6 +69,8 @@ class CardRoom:
         """Whether no hole cards may leave before their deck's commitment is shown."""
         self._chance = chance
         self._counted: Counter[str] = Counter()
+        self._dealt = 0
+        """The message of the newest hand that was dealt by `deal`."""
         self._settings = settings
         self._app: App | None = None
         self._running: asyncio.Task[None] | None = None
@@ -201,7 +203,9 @@ class CardRoom:
         await self.pass_time(NEXT_HAND)
         assert self.view.hand_number > before
         hand = self.view.hand_id
-        return await self._anybody.table(lambda m: (turn_of(m) or (0, 0))[0] == hand)
+        message = await self._anybody.table(lambda m: (turn_of(m) or (0, 0))[0] == hand)
+        self._dealt = int(message.id)
+        return message
 
     async def play(self, script: str) -> None:
         """Acts in turn: `Alice call, Bob raise 6, Carol fold`."""
@@ -213,10 +217,10 @@ class CardRoom:
         """The table message once it shows how the hand ended."""
         assert self.view.hand is not None
         await until(lambda: self.view.hand is not None and self.view.hand.over)
-        # A message of before, with the root of the first deck, has no controls any more.
-        closed = self.view.closed
+        # A message of before, with the root of the first deck, loses its controls beside the hand.
+        closed, dealt = self.view.closed, self._dealt
         return await self._anybody.table(
-            lambda m: turn_of(m) is None and (has_controls(m) or closed)
+            lambda m: turn_of(m) is None and (has_controls(m) or closed) and int(m.id) >= dealt
         )
 
     async def wallet(self, name: str) -> int:
