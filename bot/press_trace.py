@@ -1,7 +1,7 @@
 """The stages of a press: when each of them ended, from the gateway to the answer.
 
 The press's own task knows its trace by a context variable; what others do for it (the table's
-actor, the poster, the process that draws) notes its stages on a record that goes with the command
+actor, the poster, the render worker) notes its stages on a record that goes with the command
 or with the picture. Nothing is guessed: a stage that a press has not been through has no time.
 """
 
@@ -28,7 +28,7 @@ class Stage(Enum):
     SCENE = "scene"
     """Names, odds, and what is to be drawn."""
     WORKER = "worker"
-    """Until the process that draws has drawn the pictures before it."""
+    """Until the render worker has drawn the pictures before it."""
     DRAW = "draw"
     ENCODE = "encode"
     SEND = "send"

@@ -61,11 +61,11 @@ class BusySeconds:
     """How long parts of the bot were at work."""
 
     bot: float
-    """Processor time of the bot and of its process that draws."""
+    """Processor time of the bot and of its render worker."""
     event_loop: float
     """Processor time of the thread of its event loop."""
     drawing: float
-    """Time in which the process that draws drew."""
+    """Time in which the render worker drew."""
     held: float
     """Time in which requests waited for Discord's limit of all requests a second."""
 
@@ -96,7 +96,7 @@ class LoadFigures:
     lags_ms: list[float]
     """The lateness of the event loop, at each look."""
     memory_mib: list[float]
-    """The memory of the bot and of its process that draws, at each look."""
+    """The memory of the bot and of its render worker, at each look."""
 
     @property
     def presses(self) -> int:
@@ -123,7 +123,7 @@ class LoadFigures:
         busy, beside, cores = self.busy, self.report["cpu_seconds"], os.cpu_count() or 1
         seconds = {
             "the bot's event loop": busy.event_loop,
-            "its process that draws": busy.drawing,
+            "its render worker": busy.drawing,
             "Discord's limit of requests a second": busy.held,
             "the core of Discord's side": beside,
             f"the {cores} cores of both": (busy.bot + beside) / cores,
@@ -270,7 +270,7 @@ async def _note_lags(lags: Counter[float]) -> None:
 
 
 def _processes(app: App) -> list[int]:
-    """The bot, and its process that draws."""
+    """The bot, and its render worker."""
     return [pid for pid in (os.getpid(), app.render_process.pid) if pid is not None]
 
 

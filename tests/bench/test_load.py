@@ -60,7 +60,7 @@ def test_the_worst_table_and_the_latest_answer_count(monkeypatch: pytest.MonkeyP
     ("full", "first"),
     [
         ({"event_loop": 1.9}, "the bot's event loop"),
-        ({"drawing": 1.9, "event_loop": 1.8}, "its process that draws"),
+        ({"drawing": 1.9, "event_loop": 1.8}, "its render worker"),
         ({"held": 1.8}, "Discord's limit of requests a second"),
         ({"beside": 1.9}, "the core of Discord's side"),
         ({"bot": 2.4, "beside": 1.5}, "the 2 cores of both"),
@@ -82,7 +82,7 @@ def test_what_gives_way_first_is_named(
 def test_how_full_each_part_is_is_told() -> None:
     """Whoever reads the row sees what would be next."""
     told = figures(10.0).gives_way_first
-    assert "the bot's event loop 0.15; its process that draws 0.05; " in told
+    assert "the bot's event loop 0.15; its render worker 0.05; " in told
     assert "the core of Discord's side 0.95" in told
 
 

@@ -1,4 +1,4 @@
-"""What the process that draws does with its orders, played in a thread."""
+"""What the render worker does with its orders, played in a thread."""
 
 import logging
 import pickle

@@ -55,7 +55,7 @@ class FakeDmChannel:
 
 
 class FakeRenderProcess:
-    """A render process that paints nothing."""
+    """A render worker that paints nothing."""
 
     async def draw_dealt_cards(self, scene: Any) -> bytes:
         return b"picture"

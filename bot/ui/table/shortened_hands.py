@@ -58,14 +58,9 @@ class ShortenedHands(BackgroundTasks):
         if not self._settings.of(place.guild).shorten_hands or place.table in self._waiting:
             return
         self._waiting.add(place.table)
-        try:
-            await self._one_at_a_time.acquire()
-        finally:
+        async with self._one_at_a_time:
             self._waiting.discard(place.table)
-        try:
             await self._shorten_old(place)
-        finally:
-            self._one_at_a_time.release()
 
     async def _shorten_old(self, place: TablePlace) -> None:
         old = await self._past_hands.shown_before(place.table, HANDS_KEPT, SHORTENED_AT_ONCE)
