@@ -41,7 +41,7 @@ class SimulatedInteraction:
     form: Form | None = None
     """The form that the bot has opened in answer."""
     original: StoredMessage | None = None
-    """The message that the bot has answered with, or edited in answer."""
+    """The message that the bot has answered with, or edited or left as it was in answer."""
 
     def __post_init__(self) -> None:
         self.response = Response(self)
@@ -170,8 +170,13 @@ class Response:
     def is_done(self) -> bool:
         return self._done
 
-    async def defer(self, **_: Any) -> None:
-        await self._answer(None, lambda: None)
+    async def defer(self, *, thinking: bool = False, **_: Any) -> None:
+        """Promises an answer (`thinking`), or leaves the pressed message as it is."""
+
+        def do() -> None:
+            self._interaction.original = None if thinking else self._interaction.source
+
+        await self._answer(None, do)
 
     async def edit_message(self, content: str | None = None, **more: Any) -> None:
         source = self._interaction.source
