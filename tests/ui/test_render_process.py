@@ -21,12 +21,14 @@ from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene
 from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant
 from bot.ui.presentation.render_process import (
+    STUCK_SECONDS,
     RenderProcess,
     Take,
     WorkerEnded,
     WorkerProcess,
     start_worker,
 )
+from devtools.simulation.loop import run_virtually
 from tests.sandbox.scenes import eventually
 
 
@@ -302,6 +304,50 @@ async def test_another_worker_draws_what_the_last_one_has_not(
     assert caplog.messages == ["the render worker has ended status=-9"] * 2
     await render.close()
     assert len(caplog.messages) == 2
+
+
+def test_a_worker_that_stands_still_is_replaced(caplog: pytest.LogCaptureFixture) -> None:
+    """The next one draws what it has not."""
+    machine = Machine()
+
+    async def drawn() -> None:
+        render = RenderProcess(machine.start)
+        first, second = (asyncio.create_task(render.draw_cards(scene(at))) for at in range(2))
+        await a_moment()
+        await asyncio.sleep(STUCK_SECONDS / 2)
+        machine.started[0].answer(0, b"first")
+        await asyncio.sleep(STUCK_SECONDS)
+        assert not machine.started[0].killed
+        await asyncio.sleep(STUCK_SECONDS)
+        machine.started[1].answer(1, b"second")
+        assert (await first, await second) == (b"first", b"second")
+        await render.close()
+
+    run_virtually(drawn)
+    assert [each.killed for each in machine.started] == [True, False]
+    assert "the render worker has drawn nothing for 60 seconds" in caplog.messages
+
+
+def test_a_worker_that_is_slow_or_idle_is_not_replaced() -> None:
+    machine = Machine()
+
+    async def drawn() -> None:
+        render = RenderProcess(machine.start)
+        tasks = [asyncio.create_task(render.draw_cards(scene(at))) for at in range(3)]
+        await a_moment()
+        for number in range(3):
+            await asyncio.sleep(STUCK_SECONDS - 1)
+            machine.started[0].answer(number)
+        await asyncio.gather(*tasks)
+        await asyncio.sleep(5.5 * STUCK_SECONDS)
+        late = asyncio.create_task(render.draw_cards(scene("late")))
+        await asyncio.sleep(STUCK_SECONDS - 1)
+        machine.started[0].answer(3)
+        await late
+        await render.close()
+
+    run_virtually(drawn)
+    assert [each.killed for each in machine.started] == [False]
 
 
 async def test_workers_that_draw_nothing_are_not_started_for_ever() -> None:

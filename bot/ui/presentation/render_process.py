@@ -34,6 +34,9 @@ log = logging.getLogger(__name__)
 
 DEATHS_MAX: Final = 2
 """Of workers, for each of which a picture may have been the reason."""
+STUCK_SECONDS: Final = 60.0
+"""A worker that has drawn nothing for so long while a picture waited is ended. The slowest picture
+takes a second, and a small machine that is starting up, with everything else, some more."""
 STREAM_LIMIT: Final = 1
 """Nothing goes through the worker's stream, which only ends."""
 Take: TypeAlias = Callable[[bytes], None]
@@ -104,7 +107,7 @@ class _Received:
     """The pictures that one worker has drawn."""
 
     def __init__(self, hand_out: Callable[[Drawn], None], end_worker: Callable[[], None]) -> None:
-        self.has_any = False
+        self.count = 0
         self.error: Exception | None = None
         """Set when something has arrived that is no picture: nothing that follows is read."""
         self._hand_out, self._end_worker = hand_out, end_worker
@@ -116,7 +119,7 @@ class _Received:
         try:
             for drawn in self._records.split(data):
                 self._hand_out(drawn)
-                self.has_any = True
+                self.count += 1
         except Exception as error:
             self.error = error
             self._end_worker()
@@ -246,6 +249,7 @@ class RenderProcess:
         if received.error is not None:
             # It came before there was a process to end.
             self._kill()
+        watch = asyncio.create_task(self._end_when_stuck(received))
         try:
             if self._closed:
                 process.stdin.close()
@@ -255,13 +259,23 @@ class RenderProcess:
                 await process.stdout.read()
             status = await process.wait()
         finally:
+            watch.cancel()
             self._kill()
             self._process = None
         if received.error is not None:
             raise received.error
         if not self._closed:
             log.error("the render worker has ended status=%s", status)
-            self._give_up(status, received.has_any)
+            self._give_up(status, received.count > 0)
+
+    async def _end_when_stuck(self, received: _Received) -> None:
+        """Ends a worker that stands still: another one draws what waits."""
+        while True:
+            count, waiting = received.count, set(self._wanted)
+            await asyncio.sleep(STUCK_SECONDS)
+            if received.count == count and not waiting.isdisjoint(self._wanted):
+                log.error("the render worker has drawn nothing for %d seconds", STUCK_SECONDS)
+                self._kill()
 
     def _kill(self) -> None:
         if self._process is not None and self._process.returncode is None:
