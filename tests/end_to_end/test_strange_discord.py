@@ -47,6 +47,32 @@ async def test_cards_never_go_to_anothers_dm_channel(
         room.errors.clear()
 
 
+async def test_what_is_read_first_goes_to_nobody_elses_dm_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Alice reads text first, and Discord gives Bob's DM channel for hers: her turn, which tells
+    her cards, is not told there."""
+    run = RestApi.run
+
+    def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:
+        if entry.route == DM_CHANNELS:
+            call.body.json["recipient_id"] = room["Bob"].id
+        return run(api, route, call, entry)
+
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
+        alice, bob = room["Alice"], room["Bob"]
+        await alice.command("/preferences", channel=alice.channel, text=True)
+        monkeypatch.setattr(RestApi, "run", mixed_up)
+        await seated(room)
+        await room.play("Alice call, Bob check")
+        await until(lambda: sum("another's" in error for error in room.errors) >= 3)
+        assert [
+            message.content for message in await bob.dms() if "A♠ A♦" not in message.content
+        ] == []
+        assert "king of hearts" in await alice.cards()
+        room.errors.clear()
+
+
 async def test_everything_told_again_changes_nothing(tmp_path: Path) -> None:
     """All events, presses included, are delivered a second time with new numbers:
     no chip moves and the turn is the same."""

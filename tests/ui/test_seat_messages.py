@@ -144,7 +144,7 @@ class Dms:
                 raise discord.Forbidden(response, {"code": 50007, "message": "closed"})
             self.sent.append(text)
 
-        return SimpleNamespace(send=send)
+        return SimpleNamespace(send=send, recipients=[user])
 
 
 def sender_to(dms: Dms, players: Players) -> TopupMessages:

@@ -24,7 +24,7 @@ from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presentation.told_in_words import dealt_words, game_line
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.calls import PlayerCalls
-from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, belongs_to
+from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, open_dm
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.outgoing_requests import RequestCancelled, RequestGroup, new_nonce
 from bot.ui.requests.retries import until_answered
@@ -140,10 +140,6 @@ class CardMessages:
         look = self._settings.of(cards.place.guild).look
         try:
             channel = await self._dm_channels.channel_of(cards.player, cards.order)
-            if not belongs_to(channel, cards.player):
-                log.error("asked for the DM channel of player %s, got another's", cards.player)
-                self._announce_closed_dm(cards)
-                return None
             if cards.again and await self._has_arrived(channel, cards.hand):
                 return None
             picture = await self._render_process.draw_dealt_cards(
@@ -227,7 +223,7 @@ async def is_missing_since(
     """
     me, begins = client.user, tuple(text[: text.find(">") + 1] for text in texts)
     try:
-        channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+        channel = await open_dm(client, player)
         async for message in channel.history(limit=TOLD_SEARCHED):
             if me is None or message.author.id != me.id:
                 continue

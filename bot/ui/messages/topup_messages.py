@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-import aiohttp
 import discord
 
 from bot.bank.topup import TopupPolicy
@@ -20,6 +19,7 @@ from bot.ids import GuildId, HandId, PlayerId
 from bot.storage.players import PersonalSettings
 from bot.texts.catalogue import Texts
 from bot.ui.messages.card_messages import is_missing_since
+from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.dm_channels import send_dm
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
@@ -101,7 +101,7 @@ class TopupMessages(BackgroundTasks):
             return member_has_role(await server.fetch_member(player), role)
         except (discord.NotFound, discord.Forbidden):
             return False
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except SEND_ERRORS as error:
             raise RolesUnknown(str(error)) from error
 
     def credited(self, news: Credited) -> None:
@@ -147,7 +147,7 @@ class TopupMessages(BackgroundTasks):
     async def _try_to_deliver(self, message: PlayerMessage) -> None:
         try:
             await self._deliver(message)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        except SEND_ERRORS as error:
             log.info("no DM to player %s: %s", message.player, error)
             if message.otherwise is not None:
                 message.otherwise()

@@ -10,15 +10,15 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-import aiohttp
 import discord
 from cachetools import LRUCache
 
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
+from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.limited_concurrency import OrderedTurns
-from bot.ui.requests.outgoing_requests import new_nonce
+from bot.ui.requests.outgoing_requests import UnreadableAnswer, new_nonce
 from bot.ui.requests.retries import until_answered
 from bot.ui.requests.sending import set_event
 
@@ -30,12 +30,12 @@ NEXT_AFTER_SECONDS = 3.0
 """Time that an unanswered request delays the next channel."""
 REMEMBERED_MAX = 10_000
 """The least recently used is forgotten, and requested again when needed."""
-UNREADABLE = (discord.HTTPException, aiohttp.ClientError, OSError, ValueError)
-"""Errors for no answer, half an answer, or one that is not JSON."""
+UNREADABLE = (*SEND_ERRORS, ValueError)
+"""Errors for no answer, half an answer, one that is not JSON, or another player's channel."""
 
 
 class DmChannels:
-    """A DM channel for each player; channels with other recipients are never cached."""
+    """A DM channel for each player."""
 
     def __init__(self, client: discord.Client, may_begin: asyncio.Event | None = None) -> None:
         """Without `may_begin`, channels are opened in advance from now on."""
@@ -61,9 +61,7 @@ class DmChannels:
 
     async def channel_of(self, player: PlayerId, number: int = 0) -> discord.DMChannel:
         """The channel that Discord gives for the player, ahead of those opened in advance; of
-        several who wait, for the one with the lowest `number` first.
-
-        Its recipient must still be checked (`belongs_to`). Raises the request's errors.
+        several who wait, for the one with the lowest `number` first. Raises as `open_dm` does.
         """
         self._wanted.pop(player, None)
         known = self.known.get(player)
@@ -103,11 +101,9 @@ class DmChannels:
 
     async def _open(self, player: PlayerId) -> discord.DMChannel:
         try:
-            channel = await until_answered(lambda: self._client.create_dm(discord.Object(player)))
+            channel = self.known[player] = await open_dm(self._client, player)
         finally:
             self._opening.pop(player, None)
-        if belongs_to(channel, player):
-            self.known[player] = channel
         return channel
 
     async def _open_wanted(self) -> None:
@@ -127,19 +123,26 @@ class DmChannels:
         self._worker = None
 
 
+async def open_dm(client: discord.Client, player: PlayerId) -> discord.DMChannel:
+    """The channel in which the player is the only recipient: an id alone is not trusted with cards.
+
+    Raises the request's errors, and `UnreadableAnswer` when Discord gives another channel.
+    """
+    channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+    if [reader.id for reader in channel.recipients] != [player]:
+        log.error("asked for the DM channel of player %s, got another's", player)
+        raise UnreadableAnswer("another's DM channel")
+    return channel
+
+
 async def send_dm(
     client: discord.Client, first: FirstMessages, player: PlayerId, text: str, texts: Texts
 ) -> None:
-    """Sends a DM without cards, once, though an answer may be lost. Raises the requests' errors."""
+    """Sends a DM, once, though an answer may be lost. Raises as `open_dm` does."""
     nonce = new_nonce()
-    channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+    channel = await open_dm(client, player)
     async with first.completed(player, text, texts) as whole:
         await until_answered(lambda: channel.send(whole, nonce=nonce))
-
-
-def belongs_to(channel: discord.DMChannel, player: PlayerId) -> bool:
-    """Whether the player is the only recipient: an id alone is not trusted with cards."""
-    return [reader.id for reader in channel.recipients] == [player]
 
 
 def _read_failure(task: asyncio.Task[discord.DMChannel]) -> None:
