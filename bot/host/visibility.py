@@ -110,18 +110,23 @@ class RootVisibility:
         self._root = ""
         self._until_ms = 0
         self._is_seen = True
+        self._is_awaited = False
+        """Whether a message that shows the newest root was announced."""
 
     def announced(self, root: str, shown: SeenFuture | None) -> bool:
         """Records that this root was announced; `shown` is done when people see it, or never
-        will. Returns whether timers may have to wait for it now, or no longer."""
+        will; None of news that show nothing: a message that shows it is still waited for. Returns
+        whether timers may have to wait for it now, or no longer."""
         before = self.is_seen
         if root != self._root:
-            self._root, self._is_seen = root, False
+            self._root, self._is_seen, self._is_awaited = root, False, False
             self._until_ms = self._clock.now_ms() + round(UNSEEN_SECONDS_MAX * 1000)
-        if shown is None:
+        if shown is not None:
+            self._is_awaited = True
+            if not self._is_seen:
+                shown.add_done_callback(partial(self._see, root))
+        elif not self._is_awaited:
             self._is_seen = True
-        elif not self._is_seen:
-            shown.add_done_callback(partial(self._see, root))
         return self.is_seen is not before
 
     def _see(self, root: str, shown: SeenFuture) -> None:

@@ -5,9 +5,10 @@ from pathlib import Path
 
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
-from bot.host.visibility import UNSEEN_SECONDS_MAX
+from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility
 from bot.ids import TableId
 from bot.table.moderation_commands import Pause, Resume
+from tests.clock import ManualClock
 from tests.host.table_room import ELSEWHERE, NEXT_HAND, NUDGE, TURN, TableRoom, table_room
 
 LATE = 11
@@ -203,6 +204,22 @@ async def test_a_root_that_is_seen_in_time_delays_nothing(tmp_path: Path) -> Non
             assert not at.room.look(table).running
             await at.pass_time(0.001)
             assert at.room.look(table).running
+
+
+async def test_news_that_show_nothing_do_not_show_a_root() -> None:
+    """As those of seats that were given away after a hand: its message may still be on its way.
+    Where none is, nobody waits."""
+    seen: list[str] = []
+    roots = RootVisibility(ManualClock(), lambda: seen.append("seen"), seen.append)
+    on_its_way: SeenFuture = asyncio.get_running_loop().create_future()
+    assert roots.announced("root", on_its_way)
+    assert not roots.announced("root", None)
+    assert not roots.is_seen
+    on_its_way.set_result(True)
+    await asyncio.sleep(0)
+    assert seen == ["root", "seen"]
+    assert not roots.announced("next", None)
+    assert roots.is_seen
 
 
 async def test_after_a_restart_the_root_is_shown_first(tmp_path: Path) -> None:
