@@ -274,7 +274,9 @@ class SimulatedDiscord:
             raise http_error(discord.Forbidden, 403, NO_ACCESS)
 
     def post(self, message: StoredMessage) -> StoredMessage:
+        """Shows a message to everybody; it opens an archived thread."""
         self.check_access(message.channel)
+        self.archived.discard(message.channel)
         self.messages.setdefault(message.channel, {})[message.id] = message
         return message
 

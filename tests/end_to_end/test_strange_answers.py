@@ -12,7 +12,6 @@ from aiohttp import web
 
 from bot.ui.components.custom_ids import Choice, ControlKind
 from bot.ui.requests import answers, unreadable_input
-from bot.ui.table import poster
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.discord_faults import (
@@ -102,7 +101,6 @@ CASES = [
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Timeouts of seconds take a moment."""
     hurry(monkeypatch)
-    monkeypatch.setattr(poster, "RETRY_AFTER_SECONDS", (0.02, 0.05, 0.2))
     monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", 0.5)
     monkeypatch.setattr(unreadable_input, "ANSWER_ACCEPTED_SECONDS_MAX", 0.3)
 

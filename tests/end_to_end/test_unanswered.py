@@ -18,7 +18,6 @@ from bot.tournament.state import Phase
 from bot.ui.components.custom_ids import Choice, TournamentControl
 from bot.ui.presentation import avatar_cache
 from bot.ui.requests import answers, bounds, outgoing_requests, retries, unreadable_input
-from bot.ui.table import poster
 from bot.ui.tournaments import threads
 from bot.ui.tournaments.temporary_lines import TemporaryLine
 from devtools.sandbox import gateway
@@ -52,7 +51,7 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing_requests, "SILENT_SECONDS", SILENT)
     monkeypatch.setattr(unreadable_input, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
     monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", BOUND / 2)
-    for module in (poster, retries, threads):
+    for module in (retries, threads):
         monkeypatch.setattr(module, "RETRY_AFTER_SECONDS", (0.05, 0.1, 0.2))
 
 

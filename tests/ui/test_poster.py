@@ -1,7 +1,8 @@
 """A table's message when Discord acts and does not say so, loses it, or takes its time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, cast
 from unittest.mock import patch
@@ -9,7 +10,7 @@ from unittest.mock import patch
 import discord
 
 from bot.host.table_announcer import TableNews
-from bot.ids import PlayerId, TableId
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.table.table import Table
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
@@ -87,6 +88,13 @@ class Channel:
     def tables(self) -> list[StoredMessage]:
         """Every message with a table's controls, oldest first."""
         return [m for m in self.all if m.custom_ids]
+
+    @contextmanager
+    def away_until(self, moment: float) -> Iterator[None]:
+        """Nothing is carried out before that time of the loop."""
+        loop = asyncio.get_running_loop()
+        with patch.object(self.world, "_draw", lambda: LOST if loop.time() < moment else FINE):
+            yield
 
     def chat(self) -> None:
         """People write a lot."""
@@ -253,6 +261,66 @@ async def test_a_stray_below_a_long_talk_goes(channel: Channel) -> None:
     channel.chat()
     channel.world.fates = [UNTOLD]
     await shown(channel, waiting(1))
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_an_outage_of_minutes_leaves_nothing_behind(channel: Channel) -> None:
+    """A table that was closed meanwhile loses its controls, though nothing else is to come."""
+    await shown(channel, waiting())
+    with channel.away_until(asyncio.get_running_loop().time() + 400):
+        seen = channel.publisher.table_changed(waiting(closed=True))
+        await asyncio.sleep(500)
+    assert seen is not None
+    assert seen.result() is True
+    assert channel.tables == []
+
+
+@virtually
+async def test_a_state_of_the_last_moment_of_an_outage_is_sent_again_soon(channel: Channel) -> None:
+    """It does not wait as long as the one before it would by now."""
+    await shown(channel, waiting())
+    with channel.away_until(asyncio.get_running_loop().time() + 300):
+        channel.publisher.table_changed(waiting())
+        await asyncio.sleep(299.5)
+        seen = channel.publisher.table_changed(waiting(1))
+        await asyncio.sleep(2)
+    assert seen is not None
+    assert seen.result() is True
+
+
+@virtually
+async def test_the_message_of_the_hand_before_loses_its_controls_after_an_outage(
+    channel: Channel,
+) -> None:
+    await shown(channel, waiting(1))
+    channel.world.fates = [FINE, LOST, LOST, LOST, LOST, LOST]
+    await shown(channel, waiting(2))
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_a_message_that_takes_no_more_edits_is_replaced(channel: Channel) -> None:
+    """It was in a thread that was archived: no second one with controls stays."""
+    await shown(channel, waiting(1))
+    channel.world.archived.add(PLACE.channel)
+    await shown(channel, waiting(1))
+    assert len(channel.all) == len(channel.tables) == 1
+    await shown(channel, waiting(2))
+    assert len(channel.all) == 2
+
+
+@virtually
+async def test_a_table_that_moves_takes_its_message_along(channel: Channel) -> None:
+    """The hand that is shown elsewhere is not shown twice; one before it stays, without
+    controls."""
+    there, back = replace(PLACE, channel=ChannelId(99), message=None), replace(PLACE, message=None)
+    await shown(channel, waiting(1), replace(waiting(1), place=there))
+    assert channel.all == []
+    assert len(channel.world.in_channel(there.channel)) == 1
+    await shown(channel, replace(waiting(2), place=back))
+    (left,) = channel.world.in_channel(there.channel)
+    assert not left.custom_ids
     assert len(channel.tables) == 1
 
 

@@ -10,7 +10,6 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from itertools import chain, repeat
 from typing import Any
 
 import discord
@@ -26,7 +25,7 @@ from bot.ui.requests.outgoing_requests import (
     Unanswered,
     new_nonce,
 )
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS, until_taken, without_end
 from bot.ui.requests.sending import (
     CLOSING_SECONDS_MAX,
     LAST_SECONDS_MAX,
@@ -42,8 +41,6 @@ CALL_SECONDS = 60.0
 """Time that a call stays at most when nothing ends it before."""
 CLEANUP_SECONDS_MAX = 10.0
 """Time that a new call waits for the deletion of calls from before a restart."""
-DELETE_RETRY_SECONDS = 60.0
-"""From one attempt to delete a call to the next, after the first few."""
 _SENTENCES = (
     "nudge",
     "notice-seat-held",
@@ -310,9 +307,8 @@ class PlayerCalls:
 
 async def _remove(delete: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Retries a deletion until Discord has accepted it or refuses it for good."""
-    pauses = chain(RETRY_AFTER_SECONDS, repeat(DELETE_RETRY_SECONDS))
     try:
-        await until_taken(delete, pauses)
+        await until_taken(delete, without_end())
     except discord.NotFound:
         log.debug("a call was deleted already")
     except discord.HTTPException as error:

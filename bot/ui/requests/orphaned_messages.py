@@ -4,6 +4,7 @@ Players use the newest message of a channel; the controls of an orphan below the
 message would not work.
 """
 
+import logging
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from bot.host.table_announcer import TablePlace
 from bot.ids import ChannelId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId, read_id_of
+
+log = logging.getLogger(__name__)
 
 MESSAGES_SEARCHED = 100
 """Number of messages read, in one request: players' own messages are among them."""
@@ -32,11 +35,15 @@ class OrphanedMessages:
 async def remove_orphans(
     client: discord.Client, place: TablePlace, orphans: OrphanedMessages
 ) -> None:
-    """Deletes the table's messages with unknown ids. Raises Discord's errors."""
-    for message in await own_messages(client, place.channel, orphans.after):
-        is_orphan = message.id not in orphans.known
-        if is_orphan and place.table in _tables_of(message.components):
-            await message.delete()
+    """Deletes the table's messages with unknown ids, as far as its channel may be read. Raises
+    Discord's errors."""
+    try:
+        for message in await own_messages(client, place.channel, orphans.after):
+            is_orphan = message.id not in orphans.known
+            if is_orphan and place.table in _tables_of(message.components):
+                await message.delete()
+    except discord.Forbidden as error:
+        log.info("table %s: its channel may not be read: %s", place.table, error)
 
 
 async def own_messages(

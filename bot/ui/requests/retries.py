@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from itertools import islice, repeat
 from typing import Any, TypeVar
 
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestGroup, Unanswered
+from bot.ui.requests.sending import Outcome
 
 log = logging.getLogger(__name__)
 
@@ -14,6 +16,32 @@ Answer = TypeVar("Answer")
 
 RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """Pauses between attempts."""
+REPEATS_MAX = 15
+"""The last of these pauses is made so many times more where something must be shown: for four
+minutes in all."""
+SLOW_RETRY_SECONDS = 60.0
+"""The pauses after that, however long Discord is away."""
+
+
+def soon() -> Iterator[float]:
+    """Pauses before attempts at what somebody waits for, for some minutes."""
+    yield from RETRY_AFTER_SECONDS
+    yield from repeat(RETRY_AFTER_SECONDS[-1], REPEATS_MAX)
+
+
+def without_end() -> Iterator[float]:
+    """Pauses before attempts at what must be shown some time."""
+    yield from soon()
+    yield from repeat(SLOW_RETRY_SECONDS)
+
+
+def pause_after(failures: int, outcome: Outcome, *, is_urgent: bool) -> float | None:
+    """Seconds until the next attempt after an outcome, with so many failures before it. None for no
+    other attempt: what was refused is tried a few times more, since what it lacks may come."""
+    pauses: Iterable[float] = soon() if is_urgent else RETRY_AFTER_SECONDS
+    if outcome is Outcome.FAILED:
+        pauses = without_end()
+    return next(islice(pauses, failures, None), None)
 
 
 async def until_answered(

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Collection
+from enum import Enum
 
 import discord
 
-from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import SESSION_CLOSED
 
 log = logging.getLogger(__name__)
@@ -16,8 +17,18 @@ TOO_OLD_TO_EDIT = 30046
 ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message unarchives it."""
 CLOSING_SECONDS_MAX = 2
-LAST_SECONDS_MAX = 60
+LAST_SECONDS_MAX = 600
 """Time that the last message of a table or tournament may take while the bot runs."""
+
+
+class Outcome(Enum):
+    """What became of a request."""
+
+    TAKEN = "taken"
+    FAILED = "failed"
+    """Another attempt may succeed: Discord was away, or did not want so many."""
+    REFUSED = "refused"
+    """By Discord, for good, or it could not be made at all."""
 
 
 def set_event() -> asyncio.Event:
@@ -49,20 +60,20 @@ async def finish_tasks(tasks: Collection[asyncio.Task[None]], seconds: float) ->
 
 async def send_or_log(work: Awaitable[None], context: str) -> None:
     """Awaits a request and logs its failure as that of `context`; the next news show everything."""
-    await is_sent(work, context)
+    await outcome_of(work, context)
 
 
-async def is_sent(work: Awaitable[None], context: str) -> bool:
-    """Awaits a request: true when it succeeded; a failure is logged as that of `context`."""
+async def outcome_of(work: Awaitable[None], context: str) -> Outcome:
+    """Awaits a request; a failure is logged as that of `context`."""
     try:
         await work
     except (TimeoutError, *SEND_ERRORS) as error:
         log.warning("%s: Discord did not accept it: %s", context, error)
+        return Outcome.REFUSED if is_final_error(error) else Outcome.FAILED
     except Exception as error:
         if isinstance(error, RuntimeError) and str(error) == SESSION_CLOSED:
             log.warning("%s: not sent: the bot has stopped", context)
         else:
             log.exception("%s: a message could not be made", context)
-    else:
-        return True
-    return False
+        return Outcome.REFUSED
+    return Outcome.TAKEN

@@ -1,4 +1,4 @@
-"""The last state of a hand's message, when the next hand has a message of its own."""
+"""What becomes of a table's message when the next hand, or the same, has another one."""
 
 import asyncio
 import logging
@@ -8,11 +8,11 @@ from typing import Any
 import discord
 
 from bot.host.table_announcer import TableNews
-from bot.ids import TableId
+from bot.ids import ChannelId, TableId
 from bot.ui.components.pages import TABLE_PICTURE
 from bot.ui.components.uploads import upload
 from bot.ui.requests.answers import InteractionReply
-from bot.ui.requests.retries import until_taken
+from bot.ui.requests.retries import until_taken, without_end
 from bot.ui.requests.sending import send_or_log
 from bot.ui.table.poster_dependencies import PosterDependencies, ShownNews
 
@@ -27,6 +27,8 @@ class FinalUpdates:
         self._table = table
         self.tasks: set[asyncio.Task[None]] = set()
         """Those under way."""
+        self.replaced: list[tuple[ChannelId, int]] = []
+        """Messages to be deleted once another one shows what they do."""
         self.last_reply: InteractionReply | None = None
         """The last reply that was the table's message itself."""
 
@@ -43,10 +45,20 @@ class FinalUpdates:
             return
         if reply is not None and reply.message != message:
             reply = None
+        self._spawn(self._send(message, hand, framed, reply))
+
+    def delete_replaced(self) -> None:
+        """Deletes the messages that another one has replaced."""
+        for channel, message in self.replaced:
+            sent = self._dependencies.message(channel, message)
+            self._spawn(until_taken(sent.delete, without_end()))
+        self.replaced.clear()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         context = f"the last hand's message of table {self._table}"
-        update = asyncio.create_task(send_or_log(self._send(message, hand, framed, reply), context))
-        self.tasks.add(update)
-        update.add_done_callback(self.tasks.discard)
+        task = asyncio.create_task(send_or_log(work, context))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
 
     async def _send(
         self, message: int, hand: int, framed: ShownNews, reply: InteractionReply | None
@@ -71,6 +83,6 @@ class FinalUpdates:
             return sent.edit(view=layout, attachments=[upload(picture, TABLE_PICTURE)])
 
         try:
-            await until_taken(update)
+            await until_taken(update, without_end())
         except discord.HTTPException as error:
             log.info("table %s: its last message is gone: %s", place.table, error)

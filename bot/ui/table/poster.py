@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import repeat
 from typing import Any
 
 import discord
@@ -28,14 +27,15 @@ from bot.ui.requests.outgoing_requests import (
     UnreadableAnswer,
     new_nonce,
 )
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS
+from bot.ui.requests.retries import pause_after
 from bot.ui.requests.sending import (
     ARCHIVED_THREAD,
     CLOSING_SECONDS_MAX,
     LAST_SECONDS_MAX,
     TOO_OLD_TO_EDIT,
+    Outcome,
     finish_tasks,
-    is_sent,
+    outcome_of,
     takes_no_edits,
 )
 from bot.ui.table.final_updates import FinalUpdates
@@ -43,16 +43,14 @@ from bot.ui.table.poster_dependencies import Frame, PosterDependencies, ShownNew
 
 log = logging.getLogger(__name__)
 
-REPEATS_MAX = 15
-"""Further retries, after the last pause each, while a player's turn is to be shown."""
-
 
 class TablePoster:
     """Sends one request for the table's message at a time, always with the newest state.
 
     A request that waits for a rate limit is cancelled when there is something newer, so a press is
     answered at once with its result. One that is under way is waited for. A request that fails is
-    retried a few times, as long as there is nothing newer.
+    retried until there is something newer; one that Discord refuses for good a few times, since
+    what it lacks may come.
     """
 
     def __init__(self, dependencies: PosterDependencies, news: TableNews) -> None:
@@ -98,8 +96,7 @@ class TablePoster:
         old, self._latest, self._shown = self._latest, news, news
         if old is not None:
             self._skip(old)
-        if self._outgoing is not None:
-            self._outgoing.cancel()
+        self._cancel_waiting()
         self._wake_up.set()
         if self.is_idle:
             self._task = asyncio.create_task(self._run())
@@ -152,20 +149,24 @@ class TablePoster:
         if self._latest is not None and self._latest.recovered:
             self._orphans = OrphanedMessages(self._latest.place.message)
             await self._remove_orphans(self._latest.place)
-        pauses = self._pauses()
+        failures = 0
         while self._latest is not None or self._replies:
             if self._latest is None:
                 await self._replies.pop().acknowledge()
                 continue
             news, self._latest = self._latest, None
             self._drawn, self._awaited = [*self._drawn, *self._awaited], []
-            if await is_sent(self._send(news), f"table {self._table}"):
-                pauses = self._pauses()
+            outcome = await outcome_of(self._send(news), f"table {self._table}")
+            if outcome is Outcome.TAKEN:
+                failures = 0
                 if self._latest is None:
                     self._resolve_awaited(seen=False)
                     await self._wait_for_street(news)
             elif self._latest is None and not self._closing:
-                await self._retry(news, next(pauses, None))
+                # A player's time begins when it is seen that it is their turn.
+                is_turn = news.view.to_act is not None
+                pause = pause_after(failures, outcome, is_urgent=is_turn)
+                failures = failures + 1 if await self._retry(news, pause) else 0
         self._resolve_awaited(seen=False)
 
     # --- an all-in street by street ---------------------------------------------------------
@@ -186,14 +187,15 @@ class TablePoster:
         timer = None
         if news.streets is not None and self._result is news:
             late_ms = next_street_ms(news.streets, self._clock.now_ms()) - self._clock.now_ms()
-            timer = self._clock.call_later(late_ms / 1000, self._skip_street)
+            timer = self._clock.call_later(late_ms / 1000, self._cancel_waiting)
         try:
             yield
         finally:
             if timer is not None:
                 timer.cancel()
 
-    def _skip_street(self) -> None:
+    def _cancel_waiting(self) -> None:
+        """Cancels the request that waits for a rate limit, if one does."""
         if self._outgoing is not None:
             self._outgoing.cancel()
 
@@ -215,15 +217,6 @@ class TablePoster:
             timer.cancel()
         self._latest = self._latest or news
 
-    def _pauses(self) -> Iterator[float]:
-        """Pauses between attempts, in seconds. A player's turn is retried longer: their time begins
-        when it is seen."""
-        yield from RETRY_AFTER_SECONDS
-        for pause in repeat(RETRY_AFTER_SECONDS[-1], REPEATS_MAX):
-            if self._shown is None or self._shown.view.to_act is None:
-                return
-            yield pause
-
     def _resolve_awaited(self, *, seen: bool) -> None:
         """Tells those who wait whether what was drawn is seen, or never will be."""
         for shown in self._drawn:
@@ -231,16 +224,19 @@ class TablePoster:
                 shown.set_result(seen)
         self._drawn = []
 
-    async def _retry(self, news: TableNews, pause: float | None) -> None:
-        """Sends the same news again after `pause` seconds, or at once if there are newer ones."""
+    async def _retry(self, news: TableNews, pause: float | None) -> bool:
+        """Sends the same news again after `pause` seconds, or newer ones at once; whether it is the
+        same news that are sent next."""
         if pause is None:
-            return
+            return False
         self._wake_up.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(pause):
                 await self._wake_up.wait()
-        if self._latest is None and not self._closing:
-            self._latest = news
+        if self._latest is not None or self._closing:
+            return False
+        self._latest = news
+        return True
 
     def _skip(self, old: TableNews) -> None:
         """Keeps what of `old` the newest state does not say; it is not shown itself."""
@@ -273,6 +269,10 @@ class TablePoster:
     async def _deliver(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
         channel = frame.news.place.channel
         if channel != self._channel:
+            if self._message is not None and frame.news.view.hand_number == self._hand_shown:
+                self._final_updates.replaced.append((self._channel, self._message))
+            elif self._message is not None:
+                self._final_updates.start(self._message, self._hand_shown, self._framed, None)
             self._channel, self._message, self._framed = channel, None, None
             self._orphans = None
         try:
@@ -333,6 +333,8 @@ class TablePoster:
             if frame.news.view.closed and error.code != TOO_OLD_TO_EDIT:
                 # The table is closed: a thread that was archived stays archived.
                 return
+            if not isinstance(error, discord.NotFound):
+                self._final_updates.replaced.append((place.channel, message.id))
             await self._post(frame, texts)
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
@@ -360,6 +362,7 @@ class TablePoster:
         self._message, self._hand_shown = message.id, frame.news.view.hand_number
         self._keep(frame)
         await self._dependencies.remember_message(place.table, message.id)
+        self._final_updates.delete_replaced()
         if frame.news.view.hand is not None:
             self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
 
@@ -379,14 +382,9 @@ class TablePoster:
         """Deletes orphans; if that fails, it is tried again with the next message."""
         if self._orphans is None:
             return
-        if await is_sent(self._delete_orphans(self._orphans, place), f"table {self._table}"):
+        removal = remove_orphans(self._dependencies.client, place, self._orphans)
+        if await outcome_of(removal, f"table {self._table}") is Outcome.TAKEN:
             self._orphans = None
-
-    async def _delete_orphans(self, orphans: OrphanedMessages, place: TablePlace) -> None:
-        try:
-            await remove_orphans(self._dependencies.client, place, orphans)
-        except discord.Forbidden as error:
-            log.info("table %s: its channel may not be read: %s", place.table, error)
 
     async def _await_request(
         self, outgoing: OutgoingRequest[Any], until: Callable[[Any], Awaitable[Any]]

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import discord
@@ -20,8 +21,14 @@ from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.channel_probe import is_lost
 from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS
-from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, is_sent, takes_no_edits
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS, without_end
+from bot.ui.requests.sending import (
+    CLOSING_SECONDS_MAX,
+    Outcome,
+    finish_tasks,
+    outcome_of,
+    takes_no_edits,
+)
 from bot.ui.table.poster_dependencies import ignore_channel
 from bot.ui.tournaments.announcement_layout import announcement_layout
 from bot.ui.tournaments.pictures import AnyDescribedScene, PictureStyle, announcement_picture
@@ -64,7 +71,8 @@ class AnnouncementDependencies:
 class Announcement:
     """Keeps one message up to date: one request at a time, always with the newest state.
 
-    A failed request is retried a few times unless a newer state arrives.
+    A failed request is retried until a newer state arrives; one that is refused for good a few
+    times.
     """
 
     def __init__(
@@ -145,7 +153,7 @@ class Announcement:
 
     def _pause_after_failures(self) -> float:
         """The pause before the next attempt, in seconds."""
-        return RETRY_AFTER_SECONDS[min(self._failures, len(RETRY_AFTER_SECONDS)) - 1]
+        return next(islice(without_end(), self._failures - 1, None))
 
     async def _run(self) -> None:
         news, self._latest = self._latest, None
@@ -153,18 +161,20 @@ class Announcement:
             self._shown, self._shown_ms = news, self._dependencies.clock.now_ms()
             self.is_taken = False
             whose = f"tournament {news.place.tournament}"
-            self.is_taken = await is_sent(self._deliver(news), whose)
+            outcome = await outcome_of(self._deliver(news), whose)
+            self.is_taken = outcome is Outcome.TAKEN
             if self.is_taken:
                 self._failures = 0
             else:
-                self._try_again(news)
+                self._try_again(news, outcome)
         # Runs after this task is done: newer news have waited for it.
         asyncio.get_running_loop().call_soon(self._send_when_due)
 
-    def _try_again(self, news: TournamentNews) -> None:
+    def _try_again(self, news: TournamentNews, outcome: Outcome) -> None:
         """Queues the news again unless the attempts are used up or newer news wait."""
         self._failures += 1
-        if self._latest is None and self._failures <= len(RETRY_AFTER_SECONDS):
+        may_succeed = outcome is Outcome.FAILED or self._failures <= len(RETRY_AFTER_SECONDS)
+        if self._latest is None and may_succeed:
             self._latest = news
 
     async def _deliver(self, news: TournamentNews) -> None:

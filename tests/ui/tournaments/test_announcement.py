@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.host.tournament_announcer import TournamentNews
@@ -13,6 +14,7 @@ from bot.ids import ChannelId
 from bot.tournament import commands as ask
 from bot.ui.tournaments.announcement import Announcement
 from bot.ui.tournaments.announcement_layout import announcement_layout
+from devtools.simulation.http_errors import NO_PERMISSION, http_error
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.tournament.builders import Event, plan
 from tests.ui.tournaments.showing import ENGLISH, news_of
@@ -21,6 +23,8 @@ LOST = "lost"
 """The request is carried out, and its answer never comes."""
 REFUSED = "refused"
 """The request is not carried out."""
+FORBIDDEN = "forbidden"
+"""The request is refused for good."""
 HANGS = "hangs"
 """Nothing happens for an hour."""
 
@@ -56,6 +60,8 @@ class Channel:
         trouble = self.troubles.pop(0) if self.troubles else None
         if trouble == HANGS:
             await asyncio.sleep(3600)
+        if trouble == FORBIDDEN:
+            raise http_error(discord.Forbidden, 403, NO_PERMISSION)
         if trouble != REFUSED:
             work()
         if trouble is not None:
@@ -110,10 +116,10 @@ def test_what_discord_refused_is_sent_again_after_a_pause(made: Event) -> None:
 
 
 def test_it_is_given_up_after_a_few_times(made: Event) -> None:
-    """Four requests; the next news are sent again."""
+    """Four requests that Discord refuses for good; the next news are sent again."""
 
     async def play() -> None:
-        channel, news = Channel(*[REFUSED] * 4), news_of(made)
+        channel, news = Channel(*[FORBIDDEN] * 4), news_of(made)
         announcement, _ = announced(channel, news)
         announcement.show_news(news)
         await asyncio.sleep(1000)
@@ -121,6 +127,23 @@ def test_it_is_given_up_after_a_few_times(made: Event) -> None:
         announcement.show_news(news)
         await asyncio.sleep(20)
         assert channel.shown() == [view_of(news)]
+
+    run_virtually(play)
+
+
+def test_it_is_not_given_up_while_discord_is_away(made: Event) -> None:
+    """However long that is, and whatever happened before."""
+
+    async def play() -> None:
+        channel, news = Channel(*[REFUSED] * 22), news_of(made)
+        announcement, _ = announced(channel, news)
+        announcement.show_news(news)
+        await asyncio.sleep(100)
+        made.enter("c")
+        newest = news_of(made)
+        announcement.show_news(newest)
+        await asyncio.sleep(500)
+        assert channel.shown() == [view_of(newest)]
 
     run_virtually(play)
 
