@@ -160,7 +160,8 @@ class TournamentActors(Actors[int, TournamentActor]):
             for place in places:
                 if await self._close_orphan(place.table) and found is not None:
                     with announcing(found):
-                        self._announcer.tournament_table_closed(found, place.table, place.channel)
+                        home = place.channel if place.has_channel else found.channel
+                        self._announcer.tournament_table_closed(found, place.table, home)
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Returns whether it is closed."""

@@ -62,7 +62,8 @@ class TournamentAnnouncer(Protocol):
     def tournament_table_closed(
         self, place: TournamentPlace, table: TableId, channel: ChannelId
     ) -> None:
-        """The table has closed for good; its thread can be archived."""
+        """The table has closed for good; its thread can be archived. `channel` is the tournament's
+        where it had none of its own."""
 
     def remind(
         self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]

@@ -24,7 +24,8 @@ log = logging.getLogger(__name__)
 RETRY_MS = 2_000
 """The time from a failure to its retry."""
 CHANNEL_TIMEOUT_MS = MINUTE_MS
-"""The time a table waits for a channel of its own."""
+"""The time a table waits for a channel of its own, from when another one got one: Discord may open
+those of many tables slowly."""
 
 
 class TournamentTables:
@@ -47,8 +48,10 @@ class TournamentTables:
         self._busy: dict[TableId, asyncio.Task[None]] = {}
         self._opening: asyncio.Task[None] | None = None
         self._moving: dict[TableId, asyncio.Task[None]] = {}
+        self._settling: set[TableId] = set()
+        """Tables whose channel is just being stored."""
         self._without_channel: dict[TableId, int] = {}
-        """Since when these tables wait for a channel."""
+        """Since when these tables wait for a channel, none of them getting one."""
         self._last_step: dict[TableId, TableStep] = {}
         """The last step asked of each table: asking the same at once again would never end."""
         self._saving: set[TableId] = set()
@@ -140,19 +143,19 @@ class TournamentTables:
     # --- channels ------------------------------------------------------------------------------
 
     def request_channels(self, state: TournamentState) -> None:
-        """Requests a channel for each new table, once; a table without one after
-        `CHANNEL_TIMEOUT_MS` is shown where the tournament was announced."""
-        now_ms, homes = self._clock.now_ms(), self.channels
+        """Requests a channel for each new table, once; when none has got one for
+        `CHANNEL_TIMEOUT_MS`, those without are shown where the tournament was announced."""
+        now_ms, homes, waiting = self._clock.now_ms(), self.channels, self._without_channel
         without = [each for each in self.tables if each in state.tables and each not in homes]
-        new = [number for number in without if number not in self._without_channel]
-        self._without_channel = {
-            number: self._without_channel.get(number, now_ms) for number in without
-        }
+        new = [number for number in without if number not in waiting]
+        if any(number in homes for number in waiting):
+            waiting = {}
+        self._without_channel = {number: waiting.get(number, now_ms) for number in without}
         if new:
             self._tell_opened(state, new)
         for number, since_ms in self._without_channel.items():
             is_waiting = now_ms < since_ms + CHANNEL_TIMEOUT_MS or self._waits_for_retry(number)
-            if not is_waiting and number not in self._moving:
+            if not (is_waiting or number in self._moving or number in self._settling):
                 self._moving[number] = asyncio.create_task(self._move_in(number))
 
     def _tell_opened(self, state: TournamentState, new: list[TableId]) -> None:
@@ -163,8 +166,9 @@ class TournamentTables:
             self._announcer.tables_opened(place, tables, players)
 
     async def _move_in(self, table: TableId) -> None:
+        """Shows a table where the tournament was announced."""
         try:
-            await self.set_channel(table, self._place().channel)
+            await self._room.move_tournament_table(table, self._place().channel)
         except Refusal as refusal:
             log.warning("table %s gets no channel: %s", table, refusal)
             self._retry_later(table)
@@ -173,8 +177,15 @@ class TournamentTables:
             self._then()
 
     async def set_channel(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
-        await self._room.move_tournament_table(table, channel)
+        """The table is shown there from now on, though its wait has just ended. Raises
+        `HostRefusal` (no-such-table, not-saved)."""
+        self._settling.add(table)
+        try:
+            if (moving := self._moving.get(table)) is not None:
+                await asyncio.wait({moving})
+            await self._room.move_tournament_table(table, channel)
+        finally:
+            self._settling.discard(table)
         self._then()
 
     # --- doing --------------------------------------------------------------------------------
@@ -206,7 +217,7 @@ class TournamentTables:
             self._retry_later(table)
             return
         self._last_step[table] = step
-        home = self.channels.get(table) if isinstance(step, Close) else None
+        home = self.channels.get(table)
         task = asyncio.create_task(self._take(table, step))
         self._busy[table] = task
 
@@ -215,10 +226,10 @@ class TournamentTables:
             if table not in self.tables:
                 self._last_step.pop(table, None)
                 self._saving.discard(table)
-            if home is not None and table not in self.tables:
+            if isinstance(step, Close) and table not in self.tables:
                 place = self._place()
                 with announcing(place):
-                    self._announcer.tournament_table_closed(place, table, home)
+                    self._announcer.tournament_table_closed(place, table, home or place.channel)
             self._then()
 
         task.add_done_callback(done)

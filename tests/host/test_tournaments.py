@@ -113,6 +113,33 @@ async def test_a_table_that_nobody_houses_moves_into_the_channel_of_the_announce
 
 
 @in_virtual_time
+async def test_tables_wait_while_others_get_their_channels(at: TournamentRoom) -> None:
+    """Discord is slow, not lost: the last of many tables is not shown elsewhere first."""
+    at.robots.without_channels = True
+    number = await at.create(sit_and_go(6, seats=2))
+    await at.enter(number, "a b c d e f")
+    await at.until(lambda: len(at.notes.opened) == 3)
+    for table, _ in at.notes.opened:
+        await asyncio.sleep(50)
+        assert LOBBY not in at.tournaments.table_channels(number).values()
+        await at.tournaments.set_table_channel(table, ChannelId(1_000 + table))
+    await at.play_out(number)
+
+
+@in_virtual_time
+async def test_the_end_of_a_table_without_a_channel_is_told(at: TournamentRoom) -> None:
+    """What was made ready for it can be forgotten."""
+    at.robots.without_channels = True
+    number = await at.create(sit_and_go(2))
+    await at.enter(number, "a b")
+    await at.until(lambda: bool(at.notes.opened))
+    ((table, _),) = at.notes.opened
+    await at.tournaments.ask_tournament(number, ask.CancelTournament(0))
+    await asyncio.sleep(10)
+    assert at.notes.over == [(table, LOBBY)]
+
+
+@in_virtual_time
 async def test_no_hand_is_dealt_before_its_root_is_seen(at: TournamentRoom) -> None:
     """However late that is; the table is asked again until then."""
     told, pending = at.robots.table_changed, list[asyncio.Future[bool]]()

@@ -1,7 +1,9 @@
 """Work that is due now is done now, not when something else happens."""
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.timing import Timing
 from bot.host.tournament_tables import CHANNEL_TIMEOUT_MS, RETRY_MS, TournamentTables
-from bot.ids import TableId
+from bot.ids import ChannelId, TableId
 from bot.tournament.state import Phase
 from devtools.simulation.loop import run_virtually
 from tests.clock import ManualClock
@@ -54,3 +56,32 @@ async def test_what_becomes_due_while_others_are_looked_at_is_not_forgotten() ->
     clock.set_forward((CHANNEL_TIMEOUT_MS - RETRY_MS) / 1000)
     assert looked_ms + CHANNEL_TIMEOUT_MS in set(tables.retry_times_ms(looked_ms))
     assert looked_ms + RETRY_MS not in set(tables.retry_times_ms(clock.now_ms()))
+
+
+async def test_a_thread_that_comes_as_the_wait_ends_is_the_tables() -> None:
+    """Whether the table is being shown where the tournament was announced by then, or would be."""
+    clock, room, moves = ManualClock(), Mock(), list[int]()
+    room.tables_of.return_value = (TableId(1),)
+    room.place.return_value = SimpleNamespace(channel=0)
+    lobby, thread = ChannelId(70), ChannelId(80)
+
+    async def move(table: TableId, channel: ChannelId) -> None:
+        await asyncio.sleep(0)
+        moves.append(channel)
+
+    room.move_tournament_table = move
+    state: Any = SimpleNamespace(tables={TableId(1): SimpleNamespace(number=1, seats={})})
+    for moving_first in (True, False):
+        place: Any = SimpleNamespace(tournament=5, channel=lobby)
+        tables = TournamentTables(room, Mock(), clock, lambda place=place: place, lambda: None)
+        tables.request_channels(state)
+        clock.set_forward(CHANNEL_TIMEOUT_MS / 1000)
+        if moving_first:
+            tables.request_channels(state)
+        given = asyncio.create_task(tables.set_channel(TableId(1), thread))
+        await asyncio.sleep(0)
+        tables.request_channels(state)
+        await given
+        assert moves.pop() == thread
+        assert moves == ([lobby] if moving_first else [])
+        moves.clear()

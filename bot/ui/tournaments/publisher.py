@@ -105,8 +105,7 @@ class TournamentPublisher:
             announced = self._announced.find(place)
             if announced is not None:
                 announced.known.numbers[table] = number
-            work = self._threads.open_table(place, table, number, players.get(table, ()))
-            self._queues.put(("threads", place.tournament), work)
+            self._threads.open_soon(place, table, number, players.get(table, ()))
 
     def tournament_table_closed(
         self, place: TournamentPlace, table: TableId, channel: ChannelId

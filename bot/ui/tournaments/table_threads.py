@@ -1,10 +1,14 @@
 """The threads that tournaments' tables are played in: opened, replaced when lost, archived."""
 
 import logging
+from collections.abc import Coroutine
+from typing import Any
 
+from bot.host.refusals import HostCode
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
+from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
 from bot.ui.requests.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.threads import THREADS_A_TABLE, Threads
@@ -20,10 +24,16 @@ class TableThreads:
         self._announced = announced
         self._threads = Threads(announced.dependencies.client, self._has_table)
 
-    async def open_table(
+    def open_soon(
         self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
     ) -> None:
-        """Opens a table's thread and mentions its players; the table is dealt after that."""
+        """Opens a table's thread and mentions its players; the table is dealt after that. Returns
+        at once."""
+        self._put(table, self._open(place, table, number, players))
+
+    async def _open(
+        self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
+    ) -> None:
         announced = self._announced.find(place)
         if announced is None or self._announced.records is None:
             return
@@ -33,14 +43,17 @@ class TableThreads:
         show, announced.show = announced.show, None
         if show is not None:
             self._announced.enqueue(place, channel, show(channel))
-        await self._settle(table, channel)
+        await self._settle(place, table, channel)
 
     def replace_all(self, announced: AnnouncedTournament, lost: ChannelId | None = None) -> None:
         """Gives the tables of one lost thread, or (None) all tables, a new one."""
         for table, home in list(announced.known.homes.items()):
             if table not in announced.over and lost in (None, home):
-                work = self._replace_thread(announced, table, home)
-                self._announced.queues.put(("threads", announced.news.place.tournament), work)
+                self._put(table, self._replace_thread(announced, table, home))
+
+    def _put(self, table: TableId, work: Coroutine[Any, Any, None]) -> None:
+        """Queues work for a table: few tables are served at a time, and each in order."""
+        self._announced.queues.put(("threads", table % AT_ONCE_MAX), work)
 
     async def archive(self, thread: ChannelId) -> None:
         await until_taken(lambda: self._threads.archive(thread))
@@ -59,7 +72,7 @@ class TableThreads:
         names = " ".join(f"<@{player}>" for player in players)
         told = self._announced.texts(place).say("line-thread-gone", table=number)
         await self._announced.sender.try_to_send(channel, f"{told} {names}".strip(), players)
-        await self._settle(table, channel)
+        await self._settle(place, table, channel)
 
     async def _open_thread(
         self, announced: AnnouncedTournament, table: TableId, number: int
@@ -100,14 +113,16 @@ class TableThreads:
             lines.append(texts.say("line-welcome-seats", names=names))
         await self._announced.sender.try_to_send(channel, "\n".join(lines), players, nonce=nonce)
 
-    async def _settle(self, table: TableId, channel: ChannelId) -> None:
-        """Tells the host where the table is played."""
+    async def _settle(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+        """Tells the host where the table is played, unless it was closed meanwhile."""
         if self._announced.records is None:
             return
         try:
             await self._announced.records.set_table_channel(table, channel)
         except Refusal as refusal:
             log.warning("table %s keeps its channel: %s", table, refusal)
+            if refusal.code is HostCode.NO_SUCH_TABLE and channel != place.channel:
+                await self.archive(channel)
 
     def _has_table(self, channel: ChannelId) -> bool:
         records = self._announced.records

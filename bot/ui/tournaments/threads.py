@@ -31,7 +31,7 @@ class Threads:
         self._has_table = has_table
         """Whether a table is played in a channel, whatever tournament it belongs to."""
         self._opened: set[ChannelId] = set()
-        """Threads already given to a table: tournaments may have the same title."""
+        """Threads given to a table and not archived: tournaments may have the same title."""
         self._opening: Counter[tuple[ChannelId, str]] = Counter()
         """Number of threads of a name that are being opened in a channel."""
 
@@ -64,6 +64,7 @@ class Threads:
     async def archive(self, thread: ChannelId) -> None:
         """Archives a thread; its messages stay readable. Raises Discord's errors."""
         await self._client.http.edit_channel(thread, archived=True)
+        self._opened.discard(thread)
 
     async def _open(self, place: TournamentPlace, name: str) -> ChannelId:
         key = place.channel, name
@@ -72,6 +73,8 @@ class Threads:
             return await self._open_alone(place, name, key)
         finally:
             self._opening[key] -= 1
+            if not self._opening[key]:
+                del self._opening[key]
 
     async def _open_alone(
         self, place: TournamentPlace, name: str, key: tuple[ChannelId, str]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, Chips, TableId
 from bot.tournament import commands as ask
 from bot.tournament.options import RebuyTerms, TournamentMode
@@ -198,7 +199,7 @@ def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.M
             return next(threads)
 
         monkeypatch.setattr(Mute, "open", open_thread, raising=False)
-        monkeypatch.setattr(Mute, "house", Mute.update_event, raising=False)
+        monkeypatch.setattr(Mute, "set_table_channel", Mute.update_event, raising=False)
         publisher = publisher_at(discord, monkeypatch)
         publisher.set_records(Mute())  # type: ignore[arg-type]
         made = event("a b c", plan())
@@ -209,5 +210,40 @@ def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.M
         await asyncio.sleep(30)
         assert len(set(discord.nonces)) == len(tables)
         assert max(map(len, discord.nonces)) <= 25
+
+    run_virtually(play)
+
+
+def test_tables_get_their_threads_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Discord is slow, the last of many would wait for minutes. The thread of a table that
+    was closed meanwhile is archived."""
+
+    async def play() -> None:
+        loop, settled, archived = asyncio.get_running_loop(), dict[TableId, float](), list[int]()
+
+        async def open_thread(mute: Mute, place: object, name: str, **_: Any) -> ChannelId:
+            return ChannelId(int(name.rsplit(maxsplit=1)[-1]))
+
+        async def set_table_channel(mute: Mute, table: TableId, channel: ChannelId) -> None:
+            if table == 7:
+                raise HostRefusal(HostCode.NO_SUCH_TABLE)
+            settled[table] = loop.time()
+
+        async def archive(mute: Mute, thread: ChannelId) -> None:
+            archived.append(thread)
+
+        for does in (open_thread, set_table_channel, archive):
+            name = does.__name__.removesuffix("_thread")
+            monkeypatch.setattr(Mute, name, does, raising=False)
+        publisher = publisher_at(Slow(), monkeypatch)
+        publisher.set_records(Mute())  # type: ignore[arg-type]
+        publisher.tournament_changed(news_of(event("a b c", plan())))
+        began = loop.time()
+        tables = tuple((TableId(table), 100 + table) for table in range(1, 9))
+        publisher.tables_opened(PLACE, tables, {})
+        await asyncio.sleep(30)
+        assert set(settled) == {1, 2, 3, 4, 5, 6, 8}
+        assert max(settled.values()) - began == 2 * SENDING_SECONDS
+        assert archived == [107]
 
     run_virtually(play)
