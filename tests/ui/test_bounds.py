@@ -15,7 +15,7 @@ from bot.ui.requests.outgoing_requests import (
     request_leaves,
     send_bounded,
 )
-from bot.ui.requests.retries import until_answered
+from bot.ui.requests.retries import until_taken
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
@@ -59,6 +59,21 @@ async def test_a_request_that_was_only_slow_is_counted_once() -> None:
     assert bucket.remaining == bucket.limit
 
 
+async def test_a_broken_connection_gives_its_place_back_once() -> None:
+    """Also while discord.py keeps it back, because the bucket is used up."""
+    bucket = Bucket(600)
+    bucket.reset_after = 0.05
+
+    async def breaks() -> None:
+        async with bucket:
+            request_leaves()
+            raise ConnectionResetError
+
+    with pytest.raises(ConnectionResetError):
+        await OutgoingRequest(breaks()).answer()
+    assert (bucket.outgoing, bucket.without_slot) == (0, set())
+
+
 async def test_a_request_that_is_given_up_says_what_it_was() -> None:
     """It names the request and how long it was waited for, for the log."""
     with pytest.raises(Unanswered, match=r"PATCH /channels/7/messages/8: no answer within 0.2 s"):
@@ -84,7 +99,7 @@ async def test_an_outdated_request_that_nobody_answers_is_not_sent_again() -> No
         sent.append("cards")
         await _never()
 
-    telling = asyncio.create_task(until_answered(ask, group))
+    telling = asyncio.create_task(until_taken(ask, [0.0], group))
     await asyncio.sleep(0.05)
     group.cancel()
     with pytest.raises(RequestCancelled):

@@ -313,3 +313,32 @@ def test_stud_tells_which_cards_are_hidden(locale: str, words: str) -> None:
     views = [holdem.view(name) for name in "ab"]
     told_to = {own_cards_line(view, texts).partition(" · ")[0] for view in views}
     assert told_to == {"K♦ 2♠", "A♠ A♥"}
+
+
+@pytest.mark.parametrize("lost", [1, 3])
+async def test_cards_whose_answer_is_lost_are_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lost: int
+) -> None:
+    """Under the same nonce, so that they stand once. After three attempts the player is told where
+    else to look."""
+    cards = replace(await cards_of_a_hand(tmp_path), again=False)
+    dm_channel, nonces, told = FakeDmChannel([]), list[str](), list[str]()
+
+    async def send(content: str, *, file: discord.File, nonce: str) -> None:
+        nonces.append(nonce)
+        if len(nonces) <= lost:
+            raise aiohttp.ServerDisconnectedError
+
+    async def say(text: str, **_: Any) -> Any:
+        told.append(text)
+        return SimpleNamespace(id=1)
+
+    monkeypatch.setattr(dm_channel, "send", send)
+    monkeypatch.setattr(f"{__name__}.said", say)
+    monkeypatch.setattr("bot.ui.messages.card_messages.SHORT_WAIT", (0.0, 0.0))
+    own = await deliver(cards, dm_channel)
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert len(nonces) == min(lost + 1, 3)
+    assert len(set(nonces)) == 1
+    assert (own is None) == bool(told) == (lost == 3)

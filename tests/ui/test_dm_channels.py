@@ -137,16 +137,15 @@ async def test_one_who_gives_up_stops_nobody_else(boxes: DmChannels, post: Post)
 
 @pytest.mark.parametrize("error", [TimeoutError(), KeyError("id"), ConnectionResetError()], ids=str)
 def test_one_that_cannot_be_opened_does_not_matter(error: Exception) -> None:
-    """The next ones are, and theirs is requested again when it is needed."""
+    """The next ones are, and theirs is requested again: soon, or when it is needed."""
 
     async def test(boxes: DmChannels, post: Post) -> None:
         post.errors = [error]
         boxes.open_soon(ANNA)
         boxes.open_soon(BERT)
         await asyncio.sleep(10)
-        assert post.players == [ANNA, BERT]
         await boxes.channel_of(ANNA)
-        assert post.players == [ANNA, BERT, ANNA]
+        assert sorted(post.players) == [ANNA, ANNA, BERT]
 
     virtually(test)()
 

@@ -27,7 +27,7 @@ from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, open_dm
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.outgoing_requests import RequestCancelled, RequestGroup, new_nonce
-from bot.ui.requests.retries import until_answered
+from bot.ui.requests.retries import SHORT_WAIT, until_taken
 from bot.ui.requests.sending import set_event
 from bot.ui.words.languages import Languages
 from bot.ui.words.rules_words import GamePlayed, played_words
@@ -160,7 +160,7 @@ class CardMessages:
 
                 # Those who read text first wait for it with all that they are told.
                 gives_way = not await self._writing.reads_text(cards.player)
-                await until_answered(send, messages, gives_way=gives_way)
+                await until_taken(send, SHORT_WAIT, messages, gives_way=gives_way)
             return own
         except RequestCancelled:
             log.info("the cards of hand %s are not wanted any more, and not sent", cards.hand)

@@ -19,7 +19,7 @@ from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.first_messages import FirstMessages
 from bot.ui.requests.limited_concurrency import OrderedTurns
 from bot.ui.requests.outgoing_requests import UnreadableAnswer, new_nonce
-from bot.ui.requests.retries import until_answered
+from bot.ui.requests.retries import SHORT_WAIT, until_taken
 from bot.ui.requests.sending import set_event
 
 log = logging.getLogger(__name__)
@@ -128,7 +128,7 @@ async def open_dm(client: discord.Client, player: PlayerId) -> discord.DMChannel
 
     Raises the request's errors, and `UnreadableAnswer` when Discord gives another channel.
     """
-    channel = await until_answered(lambda: client.create_dm(discord.Object(player)))
+    channel = await until_taken(lambda: client.create_dm(discord.Object(player)), SHORT_WAIT)
     if [reader.id for reader in channel.recipients] != [player]:
         log.error("asked for the DM channel of player %s, got another's", player)
         raise UnreadableAnswer("another's DM channel")
@@ -142,7 +142,7 @@ async def send_dm(
     nonce = new_nonce()
     channel = await open_dm(client, player)
     async with first.completed(player, text, texts) as whole:
-        await until_answered(lambda: channel.send(whole, nonce=nonce))
+        await until_taken(lambda: channel.send(whole, nonce=nonce), SHORT_WAIT)
 
 
 def _read_failure(task: asyncio.Task[discord.DMChannel]) -> None:

@@ -91,8 +91,7 @@ class OutgoingRequest(Generic[Answer]):
         way lets all others go first where Discord's limit holds requests back."""
         self.what = what
         """The request's name in the log: it must contain no secrets."""
-        self.slot: RequestSlot | None = None
-        """The slot that it holds until it is answered."""
+        self._slot: RequestSlot | None = None
         self.gives_way = gives_way
         self.is_held = False
         """Whether it waits for its turn by Discord's limit."""
@@ -191,6 +190,13 @@ class OutgoingRequest(Generic[Answer]):
                 raise
             raise UnreadableAnswer(f"{self._status}, {type(error).__name__}") from error
 
+    def hold(self, slot: RequestSlot | None) -> None:
+        """Notes the slot that it holds until it is answered, or that it holds none any more: a
+        connection that breaks is no answer."""
+        self._slot = slot
+        if slot is None:
+            self._stop_silence_timer()
+
     def mark_sent(self) -> None:
         self.attempts += 1
         self._in_doubt |= self._unanswered
@@ -199,8 +205,8 @@ class OutgoingRequest(Generic[Answer]):
         if self._timeout is None:
             self._timeout = loop.call_later(self._seconds_left, self._give_up)
         self._stop_silence_timer()
-        if self.slot is not None:
-            self._silence_timer = loop.call_later(SILENT_SECONDS, self.slot.release)
+        if self._slot is not None:
+            self._silence_timer = loop.call_later(SILENT_SECONDS, self._slot.release)
 
     def mark_answered(self, status: int, *, stops_everything: bool) -> None:
         """Notes Discord's answer. A request that discord.py is about to retry may be cancelled, but
@@ -290,7 +296,7 @@ def hold_slot(holds: RequestSlot | None) -> None:
     """Sets the slot that the request of this task holds; None when it holds none any more."""
     outgoing = _current.get()
     if outgoing is not None and outgoing.is_sending:
-        outgoing.slot = holds
+        outgoing.hold(holds)
 
 
 def request_trace(

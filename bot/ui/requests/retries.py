@@ -7,7 +7,7 @@ from itertools import islice, repeat
 from typing import Any, TypeVar
 
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
-from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestGroup, Unanswered
+from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestGroup
 from bot.ui.requests.sending import Outcome
 
 log = logging.getLogger(__name__)
@@ -16,6 +16,8 @@ Answer = TypeVar("Answer")
 
 RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """Pauses between attempts."""
+SHORT_WAIT = RETRY_AFTER_SECONDS[:2]
+"""The pauses where somebody is told after that to look elsewhere."""
 REPEATS_MAX = 15
 """The last of these pauses is made so many times more where something must be shown: for four
 minutes in all."""
@@ -44,39 +46,25 @@ def pause_after(failures: int, outcome: Outcome, *, is_urgent: bool) -> float | 
     return next(islice(pauses, failures, None), None)
 
 
-async def until_answered(
+async def until_taken(
     ask: Callable[[], Coroutine[Any, Any, Answer]],
+    pauses: Iterable[float] = RETRY_AFTER_SECONDS,
     group: RequestGroup | None = None,
     *,
     gives_way: bool = False,
 ) -> Answer:
-    """Sends the request, once more if Discord does not answer at all. Raises other errors.
+    """Retries a request that nothing newer will replace, unless its `group` is cancelled.
 
-    Raises `RequestCancelled` when its `group` is cancelled before it is sent. `gives_way` is that
-    of `OutgoingRequest`.
-    """
-    try:
-        return await OutgoingRequest(ask(), gives_way=gives_way, group=group).answer()
-    except Unanswered as error:
-        log.info("a request is retried: %s", error)
-    return await OutgoingRequest(ask(), gives_way=gives_way, group=group).answer()
+    Raises final errors at once, and the last attempt's error; `RequestCancelled` with its group.
 
-
-async def until_taken(
-    ask: Callable[[], Coroutine[Any, Any, Answer]], pauses: Iterable[float] = RETRY_AFTER_SECONDS
-) -> Answer:
-    """Retries a request that nothing newer will replace.
-
-    Raises final errors at once, and the last attempt's error.
-
-    `pauses` are seconds from one attempt to the next.
+    `pauses` are seconds from one attempt to the next; `gives_way` is that of `OutgoingRequest`.
     """
     for pause in pauses:
         try:
-            return await OutgoingRequest(ask()).answer()
+            return await OutgoingRequest(ask(), gives_way=gives_way, group=group).answer()
         except (TimeoutError, *SEND_ERRORS) as error:
             if is_final_error(error):
                 raise
             log.info("a request is retried: %s", error)
         await asyncio.sleep(pause)
-    return await OutgoingRequest(ask()).answer()
+    return await OutgoingRequest(ask(), gives_way=gives_way, group=group).answer()

@@ -16,7 +16,7 @@ from bot.ui.components.custom_ids import OpeningControl, OpeningId
 from bot.ui.components.pages import control_button, page_layout
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.outgoing_requests import new_nonce
-from bot.ui.requests.retries import until_answered
+from bot.ui.requests.retries import SHORT_WAIT, until_taken
 from bot.ui.words.languages import Languages
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,7 @@ class Greeter(BackgroundTasks):
                 return
             layout = greeting_layout(self._languages.of_guild(GuildId(guild.id)))
             nonce = new_nonce()
-            await until_answered(lambda: channel.send(view=layout, nonce=nonce))
+            await until_taken(lambda: channel.send(view=layout, nonce=nonce), SHORT_WAIT)
         except (*SEND_ERRORS, StorageFailed) as error:
             log.warning("server %s was not greeted: %s", guild.id, error)
 

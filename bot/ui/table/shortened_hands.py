@@ -17,7 +17,7 @@ from bot.ui.components.pages import TEXT_MAX, fitted, static_view
 from bot.ui.components.share_control import is_big_pot
 from bot.ui.presentation.story import Story
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
-from bot.ui.requests.retries import until_answered
+from bot.ui.requests.outgoing_requests import OutgoingRequest
 from bot.ui.words.languages import Languages
 from bot.ui.words.names import markdown_name
 
@@ -77,7 +77,7 @@ class ShortenedHands(BackgroundTasks):
         channel = self._client.get_partial_messageable(place.channel)
         sent = channel.get_partial_message(message)
         try:
-            await until_answered(lambda: sent.edit(view=layout, attachments=[]))
+            await OutgoingRequest(sent.edit(view=layout, attachments=[])).answer()
         except (TimeoutError, *SEND_ERRORS) as error:
             log.info("the message of hand %s is not shortened: %s", hand, error)
             return is_final_error(error)
