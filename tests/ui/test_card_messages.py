@@ -20,7 +20,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.messages.card_messages import CardMessages, card_picture_name
 from bot.ui.messages.commitments import Commitments
 from bot.ui.presentation.own_cards import OwnCards, cards_now, own_cards_line, own_cards_of
-from bot.ui.presentation.render_process import RenderProcess
+from bot.ui.presentation.render_process import RenderProcess, WorkerEnded
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
 from bot.ui.requests.outgoing_requests import give_way
@@ -342,3 +342,25 @@ async def test_cards_whose_answer_is_lost_are_sent_again(
     assert len(nonces) == min(lost + 1, 3)
     assert len(set(nonces)) == 1
     assert (own is None) == bool(told) == (lost == 3)
+
+
+async def test_who_gets_no_picture_of_their_cards_is_told_where_to_look(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The render worker has ended, again and again."""
+    cards = replace(await cards_of_a_hand(tmp_path), again=False)
+    told: list[str] = []
+
+    async def draw_dealt_cards(_: FakeRenderProcess, scene: Any) -> bytes:
+        raise WorkerEnded
+
+    async def say(text: str, **_: Any) -> Any:
+        told.append(text)
+        return SimpleNamespace(id=1)
+
+    monkeypatch.setattr(FakeRenderProcess, "draw_dealt_cards", draw_dealt_cards)
+    monkeypatch.setattr(f"{__name__}.said", say)
+    assert await deliver(cards, FakeDmChannel([])) is None
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert [f"<@{cards.player}>" in text for text in told] == [True]

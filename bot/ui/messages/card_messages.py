@@ -171,6 +171,9 @@ class CardMessages:
             elif isinstance(error, discord.NotFound):
                 self._dm_channels.forget_channel(cards.player)
             self._announce_closed_dm(cards)
+        except Exception:
+            log.exception("the cards of hand %s for player %s failed", cards.hand, cards.player)
+            self._announce_closed_dm(cards)
         return None
 
     def _texts_for(self, cards: DealtCards) -> Texts:

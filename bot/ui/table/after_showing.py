@@ -4,12 +4,14 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.host.all_in_showing import StreetTimes
+from bot.host.announcing import announcing
 from bot.host.clock import Clock, Timer
 from bot.ids import TableId
 
 
 class AfterShowing:
-    """Calls what would tell the result of an all-in elsewhere, once the table shows it."""
+    """Calls what would tell the result of an all-in elsewhere, once the table shows it. The errors
+    of these calls are logged."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -37,4 +39,6 @@ class AfterShowing:
         if timer is not None:
             timer.cancel()
         for call in self._waiting.pop(table, ()):
-            call()
+            # One that fails takes neither the others nor the table's message along.
+            with announcing(f"table {table}"):
+                call()
