@@ -1,4 +1,4 @@
-"""What becomes of a table's message when the next hand, or the same, has another one."""
+"""Last updates of a table's message, when the next hand, or the same, has another one."""
 
 import asyncio
 import logging
