@@ -22,7 +22,7 @@ LAST_SECONDS_MAX = 600
 
 
 class Outcome(Enum):
-    """What became of a request."""
+    """The end of a request."""
 
     TAKEN = "taken"
     FAILED = "failed"
