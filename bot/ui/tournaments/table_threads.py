@@ -29,7 +29,7 @@ class TableThreads:
     ) -> None:
         """Opens a table's thread and mentions its players; the table is dealt after that. Returns
         at once."""
-        self._put(table, self._open(place, table, number, players))
+        self._put(place.tournament, table, self._open(place, table, number, players))
 
     async def _open(
         self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
@@ -49,11 +49,12 @@ class TableThreads:
         """Gives the tables of one lost thread, or (None) all tables, a new one."""
         for table, home in list(announced.known.homes.items()):
             if table not in announced.over and lost in (None, home):
-                self._put(table, self._replace_thread(announced, table, home))
+                number = announced.news.place.tournament
+                self._put(number, table, self._replace_thread(announced, table, home))
 
-    def _put(self, table: TableId, work: Coroutine[Any, Any, None]) -> None:
-        """Queues work for a table: few tables are served at a time, and each in order."""
-        self._announced.queues.put(("threads", table % AT_ONCE_MAX), work)
+    def _put(self, tournament: int, table: TableId, work: Coroutine[Any, Any, None]) -> None:
+        """Queues work for a table: a tournament's are served a few at a time, and each in order."""
+        self._announced.queues.put(("threads", tournament, table % AT_ONCE_MAX), work)
 
     async def archive(self, thread: ChannelId) -> None:
         await until_taken(lambda: self._threads.archive(thread))
