@@ -128,6 +128,7 @@ async def test_a_channel_deleted_twice_over_says_it_once(tmp_path: Path) -> None
         await told(room, "Alice", "Your 100 chips")
         # Of the two sentences each has one.
         for name in room.players:
+            await told(room, name, "in your wallet")
             dms = [m for m in await room[name].dms() if "in your wallet" in m.content]
             assert len(dms) == 1, [m.content for m in dms]
 

@@ -11,6 +11,8 @@ import pytest
 from aiohttp import web
 
 from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.messages import card_messages
+from bot.ui.messages.card_messages import card_picture_name
 from bot.ui.requests import answers, unreadable_input
 from devtools.sandbox.request_log import LoggedRequest
 from tests.end_to_end.card_room import CardRoom, card_room, until
@@ -27,7 +29,15 @@ from tests.end_to_end.discord_faults import (
     twist,
     twist_late,
 )
-from tests.end_to_end.player import TIMEOUT_SECONDS, alt_of, control_of, sentence_of, turn_of
+from tests.end_to_end.player import (
+    TIMEOUT_SECONDS,
+    Player,
+    alt_of,
+    control_of,
+    sentence_of,
+    turn_of,
+)
+from tests.user_screen import SeenMessage
 
 PAGE = "<!DOCTYPE html><html><head><title>discord.com | 520: Web server</title></head></html>"
 HTML = "text/html"
@@ -316,27 +326,46 @@ async def test_private_answers_and_forms_that_are_confirmed_badly(
 BAD_POST = ("no content", "an empty object", "half", "a page", "a proxy's 520")
 
 
+@pytest.mark.parametrize("times", [2, 6])
 async def test_card_messages_that_are_answered_badly(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
-    """A player who may have got none is told in the channel where the cards are."""
+    """They are sent again, and stand once. A player who may have got none, however often they were
+    sent, is told in the channel where the cards are."""
+    monkeypatch.setattr(card_messages, "SHORT_WAIT", (0.01, 0.01))
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         for case in BAD_POST:
             with named(case), monkeypatch.context() as patch:
-                twisted = twist(patch, to_a_dm_channel(room), DONE[case], times=2)
+                twisted = twist(patch, to_a_dm_channel(room), DONE[case], times=times)
                 newest = max(int(m.id) for m in await room["Bob"].messages(room["Bob"].channel))
                 await room.deal()
-                await until(lambda twisted=twisted: len(twisted) == 2)
+                await until(lambda twisted=twisted: len(twisted) == times)
                 for player in room.players.values():
-                    told = await player.wait_for_message(
-                        player.channel,
-                        lambda m, who=f"<@{player.id}>", after=newest: (
-                            int(m.id) > after and who in m.content
-                        ),
-                        TIMEOUT_SECONDS,
-                    )
-                    assert "My cards" in told.content
+                    if times == 6:
+                        await is_told_of_my_cards(player, newest)
+                    await stands_once(room, player)
                     assert await player.cards()
                 await play_on(room, 8)
+
+
+async def is_told_of_my_cards(player: Player, newest: int) -> None:
+    """A message after the newest one calls them."""
+    told = await player.wait_for_message(
+        player.channel,
+        lambda m: int(m.id) > newest and f"<@{player.id}>" in m.content,
+        TIMEOUT_SECONDS,
+    )
+    assert "My cards" in told.content
+
+
+async def stands_once(room: CardRoom, player: Player) -> None:
+    """The direct message with the cards of the running hand."""
+    name = card_picture_name(room.view.hand_id)
+
+    def is_theirs(message: SeenMessage) -> bool:
+        return any(file["filename"] == name for file in message.json["attachments"])
+
+    await player.wait_for_dm(is_theirs)
+    assert sum(map(is_theirs, await player.dms())) == 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.ui.components.custom_ids import TournamentControl
+from bot.ui.requests import dm_channels
 from bot.ui.tournaments import threads
 from devtools.sandbox.channels import Channel, Overwrite
 from devtools.sandbox.permissions import Permission
@@ -244,21 +245,31 @@ async def test_the_calendar_is_right_after_a_death(
 # --- reminders --------------------------------------------------------------------------------
 
 
-async def test_one_lost_reminder_costs_nobody_else_his(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+CLOSED = '{"code": 50007, "message": "closed"}'
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+async def test_one_lost_reminder_costs_nobody_else_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_closed: bool
 ) -> None:
-    """A player who may not have got it is called where it was announced."""
+    """It is sent again. A player who takes no direct messages is called where it was announced."""
+    monkeypatch.setattr(dm_channels, "SHORT_WAIT", (0.01, 0.01))
+    answer = says(403, CLOSED) if is_closed else says(200, "[]")
     async with card_room(tmp_path / "room.db", NAMES, clock=ManualClock.of_today()) as room:
         tournament = await announced(room, preset="freezeout", players=9, start="in 3 h")
         for name in room.players:
             await tournament.press(name, TournamentControl.REMIND)
         opening = asks("POST", "/users/@me/channels")
-        lost = twist(monkeypatch, opening, says(200, "[]"), carried_out=False)
+        lost = twist(monkeypatch, opening, answer, carried_out=False)
         tournament.advance(2.8 * HOUR)
-        await tournament.line(tournament.channel, "**Friday** starts")
+        called = ""
+        if is_closed:
+            called = (await tournament.line(tournament.channel, "**Friday** starts")).content
+            assert called.count("<@") == 1
+        for player in room.players.values():
+            if f"<@{player.id}>" not in called:
+                await player.wait_for_dm(lambda message: "starts <t:" in message.content)
         assert lost
-        for name in ("Bob", "Carol"):
-            await room[name].wait_for_dm(lambda message: "starts <t:" in message.content)
         await tournament.command("Alice", "cancel")
 
 
