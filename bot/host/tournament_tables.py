@@ -148,7 +148,9 @@ class TournamentTables:
         now_ms, homes, waiting = self._clock.now_ms(), self.channels, self._without_channel
         without = [each for each in self.tables if each in state.tables and each not in homes]
         new = [number for number in without if number not in waiting]
-        if any(number in homes for number in waiting):
+        # Nobody opens the tournament's own channel.
+        lobby = self._place().channel
+        if any(homes.get(number, lobby) != lobby for number in waiting):
             waiting = {}
         self._without_channel = {number: waiting.get(number, now_ms) for number in without}
         if new:
@@ -186,7 +188,7 @@ class TournamentTables:
             await self._room.move_tournament_table(table, channel)
         finally:
             self._settling.discard(table)
-        self._then()
+            self._then()
 
     # --- doing --------------------------------------------------------------------------------
 

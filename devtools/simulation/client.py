@@ -70,7 +70,7 @@ class SimulatedChannel:
 
     async def history(self, *, limit: int, after: Any = None) -> AsyncIterator["SimulatedMessage"]:
         world = self._line.world
-        await world.carry(self._line, None, lambda: None)
+        await world.carry(self._line, None, lambda: world.check_access(self.id))
         seen = [m for m in world.in_channel(self.id) if after is None or m.id > after.id]
         for message in seen[:limit] if after is not None else seen[-limit:]:
             yield SimulatedMessage(self._line, self.id, message.id)

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -87,3 +87,42 @@ async def test_a_thread_that_comes_as_the_wait_ends_is_the_tables() -> None:
             await asyncio.sleep(0)
         assert moves == ([lobby, thread] if moving_first else [thread])
         moves.clear()
+
+
+async def test_a_thread_that_cannot_be_stored_leaves_its_table_no_orphan() -> None:
+    """The wait ended meanwhile: the tables are looked at again, as after any other failure."""
+    clock, room, looks = ManualClock(), Mock(), list[str]()
+    room.tables_of.return_value = (TableId(1),)
+    room.place.return_value = SimpleNamespace(channel=0)
+    room.move_tournament_table = AsyncMock(side_effect=HostRefusal(HostCode.NOT_SAVED))
+    place: Any = SimpleNamespace(tournament=5, channel=ChannelId(70))
+    tables = TournamentTables(room, Mock(), clock, lambda: place, lambda: looks.append("looked"))
+    with pytest.raises(HostRefusal):
+        await tables.set_channel(TableId(1), ChannelId(80))
+    assert looks == ["looked"]
+
+
+async def test_the_tournaments_own_channel_puts_no_table_off() -> None:
+    """One table is shown there, another could not be: it is tried again soon."""
+    clock, room, homes = ManualClock(), Mock(), {TableId(1): 0, TableId(2): 0}
+    room.tables_of.return_value = tuple(homes)
+    room.place.side_effect = lambda table: SimpleNamespace(channel=homes[table])
+    failures = [HostRefusal(HostCode.NOT_SAVED)]
+
+    async def move(table: TableId, channel: ChannelId) -> None:
+        if table == 2 and failures:
+            raise failures.pop()
+        homes[table] = channel
+
+    room.move_tournament_table = move
+    place: Any = SimpleNamespace(tournament=5, channel=ChannelId(70))
+    tables = TournamentTables(room, Mock(), clock, lambda: place, lambda: None)
+    seated = {number: SimpleNamespace(number=number, seats={}) for number in homes}
+    state: Any = SimpleNamespace(tables=seated)
+    tables.request_channels(state)
+    for seconds in (CHANNEL_TIMEOUT_MS / 1000, RETRY_MS / 1000):
+        clock.set_forward(seconds)
+        tables.request_channels(state)
+        for _ in range(5):
+            await asyncio.sleep(0)
+    assert set(homes.values()) == {place.channel}

@@ -16,12 +16,14 @@ from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.answers import TOKEN_SECONDS, InteractionReply
+from bot.ui.requests.sending import TOO_OLD_TO_EDIT
 from bot.ui.table.poster_dependencies import PictureSources
 from bot.ui.table.publisher import Publisher
 from bot.ui.words.languages import Languages
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
 from devtools.simulation.fakes import FakeRenderProcess, NoOdds
+from devtools.simulation.http_errors import http_error
 from devtools.simulation.interactions import SimulatedPress
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import no_settings, rules, sit_down
@@ -103,10 +105,10 @@ class Channel:
             self.world.post(StoredMessage(number, PLACE.channel, ("hello",), (), ()))
 
 
-def waiting(hand: int = 0, *, closed: bool = False) -> TableNews:
-    """Two people at a table; after so many hands, whose last one has a message of its own."""
+def waiting(hand: int = 0, *, closed: bool = False, names: str = "ab") -> TableNews:
+    """People at a table; after so many hands, whose last one has a message of its own."""
     table = Table(rules())
-    for name in "ab":
+    for name in names:
         table.apply(sit_down(name))
     view = public(table)._replace(hand_number=hand, closed=closed)
     return replace(news_of(view), deadline_ms=None, next_hand_ms=None)
@@ -242,16 +244,15 @@ async def test_a_closed_channel_starts_nobody_s_time(channel: Channel) -> None:
 
 
 @virtually
-async def test_a_stray_goes_although_it_cannot_be_looked_for_at_once(channel: Channel) -> None:
-    """It lies above the message that came instead, and goes with the next one."""
+async def test_nothing_is_posted_while_a_stray_cannot_be_looked_for(channel: Channel) -> None:
+    """With a second message nobody would know which one is the table's."""
     await shown(channel, waiting())
-    channel.world.fates = [UNTOLD, LOST, FINE]
+    channel.world.fates = [UNTOLD, LOST, LOST, FINE]
     await shown(channel, waiting(1))
-    assert len(channel.tables) == 2
-    await shown(channel, waiting(2))
     assert len(channel.tables) == 1
+    assert not channel.world.fates
     titles = [message.texts[1].splitlines()[0] for message in channel.all]
-    assert [title[-6:] for title in titles] == ["hand 1", "hand 2"]
+    assert [title[-6:] for title in titles] == ["hand 1"]
 
 
 @virtually
@@ -265,12 +266,12 @@ async def test_a_stray_below_a_long_talk_goes(channel: Channel) -> None:
 
 
 @virtually
-async def test_an_outage_of_minutes_leaves_nothing_behind(channel: Channel) -> None:
+async def test_an_outage_of_an_hour_leaves_nothing_behind(channel: Channel) -> None:
     """A table that was closed meanwhile loses its controls, though nothing else is to come."""
     await shown(channel, waiting())
-    with channel.away_until(asyncio.get_running_loop().time() + 400):
+    with channel.away_until(asyncio.get_running_loop().time() + 4_000):
         seen = channel.publisher.table_changed(waiting(closed=True))
-        await asyncio.sleep(500)
+        await asyncio.sleep(4_100)
     assert seen is not None
     assert seen.result() is True
     assert channel.tables == []
@@ -308,6 +309,95 @@ async def test_a_message_that_takes_no_more_edits_is_replaced(channel: Channel) 
     assert len(channel.all) == len(channel.tables) == 1
     await shown(channel, waiting(2))
     assert len(channel.all) == 2
+
+
+@virtually
+async def test_a_message_whose_replacement_is_lost_keeps_its_hand(channel: Channel) -> None:
+    """It took no edit, but a press edits it after all; the next hand has another message."""
+    await shown(channel, waiting(1))
+    (first,) = channel.all
+    too_old = http_error(discord.HTTPException, 400, TOO_OLD_TO_EDIT)
+    with patch.object(channel.world, "find", side_effect=too_old):
+        channel.world.fates = [FINE, LOST]
+        channel.publisher.table_changed(waiting(1))
+        await asyncio.sleep(0.5)
+    reply = await answered(channel, waiting(1))
+    assert reply.pictures == 1
+    await shown(channel, waiting(2))
+    assert first in channel.all
+    assert len(channel.all) == 2
+
+
+@virtually
+async def test_a_first_root_stays_where_its_message_is_replaced(channel: Channel) -> None:
+    """In an archived thread, and in a channel that the table has left: without controls."""
+    news = waiting()
+    news = replace(news, view=news.view._replace(next_root="ab" * 32))
+    await shown(channel, news)
+    channel.world.archived.add(PLACE.channel)
+    await shown(channel, news)
+    assert len(channel.all) == 2
+    assert len(channel.tables) == 1
+    await shown(channel, replace(news, place=replace(PLACE, channel=ChannelId(99), message=None)))
+    assert len(channel.all) == 2
+    assert channel.tables == []
+
+
+@virtually
+async def test_a_table_that_moves_between_hands_leaves_its_result(channel: Channel) -> None:
+    """Also one that was not drawn, because the next hand began at once."""
+    there = replace(PLACE, channel=ChannelId(99), message=None)
+    await shown(channel, waiting(1))
+    channel.world.fates = [LOST]
+    channel.publisher.table_changed(replace(waiting(1), place=there))
+    await asyncio.sleep(0.5)
+    channel.publisher.table_changed(waiting(1, names="abc"))
+    await shown(channel, replace(waiting(2), place=there))
+    (left,) = channel.all
+    assert not left.custom_ids
+    assert "Seat 3: c" in " ".join(left.texts)
+
+
+@virtually
+async def test_nothing_piles_up_where_nothing_is_answered(channel: Channel) -> None:
+    """Two hours in which Discord does what it is asked, and never says so."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + 7_200
+    with patch.object(channel.world, "_draw", lambda: UNTOLD if loop.time() < until else FINE):
+        channel.publisher.table_changed(waiting(1))
+        await asyncio.sleep(7_100)
+        assert len(channel.tables) == 1
+        await asyncio.sleep(200)
+    await shown(channel, waiting(2))
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_a_press_ends_the_pause_of_a_retry(channel: Channel) -> None:
+    """Discord is back: the state that waits answers it."""
+    await shown(channel, waiting())
+    with channel.away_until(asyncio.get_running_loop().time() + 600):
+        seen = channel.publisher.table_changed(waiting())
+        await asyncio.sleep(601)
+        assert seen is not None
+        assert not seen.done()
+        reply = FakeReply(channel.tables[0].id)
+        await channel.publisher.answer_press(PLACE.table, cast(InteractionReply, reply))
+        await asyncio.sleep(1)
+    assert reply.pictures == 1
+    assert seen.result() is True
+
+
+@virtually
+async def test_nobody_waits_for_a_message_that_is_not_sent_any_more(channel: Channel) -> None:
+    await shown(channel, waiting())
+    with channel.away_until(asyncio.get_running_loop().time() + 60):
+        seen = channel.publisher.table_changed(waiting())
+        await asyncio.sleep(20)
+        await channel.publisher.close()
+        await asyncio.sleep(0)
+    assert seen is not None
+    assert seen.result() is False
 
 
 @virtually

@@ -328,6 +328,27 @@ def test_a_worker_that_stands_still_is_replaced(caplog: pytest.LogCaptureFixture
     assert "the render worker has drawn nothing for 60 seconds" in caplog.messages
 
 
+def test_a_picture_at_which_every_worker_stands_still_is_given_up() -> None:
+    """Though others are wanted all the time, and drawn before it."""
+    machine = Machine()
+
+    async def drawn() -> None:
+        render = RenderProcess(machine.start)
+        bad = asyncio.create_task(render.draw_dealt_cards(scene("bad")))
+        for number in range(2):
+            await a_moment()
+            awaited = asyncio.create_task(render.draw_cards(scene(number)))
+            await asyncio.sleep(2.5 * STUCK_SECONDS)
+            machine.started[number + 1].answer(number + 1, b"good")
+            assert await awaited == b"good"
+        with pytest.raises(WorkerEnded):
+            await bad
+        await render.close()
+        assert len(asyncio.all_tasks()) == 1
+
+    run_virtually(drawn)
+
+
 def test_a_worker_that_is_slow_or_idle_is_not_replaced() -> None:
     machine = Machine()
 

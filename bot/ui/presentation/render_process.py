@@ -108,6 +108,8 @@ class _Received:
 
     def __init__(self, hand_out: Callable[[Drawn], None], end_worker: Callable[[], None]) -> None:
         self.count = 0
+        self.stuck: frozenset[int] = frozenset()
+        """The pictures that waited all the time that the worker stood still."""
         self.error: Exception | None = None
         """Set when something has arrived that is no picture: nothing that follows is read."""
         self._hand_out, self._end_worker = hand_out, end_worker
@@ -266,26 +268,33 @@ class RenderProcess:
             raise received.error
         if not self._closed:
             log.error("the render worker has ended status=%s", status)
-            self._give_up(status, received.count > 0)
+            self._give_up(status, received)
 
     async def _end_when_stuck(self, received: _Received) -> None:
         """Ends a worker that stands still: another one draws what waits."""
         while True:
-            count, waiting = received.count, set(self._wanted)
+            count, waiting = received.count, frozenset(self._wanted)
             await asyncio.sleep(STUCK_SECONDS)
-            if received.count == count and not waiting.isdisjoint(self._wanted):
+            stuck = waiting & self._wanted.keys()
+            if received.count == count and stuck:
                 log.error("the render worker has drawn nothing for %d seconds", STUCK_SECONDS)
+                received.stuck = stuck
                 self._kill()
 
     def _kill(self) -> None:
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
-    def _give_up(self, status: int, has_drawn: bool) -> None:
+    def _give_up(self, status: int, received: _Received) -> None:
         """Gives up pictures for which too many workers have ended: the one that was probably in
-        progress, or any of those that wait where the worker has drawn none at all."""
-        waiting = sorted(self._wanted.values(), key=lambda wanted: wanted.place)
-        for wanted in waiting[:1] if has_drawn else waiting:
+        progress; any of those that wait where the worker has drawn none at all, and of those that
+        waited while it stood still, since the next worker begins with what others wait for."""
+        suspects = sorted(self._wanted.values(), key=lambda wanted: wanted.place)
+        if received.stuck:
+            suspects = [each for each in suspects if each.place[1] in received.stuck]
+        elif received.count:
+            suspects = suspects[:1]
+        for wanted in suspects:
             wanted.deaths += 1
             if wanted.deaths >= DEATHS_MAX:
                 self._end(wanted.place[1], error=WorkerEnded(f"status {status}"))

@@ -7,13 +7,13 @@ message would not work.
 import logging
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 
-from bot.host.table_announcer import TablePlace
-from bot.ids import ChannelId
+from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId, read_id_of
 
@@ -23,27 +23,26 @@ MESSAGES_SEARCHED = 100
 """Number of messages read, in one request: players' own messages are among them."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class OrphanedMessages:
     """The range where orphans may be: after a known table message, or anywhere without one."""
 
+    channel: ChannelId
     after: int | None
-    known: set[int] = field(default_factory=set)
-    """The table's messages posted and confirmed since then."""
 
 
-async def remove_orphans(
-    client: discord.Client, place: TablePlace, orphans: OrphanedMessages
-) -> None:
-    """Deletes the table's messages with unknown ids, as far as its channel may be read. Raises
-    Discord's errors."""
+async def remove_orphans(client: discord.Client, table: TableId, orphans: OrphanedMessages) -> None:
+    """Deletes the table's messages in the range, as far as its channel is there and may be read.
+    Raises the requests' errors."""
     try:
-        for message in await own_messages(client, place.channel, orphans.after):
-            is_orphan = message.id not in orphans.known
-            if is_orphan and place.table in _tables_of(message.components):
+        found = await own_messages(client, orphans.channel, orphans.after)
+    except (discord.Forbidden, discord.NotFound) as error:
+        log.info("table %s: its channel may not be read: %s", table, error)
+        return
+    for message in found:
+        if table in _tables_of(message.components):
+            with suppress(discord.NotFound):
                 await message.delete()
-    except discord.Forbidden as error:
-        log.info("table %s: its channel may not be read: %s", place.table, error)
 
 
 async def own_messages(

@@ -37,13 +37,22 @@ def without_end() -> Iterator[float]:
     yield from repeat(SLOW_RETRY_SECONDS)
 
 
-def pause_after(failures: int, outcome: Outcome, *, is_urgent: bool) -> float | None:
-    """Seconds until the next attempt after an outcome, with so many failures before it. None for no
-    other attempt: what was refused is tried a few times more, since what it lacks may come."""
-    pauses: Iterable[float] = soon() if is_urgent else RETRY_AFTER_SECONDS
-    if outcome is Outcome.FAILED:
-        pauses = without_end()
-    return next(islice(pauses, failures, None), None)
+class Attempts:
+    """The failed attempts to show one state."""
+
+    def __init__(self) -> None:
+        self._failures = self._refusals = 0
+
+    def pause_after(self, outcome: Outcome, *, is_urgent: bool = False) -> float | None:
+        """Seconds until the next attempt after an outcome, without end while Discord is away. What
+        it refuses is tried a few times more, since what it lacks may come, and urgent news for some
+        minutes: None for no other attempt."""
+        if outcome is Outcome.FAILED:
+            number, self._failures = self._failures, self._failures + 1
+            return next(islice(without_end(), number, None))
+        number, self._refusals = self._refusals, self._refusals + 1
+        pauses: Iterable[float] = soon() if is_urgent else RETRY_AFTER_SECONDS
+        return next(islice(pauses, number, None), None)
 
 
 async def until_taken(

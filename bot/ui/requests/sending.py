@@ -17,8 +17,9 @@ TOO_OLD_TO_EDIT = 30046
 ARCHIVED_THREAD = 50083
 """Discord's code for a thread that takes no edits; a new message unarchives it."""
 CLOSING_SECONDS_MAX = 2
-LAST_SECONDS_MAX = 600
-"""Time that the last message of a table or tournament may take while the bot runs."""
+LAST_SECONDS_MAX = 86_400
+"""Time that the last requests for a table or tournament may take while the bot runs: a day. Nothing
+else waits for them."""
 
 
 class Outcome(Enum):

@@ -2,17 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import discord
 
 from bot.host.table_announcer import TableNews
-from bot.ids import ChannelId, TableId
+from bot.ids import TableId
 from bot.ui.components.pages import TABLE_PICTURE
 from bot.ui.components.uploads import upload
 from bot.ui.requests.answers import InteractionReply
-from bot.ui.requests.retries import until_taken, without_end
+from bot.ui.requests.retries import soon, until_taken
 from bot.ui.requests.sending import send_or_log
 from bot.ui.table.poster_dependencies import PosterDependencies, ShownNews
 
@@ -27,16 +27,20 @@ class FinalUpdates:
         self._table = table
         self.tasks: set[asyncio.Task[None]] = set()
         """Those under way."""
-        self.replaced: list[tuple[ChannelId, int]] = []
-        """Messages to be deleted once another one shows what they do."""
         self.last_reply: InteractionReply | None = None
         """The last reply that was the table's message itself."""
 
     def start(
-        self, message: int, hand: int, framed: ShownNews | None, last: TableNews | None
+        self,
+        message: int,
+        hand: int,
+        framed: ShownNews | None,
+        last: TableNews | None,
+        *,
+        is_replaced: bool,
     ) -> None:
         """Starts that of the message of a hand. `framed` is what it shows, `last` the end of a hand
-        that has not been drawn."""
+        that has not been drawn; `is_replaced` where another message shows the same hand."""
         if last is not None and last.view.hand_number == hand:
             framed = ShownNews(last, None)
             self._dependencies.last_pictures.pop((self._table, hand), None)
@@ -45,44 +49,39 @@ class FinalUpdates:
             return
         if reply is not None and reply.message != message:
             reply = None
-        self._spawn(self._send(message, hand, framed, reply))
-
-    def delete_replaced(self) -> None:
-        """Deletes the messages that another one has replaced."""
-        for channel, message in self.replaced:
-            sent = self._dependencies.message(channel, message)
-            self._spawn(until_taken(sent.delete, without_end()))
-        self.replaced.clear()
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        context = f"the last hand's message of table {self._table}"
-        task = asyncio.create_task(send_or_log(work, context))
+        sent = self._dependencies.message(framed.news.place.channel, message)
+        # A root that was shown before the first hand stays: the deck was there before it was cut.
+        if bool(framed.news.view.next_root) if hand == 0 else not is_replaced:
+            update = self._finish(sent, hand, framed, reply)
+        else:
+            update = self._until_taken(sent.delete)
+        context = f"the message before of table {self._table}"
+        task = asyncio.create_task(send_or_log(update, context))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def _send(
-        self, message: int, hand: int, framed: ShownNews, reply: InteractionReply | None
+    async def _finish(
+        self,
+        sent: discord.PartialMessage,
+        hand: int,
+        framed: ShownNews,
+        reply: InteractionReply | None,
     ) -> None:
-        """Removes the controls of the last hand's message, or deletes it when it has neither a hand
-        nor the root of the first one, which shows that the deck was there before it was cut."""
-        news, odds, place = framed.news, framed.odds, framed.news.place
-        texts = self._dependencies.languages.of_guild(place.guild)
+        """Removes the controls of the last hand's message."""
+        news, odds = framed.news, framed.odds
+        texts = self._dependencies.languages.of_guild(news.place.guild)
         picture = self._dependencies.last_pictures.pop((self._table, hand), None)
         if picture is None:
             frame = await self._dependencies.make_frame(news, texts)
             news, odds, picture = frame.news, frame.odds, frame.picture
-        sent = self._dependencies.message(place.channel, message)
         layout = self._dependencies.layout(news, texts, odds, finished=True)
-        is_kept = hand != 0 or bool(news.view.next_root)
-        if is_kept and reply is not None and await reply.show_table_again(layout, picture):
-            return
+        if reply is None or not await reply.show_table_again(layout, picture):
+            await self._until_taken(
+                lambda: sent.edit(view=layout, attachments=[upload(picture, TABLE_PICTURE)])
+            )
 
-        def update() -> Coroutine[Any, Any, object]:
-            if not is_kept:
-                return sent.delete()
-            return sent.edit(view=layout, attachments=[upload(picture, TABLE_PICTURE)])
-
+    async def _until_taken(self, update: Callable[[], Coroutine[Any, Any, object]]) -> None:
         try:
-            await until_taken(update, without_end())
+            await until_taken(update, soon())
         except discord.HTTPException as error:
-            log.info("table %s: its last message is gone: %s", place.table, error)
+            log.info("table %s: its message before is gone: %s", self._table, error)

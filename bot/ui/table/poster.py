@@ -12,7 +12,7 @@ import discord
 
 from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import SeenFuture
-from bot.host.table_announcer import TableNews, TablePlace
+from bot.host.table_announcer import TableNews
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TABLE_PICTURE
@@ -27,7 +27,7 @@ from bot.ui.requests.outgoing_requests import (
     UnreadableAnswer,
     new_nonce,
 )
-from bot.ui.requests.retries import pause_after
+from bot.ui.requests.retries import Attempts
 from bot.ui.requests.sending import (
     ARCHIVED_THREAD,
     CLOSING_SECONDS_MAX,
@@ -36,6 +36,7 @@ from bot.ui.requests.sending import (
     Outcome,
     finish_tasks,
     outcome_of,
+    send_or_log,
     takes_no_edits,
 )
 from bot.ui.table.final_updates import FinalUpdates
@@ -100,6 +101,7 @@ class TablePoster:
         self._wake_up.set()
         if self.is_idle:
             self._task = asyncio.create_task(self._run())
+            self._task.add_done_callback(lambda _: self._resolve_awaited(seen=False))
         return shown
 
     @property
@@ -123,6 +125,8 @@ class TablePoster:
             await reply.acknowledge()
         else:
             self._replies.append(reply)
+            # Whoever could press will see the answer: no pause is needed.
+            self._wake_up.set()
 
     def refresh(self) -> None:
         """Shows the same state again, unless a hand is being played, whose next action does."""
@@ -147,9 +151,10 @@ class TablePoster:
     async def _run(self) -> None:
         await self._dependencies.may_begin.wait()
         if self._latest is not None and self._latest.recovered:
-            self._orphans = OrphanedMessages(self._latest.place.message)
-            await self._remove_orphans(self._latest.place)
-        failures = 0
+            place = self._latest.place
+            self._orphans = OrphanedMessages(place.channel, place.message)
+            await send_or_log(self._remove_orphans(), f"table {self._table}")
+        attempts = Attempts()
         while self._latest is not None or self._replies:
             if self._latest is None:
                 await self._replies.pop().acknowledge()
@@ -158,16 +163,16 @@ class TablePoster:
             self._drawn, self._awaited = [*self._drawn, *self._awaited], []
             outcome = await outcome_of(self._send(news), f"table {self._table}")
             if outcome is Outcome.TAKEN:
-                failures = 0
+                attempts = Attempts()
                 if self._latest is None:
                     self._resolve_awaited(seen=False)
                     await self._wait_for_street(news)
             elif self._latest is None and not self._closing:
                 # A player's time begins when it is seen that it is their turn.
                 is_turn = news.view.to_act is not None
-                pause = pause_after(failures, outcome, is_urgent=is_turn)
-                failures = failures + 1 if await self._retry(news, pause) else 0
-        self._resolve_awaited(seen=False)
+                pause = attempts.pause_after(outcome, is_urgent=is_turn)
+                if not await self._retry(news, pause):
+                    attempts = Attempts()
 
     # --- an all-in street by street ---------------------------------------------------------
 
@@ -267,14 +272,6 @@ class TablePoster:
                 await reply.acknowledge()
 
     async def _deliver(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
-        channel = frame.news.place.channel
-        if channel != self._channel:
-            if self._message is not None and frame.news.view.hand_number == self._hand_shown:
-                self._final_updates.replaced.append((self._channel, self._message))
-            elif self._message is not None:
-                self._final_updates.start(self._message, self._hand_shown, self._framed, None)
-            self._channel, self._message, self._framed = channel, None, None
-            self._orphans = None
         try:
             await self._show(frame, texts, replies)
         except discord.HTTPException as error:
@@ -290,22 +287,29 @@ class TablePoster:
             if may_be_lost:
                 # Nobody's time begins: the table is closed, or shown elsewhere, or shown again.
                 log.info("table %s may have lost its channel", frame.news.place.table)
-                self._dependencies.channel_gone(channel)
+                self._dependencies.channel_gone(frame.news.place.channel)
             raise
 
     async def _show(self, frame: Frame, texts: Texts, replies: list[InteractionReply]) -> None:
-        if self._message is None or frame.news.view.hand_number != self._hand_shown:
-            before = self._message, self._hand_shown, self._framed
+        is_elsewhere = frame.news.place.channel != self._channel
+        if self._message is None or is_elsewhere or frame.news.view.hand_number != self._hand_shown:
             # A press on the old message cannot be answered with the new one, so it need not wait.
             acknowledged = [reply.acknowledge() for reply in replies]
-            await asyncio.gather(self._post(frame, texts), *acknowledged)
-            if (message := before[0]) is not None:
-                last, self._last_of_hand = self._last_of_hand, None
-                self._final_updates.start(message, *before[1:], last)
+            await asyncio.gather(self._replace(frame, texts), *acknowledged)
         else:
             # Kept even if sending fails: the final update of the hand shows it again.
             self._keep(frame)
             await self._update(frame, texts, replies)
+
+    async def _replace(self, frame: Frame, texts: Texts) -> None:
+        """Shows the frame in a new message, and finishes the one before."""
+        message, hand, framed = self._message, self._hand_shown, self._framed
+        await self._post(frame, texts)
+        if message is not None:
+            last, self._last_of_hand = self._last_of_hand, None
+            self._final_updates.start(
+                message, hand, framed, last, is_replaced=hand == self._hand_shown
+            )
 
     def _keep(self, frame: Frame) -> None:
         """Keeps what the final update of the frame's hand shows."""
@@ -333,13 +337,11 @@ class TablePoster:
             if frame.news.view.closed and error.code != TOO_OLD_TO_EDIT:
                 # The table is closed: a thread that was archived stays archived.
                 return
-            if not isinstance(error, discord.NotFound):
-                self._final_updates.replaced.append((place.channel, message.id))
-            await self._post(frame, texts)
+            await self._replace(frame, texts)
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
-        await self._remove_orphans(place)
+        await self._remove_orphans()
         nonce = new_nonce()
         sending = self._dependencies.channel(place.channel).send(
             view=frame.layout,
@@ -354,15 +356,13 @@ class TablePoster:
             if getattr(message, "nonce", None) not in {None, nonce}:
                 raise UnreadableAnswer("another message was confirmed")
         except Exception:
-            if outgoing.may_have_acted and self._orphans is None:
-                self._orphans = OrphanedMessages(self._message)
+            if outgoing.may_have_acted:
+                self._orphans = OrphanedMessages(place.channel, self._message)
             raise
-        if self._orphans is not None:
-            self._orphans.known.add(message.id)
-        self._message, self._hand_shown = message.id, frame.news.view.hand_number
+        self._channel, self._message = place.channel, message.id
+        self._hand_shown = frame.news.view.hand_number
         self._keep(frame)
         await self._dependencies.remember_message(place.table, message.id)
-        self._final_updates.delete_replaced()
         if frame.news.view.hand is not None:
             self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
 
@@ -378,12 +378,11 @@ class TablePoster:
         self._resolve_awaited(seen=True)
         self._dependencies.frame_taken(frame.news, frame.odds)
 
-    async def _remove_orphans(self, place: TablePlace) -> None:
-        """Deletes orphans; if that fails, it is tried again with the next message."""
-        if self._orphans is None:
-            return
-        removal = remove_orphans(self._dependencies.client, place, self._orphans)
-        if await outcome_of(removal, f"table {self._table}") is Outcome.TAKEN:
+    async def _remove_orphans(self) -> None:
+        """Deletes orphans. Raises the requests' errors: with a message more nobody would know
+        which one is the table's."""
+        if self._orphans is not None:
+            await remove_orphans(self._dependencies.client, self._table, self._orphans)
             self._orphans = None
 
     async def _await_request(

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from itertools import islice
 from typing import Any
 
 import discord
@@ -21,7 +20,7 @@ from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.channel_probe import is_lost
 from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS, without_end
+from bot.ui.requests.retries import RETRY_AFTER_SECONDS, Attempts
 from bot.ui.requests.sending import (
     CLOSING_SECONDS_MAX,
     Outcome,
@@ -94,13 +93,17 @@ class Announcement:
         self._task: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._closing = False
-        self._failures = 0
-        """Number of failed requests in a row."""
+        self._attempts = Attempts()
+        self._pause: float | None = None
+        """Seconds before the next attempt after one that failed; None after one that did not."""
         self.is_taken = False
         """Whether Discord shows the last news that were sent."""
 
     def show_news(self, news: TournamentNews) -> None:
         """Queues the newest state; an older one that still waits is dropped."""
+        self._attempts = Attempts()
+        if self._pause is not None:
+            self._pause = RETRY_AFTER_SECONDS[0]
         recovered = self._latest is not None and self._latest.recovered
         self._latest = replace(news, recovered=news.recovered or recovered)
         self._send_when_due()
@@ -116,8 +119,8 @@ class Announcement:
     async def _finish(self) -> None:
         while self._latest is not None:
             await self._run()
-            if self._failures:
-                await asyncio.sleep(self._pause_after_failures())
+            if self._pause is not None:
+                await asyncio.sleep(self._pause)
 
     def _send_when_due(self) -> None:
         self._stop_timer()
@@ -143,17 +146,13 @@ class Announcement:
         if news.place.channel != self._channel:
             # Failures in another channel say nothing about this one.
             return 0
-        if self._failures:
-            return int(1000 * self._pause_after_failures())
+        if self._pause is not None:
+            return int(1000 * self._pause)
         shown = self._shown
         if shown is None or news.stopping or shown.view.phase is not news.view.phase:
             return 0
         calm = news.view.phase is Phase.RUNNING and _visible_state(shown) == _visible_state(news)
         return int(1000 * (STACKS_SECONDS if calm else ENTRIES_SECONDS))
-
-    def _pause_after_failures(self) -> float:
-        """The pause before the next attempt, in seconds."""
-        return next(islice(without_end(), self._failures - 1, None))
 
     async def _run(self) -> None:
         news, self._latest = self._latest, None
@@ -164,7 +163,7 @@ class Announcement:
             outcome = await outcome_of(self._deliver(news), whose)
             self.is_taken = outcome is Outcome.TAKEN
             if self.is_taken:
-                self._failures = 0
+                self._pause = None
             else:
                 self._try_again(news, outcome)
         # Runs after this task is done: newer news have waited for it.
@@ -172,15 +171,18 @@ class Announcement:
 
     def _try_again(self, news: TournamentNews, outcome: Outcome) -> None:
         """Queues the news again unless the attempts are used up or newer news wait."""
-        self._failures += 1
-        may_succeed = outcome is Outcome.FAILED or self._failures <= len(RETRY_AFTER_SECONDS)
-        if self._latest is None and may_succeed:
+        if self._latest is not None:
+            self._pause = RETRY_AFTER_SECONDS[0]
+            return
+        pause = self._attempts.pause_after(outcome)
+        if pause is not None:
             self._latest = news
+        self._pause = pause or RETRY_AFTER_SECONDS[-1]
 
     async def _deliver(self, news: TournamentNews) -> None:
         channel = news.place.channel
         if channel != self._channel:
-            self._channel, self._message, self._failures = channel, None, 0
+            self._channel, self._message, self._pause = channel, None, None
         try:
             await self._send(news)
         except discord.HTTPException as error:
@@ -196,7 +198,7 @@ class Announcement:
         picture = await dependencies.draw(drawn) if drawn is not None else b""
         if self._message is not None and await self._edit(news, texts, drawn, picture):
             return
-        may_stand_already = self._failures > 0 or news.recovered
+        may_stand_already = self._pause is not None or news.recovered
         await self._post(news, texts, drawn, picture)
         if may_stand_already:
             await self._edit(news, texts, drawn, picture)

@@ -116,7 +116,10 @@ class TournamentPublisher:
         thread = None if channel == place.channel else channel
         if thread is not None:
             self._announced.enqueue(place, channel, self._lines.remove_stale(place, thread))
-        self._announced.enqueue(place, channel, self._archive(table, thread))
+            self._announced.enqueue(place, channel, self._archive(table, thread))
+        else:
+            # What else is told in the announcement's channel does not wait for the table's end.
+            self._queues.put(("closed", table), self._archive(table, None))
 
     def remind(
         self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]

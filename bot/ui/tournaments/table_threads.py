@@ -35,11 +35,12 @@ class TableThreads:
         self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
     ) -> None:
         announced = self._announced.find(place)
-        if announced is None or self._announced.records is None:
+        if announced is None or self._announced.records is None or table in announced.over:
             return
         channel = await self._open_thread(announced, table, number)
         announced.known.homes[table] = channel
-        await self._welcome(announced, channel, table, players)
+        if table not in announced.over:
+            await self._welcome(announced, channel, table, players)
         show, announced.show = announced.show, None
         if show is not None:
             self._announced.enqueue(place, channel, show(channel))

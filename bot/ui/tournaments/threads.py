@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final, Literal
 
 import discord
+from cachetools import LRUCache
 
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId
@@ -19,6 +20,7 @@ log = logging.getLogger(__name__)
 NAME_MAX = 100
 ARCHIVE_MINUTES: Final[Literal[1440]] = 1440
 """A day without a message: no break is that long."""
+REMEMBERED_MAX = 10_000
 THREADS_A_TABLE = 2
 """A thread that somebody deletes is replaced once."""
 
@@ -30,8 +32,8 @@ class Threads:
         self._client = client
         self._has_table = has_table
         """Whether a table is played in a channel, whatever tournament it belongs to."""
-        self._opened: set[ChannelId] = set()
-        """Threads given to a table and not archived: tournaments may have the same title."""
+        self._opened: LRUCache[ChannelId, None] = LRUCache(REMEMBERED_MAX)
+        """Threads already given to a table: tournaments may have the same title."""
         self._opening: Counter[tuple[ChannelId, str]] = Counter()
         """Number of threads of a name that are being opened in a channel."""
 
@@ -54,7 +56,7 @@ class Threads:
                 if is_final_error(error):
                     break
             else:
-                self._opened.add(thread)
+                self._opened[thread] = None
                 return thread
             if pause is not None:
                 may_stand = True
@@ -64,7 +66,6 @@ class Threads:
     async def archive(self, thread: ChannelId) -> None:
         """Archives a thread; its messages stay readable. Raises Discord's errors."""
         await self._client.http.edit_channel(thread, archived=True)
-        self._opened.discard(thread)
 
     async def _open(self, place: TournamentPlace, name: str) -> ChannelId:
         key = place.channel, name

@@ -214,36 +214,78 @@ def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.M
     run_virtually(play)
 
 
-def test_tables_get_their_threads_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Discord is slow, the last of many would wait for minutes. The thread of a table that
-    was closed meanwhile is archived."""
+class Opened:
+    """Threads as they are opened, welcomed, stored and archived by a publisher."""
 
-    async def play() -> None:
-        loop, settled, archived = asyncio.get_running_loop(), dict[TableId, float](), list[int]()
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.settled: dict[TableId, float] = {}
+        self.refused: dict[TableId, HostCode] = {}
+        self.archived: list[int] = []
 
-        async def open_thread(mute: Mute, place: object, name: str, **_: Any) -> ChannelId:
+        async def open_thread(_: Mute, place: object, name: str, **__: Any) -> ChannelId:
             return ChannelId(int(name.rsplit(maxsplit=1)[-1]))
 
-        async def set_table_channel(mute: Mute, table: TableId, channel: ChannelId) -> None:
-            if table == 7:
-                raise HostRefusal(HostCode.NO_SUCH_TABLE)
-            settled[table] = loop.time()
+        async def set_table_channel(_: Mute, table: TableId, channel: ChannelId) -> None:
+            if table in self.refused:
+                raise HostRefusal(self.refused[table])
+            self.settled[table] = asyncio.get_running_loop().time()
 
-        async def archive(mute: Mute, thread: ChannelId) -> None:
-            archived.append(thread)
+        async def archive(_: Mute, thread: ChannelId) -> None:
+            self.archived.append(thread)
 
-        for does in (open_thread, set_table_channel, archive):
-            name = does.__name__.removesuffix("_thread")
-            monkeypatch.setattr(Mute, name, does, raising=False)
-        publisher = publisher_at(Slow(), monkeypatch)
+        monkeypatch.setattr(Mute, "open", open_thread, raising=False)
+        monkeypatch.setattr(Mute, "set_table_channel", set_table_channel, raising=False)
+        monkeypatch.setattr(Mute, "archive", archive, raising=False)
+
+    def publisher(self, discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPublisher:
+        publisher = publisher_at(discord, monkeypatch)
         publisher.set_records(Mute())  # type: ignore[arg-type]
         publisher.tournament_changed(news_of(event("a b c", plan())))
-        began = loop.time()
-        tables = tuple((TableId(table), 100 + table) for table in range(1, 9))
+        return publisher
+
+
+def test_tables_get_their_threads_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where Discord is slow, the last of many would wait for minutes. The thread of a table that
+    was closed meanwhile is archived, and no other."""
+
+    async def play() -> None:
+        opened = Opened(monkeypatch)
+        opened.refused = {
+            TableId(6): HostCode.NOT_SAVED,
+            TableId(7): HostCode.NO_SUCH_TABLE,
+            TableId(8): HostCode.NO_SUCH_TABLE,
+        }
+        publisher = opened.publisher(Slow(), monkeypatch)
+        began = asyncio.get_running_loop().time()
+        numbers = [*range(101, 108), CHANNEL]
+        tables = tuple((TableId(at), number) for at, number in enumerate(numbers, 1))
         publisher.tables_opened(PLACE, tables, {})
         await asyncio.sleep(30)
-        assert set(settled) == {1, 2, 3, 4, 5, 6, 8}
-        assert max(settled.values()) - began == 2 * SENDING_SECONDS
-        assert archived == [107]
+        assert set(opened.settled) == {1, 2, 3, 4, 5}
+        assert max(opened.settled.values()) - began == 2 * SENDING_SECONDS
+        assert opened.archived == [107]
+
+    run_virtually(play)
+
+
+def test_nobody_is_called_to_a_table_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has no thread, or one that its players are not told of; what else is told in the
+    announcement's channel does not wait for its last message."""
+
+    async def play() -> None:
+        opened, discord, last = Opened(monkeypatch), Slow(), asyncio.Event()
+
+        async def quiet(_: Mute, table: TableId) -> None:
+            await last.wait()
+
+        monkeypatch.setattr(Mute, "quiet", quiet, raising=False)
+        publisher = opened.publisher(discord, monkeypatch)
+        publisher.tables_opened(PLACE, ((TableId(1), 101),), {})
+        publisher.tournament_table_closed(PLACE, TableId(1), CHANNEL)
+        publisher.tournament_frozen(PLACE, "7")
+        await asyncio.sleep(30)
+        assert len(discord.sent) == 1
+        assert "7" in discord.sent[0]
+        last.set()
 
     run_virtually(play)

@@ -95,18 +95,3 @@ def test_what_was_opened_in_vain_is_put_away_alone() -> None:
         assert list(server.active) == [101, 102, 103, 105]
 
     run_virtually(play)
-
-
-def test_one_that_was_archived_may_be_taken_again() -> None:
-    """Nothing is remembered of it."""
-
-    async def play() -> None:
-        server = Server()
-        threads = threads_at(server)
-        thread = await threads.open(PLACE, NAME)
-        assert thread is not None
-        await threads.archive(thread)
-        server.active[thread] = ME
-        assert await threads.open(PLACE, NAME, may_stand=True) == thread
-
-    run_virtually(play)
