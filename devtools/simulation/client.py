@@ -61,7 +61,8 @@ class SimulatedChannel:
             if self._reader in world.closed_dms or self._reader in world.gone:
                 world.faults["dm-refused"] += 1
                 raise http_error(discord.Forbidden, 403, DMS_CLOSED)
-            return world.post(StoredMessage(next(world.ids), self.id, *said, reader=self._reader))
+            message = StoredMessage(next(world.ids), self.id, *said, reader=self._reader)
+            return world.post_once(message, more.get("nonce"))
 
         message = await world.carry(self._line, outgoing, do)
         if more.get("delete_after"):

@@ -103,6 +103,8 @@ class SimulatedDiscord:
     on_request: Callable[[SimulatedRequest], None]
     messages: dict[int, dict[int, StoredMessage]] = field(default_factory=dict)
     """By channel, oldest first."""
+    nonces: dict[tuple[int, str], StoredMessage] = field(default_factory=dict)
+    """Messages by their channel and the nonce under which they were sent."""
     private: dict[int, list[StoredMessage]] = field(default_factory=dict)
     """The messages that each person alone sees, in answers to them."""
     closed_dms: set[int] = field(default_factory=set)
@@ -279,6 +281,17 @@ class SimulatedDiscord:
         self.archived.discard(message.channel)
         self.messages.setdefault(message.channel, {})[message.id] = message
         return message
+
+    def post_once(self, message: StoredMessage, nonce: str | None) -> StoredMessage:
+        """Shows a message, unless one stands that was sent under its nonce: that is the answer then,
+        as it is."""
+        if nonce is None:
+            return self.post(message)
+        self.check_access(message.channel)
+        key = message.channel, nonce
+        if key not in self.nonces or self.nonces[key].deleted:
+            self.nonces[key] = self.post(message)
+        return self.nonces[key]
 
     def find(self, channel: int, message: int) -> StoredMessage:
         self.check_access(channel)
