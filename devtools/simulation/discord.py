@@ -283,8 +283,8 @@ class SimulatedDiscord:
         return message
 
     def post_once(self, message: StoredMessage, nonce: str | None) -> StoredMessage:
-        """Shows a message, unless one stands that was sent under its nonce: that is the answer then,
-        as it is."""
+        """Shows a message, unless one stands that was sent under its nonce: then it is that one,
+        unchanged."""
         if nonce is None:
             return self.post(message)
         self.check_access(message.channel)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from itertools import islice, repeat
+from itertools import count, islice, repeat
 from typing import Any, TypeVar
 
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
@@ -41,18 +41,17 @@ class Attempts:
     """The failed attempts to show one state."""
 
     def __init__(self) -> None:
-        self._failures = self._refusals = 0
+        self._pauses = without_end()
+        self._refusals = count()
 
     def pause_after(self, outcome: Outcome, *, is_urgent: bool = False) -> float | None:
         """Seconds until the next attempt after an outcome, without end while Discord is away. What
         it refuses is tried a few times more, since what it lacks may come, and urgent news for some
         minutes: None for no other attempt."""
         if outcome is Outcome.FAILED:
-            number, self._failures = self._failures, self._failures + 1
-            return next(islice(without_end(), number, None))
-        number, self._refusals = self._refusals, self._refusals + 1
+            return next(self._pauses)
         pauses: Iterable[float] = soon() if is_urgent else RETRY_AFTER_SECONDS
-        return next(islice(pauses, number, None), None)
+        return next(islice(pauses, next(self._refusals), None), None)
 
 
 async def until_taken(

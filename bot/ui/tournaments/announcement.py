@@ -109,7 +109,7 @@ class Announcement:
         self._send_when_due()
 
     async def close(self, seconds: float = CLOSING_SECONDS_MAX) -> None:
-        """Finishes the request in flight and sends the newest state, within `seconds`."""
+        """Finishes the request in flight and sends the newest state, each within `seconds`."""
         self._closing = True
         self._stop_timer()
         if self._task is not None:
