@@ -121,6 +121,20 @@ async def test_each_street_is_a_picture_of_its_own(channel: Channel) -> None:
 
 
 @virtually
+async def test_a_street_that_was_skipped_is_not_seen(channel: Channel) -> None:
+    """Those who wait for the news, as for the next deck's root, wait for a message that shows
+    them."""
+    channel.publisher.table_changed(waiting(1))
+    await asyncio.sleep(1)
+    channel.world.answer_seconds = 4
+    seen = channel.publisher.table_changed(all_in())
+    assert seen is not None
+    while not seen.done():
+        await asyncio.sleep(0.25)
+    assert seen.result() is True
+
+
+@virtually
 async def test_a_busy_channel_skips_streets(channel: Channel) -> None:
     """Each request waits four seconds before it leaves: one for a street gives way to the next,
     and the result is the first that is sent."""

@@ -359,6 +359,69 @@ async def test_a_table_that_moves_between_hands_leaves_its_result(channel: Chann
 
 
 @virtually
+async def test_a_table_that_moves_and_is_dealt_at_once_leaves_no_controls(
+    channel: Channel,
+) -> None:
+    """Its hand is shown to its end where it was played, though two more come before the message."""
+    there = replace(PLACE, channel=ChannelId(99), message=None)
+    await shown(channel, waiting(1))
+    channel.publisher.table_changed(replace(waiting(1, names="abc"), place=there))
+    channel.publisher.table_changed(replace(waiting(2), place=there))
+    await shown(channel, replace(waiting(3), place=there))
+    (left,) = channel.all
+    assert not left.custom_ids
+    assert "Seat 3: c" in " ".join(left.texts)
+
+
+@virtually
+async def test_a_table_that_moves_while_the_bot_is_not_online_leaves_nothing(
+    channel: Channel,
+) -> None:
+    """Neither its message nor one that was posted just before the bot was killed."""
+    there = replace(PLACE, channel=ChannelId(99), message=None)
+    await shown(channel, waiting(1))
+    known = replace(PLACE, message=channel.all[0].id)
+    await shown(channel, waiting(2))
+    after = channel.another_bot()
+    after.gate.hold()
+    after.table_changed(replace(waiting(2), place=known, recovered=True))
+    after.table_changed(replace(waiting(2), place=there))
+    after.gate.release()
+    await asyncio.sleep(60)
+    await after.close()
+    assert channel.tables == []
+    assert len(channel.world.in_channel(there.channel)) == 1
+
+
+@virtually
+async def test_a_stray_in_an_archived_thread_holds_no_hand_up(channel: Channel) -> None:
+    """It cannot be deleted before another message has opened the thread."""
+    await shown(channel, waiting(1))
+    channel.world.fates = [UNTOLD]
+    seen = channel.publisher.table_changed(waiting(2))
+    await asyncio.sleep(0.5)
+    channel.world.archived.add(PLACE.channel)
+    await asyncio.sleep(60)
+    assert seen is not None
+    assert seen.result() is True
+    assert len(channel.tables) == 1
+
+
+@virtually
+async def test_a_stray_goes_with_the_next_request_that_is_answered(channel: Channel) -> None:
+    """No new message is needed: the history could not be read when the bot came back."""
+    await shown(channel, waiting(1))
+    known = replace(PLACE, message=channel.all[0].id)
+    await shown(channel, waiting(2))
+    after = channel.another_bot()
+    channel.world.fates = [LOST]
+    after.table_changed(replace(waiting(1), place=known, recovered=True))
+    await asyncio.sleep(60)
+    await after.close()
+    assert [message.id for message in channel.tables] == [known.message]
+
+
+@virtually
 async def test_nothing_piles_up_where_nothing_is_answered(channel: Channel) -> None:
     """Two hours in which Discord does what it is asked, and never says so."""
     loop = asyncio.get_running_loop()
@@ -373,22 +436,6 @@ async def test_nothing_piles_up_where_nothing_is_answered(channel: Channel) -> N
 
 
 @virtually
-async def test_a_press_ends_the_pause_of_a_retry(channel: Channel) -> None:
-    """Discord is back: the state that waits answers it."""
-    await shown(channel, waiting())
-    with channel.away_until(asyncio.get_running_loop().time() + 600):
-        seen = channel.publisher.table_changed(waiting())
-        await asyncio.sleep(601)
-        assert seen is not None
-        assert not seen.done()
-        reply = FakeReply(channel.tables[0].id)
-        await channel.publisher.answer_press(PLACE.table, cast(InteractionReply, reply))
-        await asyncio.sleep(1)
-    assert reply.pictures == 1
-    assert seen.result() is True
-
-
-@virtually
 async def test_nobody_waits_for_a_message_that_is_not_sent_any_more(channel: Channel) -> None:
     await shown(channel, waiting())
     with channel.away_until(asyncio.get_running_loop().time() + 60):
@@ -398,6 +445,18 @@ async def test_nobody_waits_for_a_message_that_is_not_sent_any_more(channel: Cha
         await asyncio.sleep(0)
     assert seen is not None
     assert seen.result() is False
+
+
+@virtually
+async def test_nobody_waits_for_newer_news_that_are_not_sent_any_more(channel: Channel) -> None:
+    """They waited for a request that hung."""
+    await shown(channel, waiting())
+    channel.world.answer_seconds = 60
+    news = [channel.publisher.table_changed(waiting()) for _ in range(2)]
+    await asyncio.sleep(1)
+    await channel.publisher.close()
+    await asyncio.sleep(0)
+    assert [seen is not None and seen.result() for seen in news] == [False, False]
 
 
 @virtually

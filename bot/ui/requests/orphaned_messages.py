@@ -7,8 +7,6 @@ message would not work.
 import logging
 import re
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -16,6 +14,8 @@ import discord
 from bot.ids import ChannelId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId, read_id_of
+from bot.ui.requests.answers import is_final_error
+from bot.ui.requests.sending import ARCHIVED_THREAD, send_or_log
 
 log = logging.getLogger(__name__)
 
@@ -23,26 +23,57 @@ MESSAGES_SEARCHED = 100
 """Number of messages read, in one request: players' own messages are among them."""
 
 
-@dataclass(frozen=True, slots=True)
 class OrphanedMessages:
-    """The range where orphans may be: after a known table message, or anywhere without one."""
+    """The orphans of one table: deleted before it posts another message."""
 
-    channel: ChannelId
-    after: int | None
+    def __init__(self, client: discord.Client, table: TableId) -> None:
+        self._client, self._table = client, table
+        self._after: dict[ChannelId, int | None] = {}
+        """The channels where some may be, each after a known table message, or anywhere in it."""
+        self._known: set[int] = set()
+        """The table's messages posted and confirmed since then."""
 
+    def may_be_in(self, channel: ChannelId, after: int | None) -> None:
+        """Notes that there may be some in a channel, after the message where one is given."""
+        self._after.setdefault(channel, after)
 
-async def remove_orphans(client: discord.Client, table: TableId, orphans: OrphanedMessages) -> None:
-    """Deletes the table's messages in the range, as far as its channel is there and may be read.
-    Raises the requests' errors."""
-    try:
-        found = await own_messages(client, orphans.channel, orphans.after)
-    except (discord.Forbidden, discord.NotFound) as error:
-        log.info("table %s: its channel may not be read: %s", table, error)
-        return
-    for message in found:
-        if table in _tables_of(message.components):
-            with suppress(discord.NotFound):
-                await message.delete()
+    def has_posted(self, message: int) -> None:
+        """Notes that a message is no orphan."""
+        if self._after:
+            self._known.add(message)
+
+    async def remove(self) -> None:
+        """Deletes them. Raises the requests' errors: with a message more nobody would know which
+        one is the table's. In an archived thread they stay until a message has opened it."""
+        for channel, after in list(self._after.items()):
+            if await self._remove_from(channel, after):
+                del self._after[channel]
+        if not self._after:
+            self._known.clear()
+
+    async def try_to_remove(self) -> None:
+        """Does so, and logs errors: the next attempt may succeed."""
+        if self._after:
+            await send_or_log(self.remove(), f"table {self._table}")
+
+    async def _remove_from(self, channel: ChannelId, after: int | None) -> bool:
+        """Returns whether none is left that could be deleted."""
+        try:
+            found = await own_messages(self._client, channel, after)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("table %s: its channel may not be read: %s", self._table, error)
+            return True
+        for message in found:
+            if message.id not in self._known and self._table in _tables_of(message.components):
+                try:
+                    await message.delete()
+                except discord.HTTPException as error:
+                    if error.code == ARCHIVED_THREAD:
+                        return False
+                    if not is_final_error(error):
+                        raise
+                    log.info("table %s: message %s stays: %s", self._table, message.id, error)
+        return True
 
 
 async def own_messages(

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 
-from bot.host.table_announcer import TableNews
 from bot.ids import TableId
 from bot.ui.components.pages import TABLE_PICTURE
 from bot.ui.components.uploads import upload
@@ -31,25 +30,13 @@ class FinalUpdates:
         """The last reply that was the table's message itself."""
 
     def start(
-        self,
-        message: int,
-        hand: int,
-        framed: ShownNews | None,
-        last: TableNews | None,
-        *,
-        is_replaced: bool,
+        self, sent: discord.PartialMessage, hand: int, framed: ShownNews, *, is_replaced: bool
     ) -> None:
-        """Starts that of the message of a hand. `framed` is what it shows, `last` the end of a hand
-        that has not been drawn; `is_replaced` where another message shows the same hand."""
-        if last is not None and last.view.hand_number == hand:
-            framed = ShownNews(last, None)
-            self._dependencies.last_pictures.pop((self._table, hand), None)
+        """Starts that of the message of a hand. `framed` is what it is to show; `is_replaced` where
+        another message shows the same hand."""
         reply, self.last_reply = self.last_reply, None
-        if framed is None:
-            return
-        if reply is not None and reply.message != message:
+        if reply is not None and reply.message != sent.id:
             reply = None
-        sent = self._dependencies.message(framed.news.place.channel, message)
         # A root that was shown before the first hand stays: the deck was there before it was cut.
         if bool(framed.news.view.next_root) if hand == 0 else not is_replaced:
             update = self._finish(sent, hand, framed, reply)

@@ -20,7 +20,7 @@ from bot.ui.components.uploads import upload
 from bot.ui.presentation.all_in_streets import next_street_ms, own_view_shown, street_shown
 from bot.ui.requests.answers import InteractionReply, is_final_error
 from bot.ui.requests.channel_probe import is_lost
-from bot.ui.requests.orphaned_messages import OrphanedMessages, remove_orphans
+from bot.ui.requests.orphaned_messages import OrphanedMessages
 from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
     RequestCancelled,
@@ -36,7 +36,6 @@ from bot.ui.requests.sending import (
     Outcome,
     finish_tasks,
     outcome_of,
-    send_or_log,
     takes_no_edits,
 )
 from bot.ui.table.final_updates import FinalUpdates
@@ -63,11 +62,12 @@ class TablePoster:
         self._shown: TableNews | None = None
         """The newest news, shown or not."""
         self._hand_shown = news.view.hand_number
-        self._framed: ShownNews | None = None
-        """The news of the newest frame for the message."""
+        self._framed = ShownNews(news, None)
+        """The news of the newest frame for the message, or that the message from before a restart
+        may show."""
         self._latest: TableNews | None = None
-        self._last_of_hand: TableNews | None = None
-        """The end of a hand that could not be shown before the next one began."""
+        self._last_of_hand: dict[int, TableNews] = {}
+        """The ends of hands that could not be shown before the next one began, by hand number."""
         self._result: TableNews | None = None
         """The end of an all-in of which only streets were shown so far."""
         self._replies: list[InteractionReply] = []
@@ -78,8 +78,7 @@ class TablePoster:
         self._outgoing: OutgoingRequest[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._final_updates = FinalUpdates(dependencies, self._table)
-        self._orphans: OrphanedMessages | None = None
-        """The range where messages with unknown ids may be; None without any."""
+        self._orphans = OrphanedMessages(dependencies.client, self._table)
         self._wake_up = asyncio.Event()
         self._awaits_street = False
         """Whether nothing is sent until the next street of an all-in."""
@@ -101,7 +100,7 @@ class TablePoster:
         self._wake_up.set()
         if self.is_idle:
             self._task = asyncio.create_task(self._run())
-            self._task.add_done_callback(lambda _: self._resolve_awaited(seen=False))
+            self._task.add_done_callback(self._has_ended)
         return shown
 
     @property
@@ -125,8 +124,6 @@ class TablePoster:
             await reply.acknowledge()
         else:
             self._replies.append(reply)
-            # Whoever could press will see the answer: no pause is needed.
-            self._wake_up.set()
 
     def refresh(self) -> None:
         """Shows the same state again, unless a hand is being played, whose next action does."""
@@ -151,9 +148,8 @@ class TablePoster:
     async def _run(self) -> None:
         await self._dependencies.may_begin.wait()
         if self._latest is not None and self._latest.recovered:
-            place = self._latest.place
-            self._orphans = OrphanedMessages(place.channel, place.message)
-            await send_or_log(self._remove_orphans(), f"table {self._table}")
+            self._orphans.may_be_in(self._channel, self._message)
+            await self._orphans.try_to_remove()
         attempts = Attempts()
         while self._latest is not None or self._replies:
             if self._latest is None:
@@ -164,8 +160,10 @@ class TablePoster:
             outcome = await outcome_of(self._send(news), f"table {self._table}")
             if outcome is Outcome.TAKEN:
                 attempts = Attempts()
+                await self._orphans.try_to_remove()
                 if self._latest is None:
-                    self._resolve_awaited(seen=False)
+                    if not self._street_skipped:
+                        self._resolve_awaited(seen=False)
                     await self._wait_for_street(news)
             elif self._latest is None and not self._closing:
                 # A player's time begins when it is seen that it is their turn.
@@ -183,7 +181,7 @@ class TablePoster:
         step = news if is_whole else street_shown(news, self._clock.now_ms())
         before, self._result = self._result, None if step is news else news
         if before and before.view.hand_number == self._hand_shown != news.view.hand_number:
-            self._last_of_hand = before
+            self._last_of_hand[self._hand_shown] = before
         return step
 
     @contextmanager
@@ -222,6 +220,11 @@ class TablePoster:
             timer.cancel()
         self._latest = self._latest or news
 
+    def _has_ended(self, task: asyncio.Task[None]) -> None:
+        if task.cancelled():
+            self._drawn, self._awaited = [*self._drawn, *self._awaited], []
+        self._resolve_awaited(seen=False)
+
     def _resolve_awaited(self, *, seen: bool) -> None:
         """Tells those who wait whether what was drawn is seen, or never will be."""
         for shown in self._drawn:
@@ -250,7 +253,7 @@ class TablePoster:
         if old.recovered:
             self._latest = replace(self._latest, recovered=True, hand_voided=old.hand_voided)
         if old.view.hand_number != self._latest.view.hand_number:
-            self._last_of_hand = old
+            self._last_of_hand[old.view.hand_number] = old
 
     async def _send(self, news: TableNews) -> None:
         replies: list[InteractionReply] = []
@@ -303,13 +306,16 @@ class TablePoster:
 
     async def _replace(self, frame: Frame, texts: Texts) -> None:
         """Shows the frame in a new message, and finishes the one before."""
-        message, hand, framed = self._message, self._hand_shown, self._framed
+        channel, message = self._channel, self._message
+        hand, framed = self._hand_shown, self._framed
         await self._post(frame, texts)
         if message is not None:
-            last, self._last_of_hand = self._last_of_hand, None
-            self._final_updates.start(
-                message, hand, framed, last, is_replaced=hand == self._hand_shown
-            )
+            if hand in self._last_of_hand:
+                framed = ShownNews(self._last_of_hand[hand], None)
+                self._dependencies.last_pictures.pop((self._table, hand), None)
+            sent = self._dependencies.message(channel, message)
+            self._final_updates.start(sent, hand, framed, is_replaced=hand == self._hand_shown)
+        self._last_of_hand = {n: end for n, end in self._last_of_hand.items() if n > hand}
 
     def _keep(self, frame: Frame) -> None:
         """Keeps what the final update of the frame's hand shows."""
@@ -341,7 +347,7 @@ class TablePoster:
 
     async def _post(self, frame: Frame, texts: Texts) -> None:
         place = frame.news.place
-        await self._remove_orphans()
+        await self._orphans.remove()
         nonce = new_nonce()
         sending = self._dependencies.channel(place.channel).send(
             view=frame.layout,
@@ -357,8 +363,9 @@ class TablePoster:
                 raise UnreadableAnswer("another message was confirmed")
         except Exception:
             if outgoing.may_have_acted:
-                self._orphans = OrphanedMessages(place.channel, self._message)
+                self._orphans.may_be_in(place.channel, self._message)
             raise
+        self._orphans.has_posted(message.id)
         self._channel, self._message = place.channel, message.id
         self._hand_shown = frame.news.view.hand_number
         self._keep(frame)
@@ -377,13 +384,6 @@ class TablePoster:
         self._dependencies.commitments.commitment_shown(frame.news.place.table, frame.news.view)
         self._resolve_awaited(seen=True)
         self._dependencies.frame_taken(frame.news, frame.odds)
-
-    async def _remove_orphans(self) -> None:
-        """Deletes orphans. Raises the requests' errors: with a message more nobody would know
-        which one is the table's."""
-        if self._orphans is not None:
-            await remove_orphans(self._dependencies.client, self._table, self._orphans)
-            self._orphans = None
 
     async def _await_request(
         self, outgoing: OutgoingRequest[Any], until: Callable[[Any], Awaitable[Any]]

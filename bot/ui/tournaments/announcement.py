@@ -96,14 +96,15 @@ class Announcement:
         self._attempts = Attempts()
         self._pause: float | None = None
         """Seconds before the next attempt after one that failed; None after one that did not."""
+        self._is_refused = False
+        """Whether Discord has refused the last attempt for good: newer news change little there."""
         self.is_taken = False
         """Whether Discord shows the last news that were sent."""
 
     def show_news(self, news: TournamentNews) -> None:
         """Queues the newest state; an older one that still waits is dropped."""
-        self._attempts = Attempts()
-        if self._pause is not None:
-            self._pause = RETRY_AFTER_SECONDS[0]
+        if self._pause is not None and not self._is_refused:
+            self._pause = min(self._pause, ENTRIES_SECONDS)
         recovered = self._latest is not None and self._latest.recovered
         self._latest = replace(news, recovered=news.recovered or recovered)
         self._send_when_due()
@@ -163,7 +164,7 @@ class Announcement:
             outcome = await outcome_of(self._deliver(news), whose)
             self.is_taken = outcome is Outcome.TAKEN
             if self.is_taken:
-                self._pause = None
+                self._attempts, self._pause = Attempts(), None
             else:
                 self._try_again(news, outcome)
         # Runs after this task is done: newer news have waited for it.
@@ -171,11 +172,9 @@ class Announcement:
 
     def _try_again(self, news: TournamentNews, outcome: Outcome) -> None:
         """Queues the news again unless the attempts are used up or newer news wait."""
-        if self._latest is not None:
-            self._pause = RETRY_AFTER_SECONDS[0]
-            return
+        self._is_refused = outcome is Outcome.REFUSED
         pause = self._attempts.pause_after(outcome)
-        if pause is not None:
+        if pause is not None and self._latest is None:
             self._latest = news
         self._pause = pause or RETRY_AFTER_SECONDS[-1]
 

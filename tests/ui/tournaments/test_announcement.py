@@ -148,6 +148,23 @@ def test_it_is_not_given_up_while_discord_is_away(made: Event) -> None:
     run_virtually(play)
 
 
+@pytest.mark.parametrize(("trouble", "requests_max"), [(FORBIDDEN, 50), (REFUSED, 210)])
+def test_many_news_ask_no_more_often_than_they_are_taken(
+    made: Event, trouble: str, requests_max: int
+) -> None:
+    """News every second, ten minutes long: what is refused for good counts against the bot."""
+
+    async def play() -> None:
+        channel, news = Channel(*[trouble] * 1_000), news_of(made)
+        announcement, _ = announced(channel, news)
+        for _ in range(600):
+            announcement.show_news(news)
+            await asyncio.sleep(1)
+        assert channel.requests <= requests_max
+
+    run_virtually(play)
+
+
 def test_a_lost_answer_leaves_one_announcement_with_the_newest_news(made: Event) -> None:
     """Discord gives back the message of before, which says what was true then."""
 
