@@ -129,9 +129,7 @@ async def test_a_street_that_was_skipped_is_not_seen(channel: Channel) -> None:
     channel.world.answer_seconds = 4
     seen = channel.publisher.table_changed(all_in())
     assert seen is not None
-    while not seen.done():
-        await asyncio.sleep(0.25)
-    assert seen.result() is True
+    assert await seen is True
 
 
 @virtually
