@@ -149,8 +149,8 @@ class TournamentTables:
         without = [each for each in self.tables if each in state.tables and each not in homes]
         new = [number for number in without if number not in waiting]
         # Nobody opens the tournament's own channel.
-        lobby = self._place().channel
-        if any(homes.get(number, lobby) != lobby for number in waiting):
+        own = self._place().channel
+        if any(homes.get(number, own) != own for number in waiting):
             waiting = {}
         self._without_channel = {number: waiting.get(number, now_ms) for number in without}
         if new:

@@ -23,11 +23,8 @@ async def seated(room: CardRoom) -> None:
     await room.deal()
 
 
-async def test_cards_never_go_to_anothers_dm_channel(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Asked for Alice's DM channel Discord gives Bob's: nothing is sent there, Alice is told to use
-    My cards, and Bob's own come as ever."""
+def everybody_gets_bobs_dm_channel(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on, whoever is asked for."""
     run = RestApi.run
 
     def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:
@@ -35,8 +32,16 @@ async def test_cards_never_go_to_anothers_dm_channel(
             call.body.json["recipient_id"] = room["Bob"].id
         return run(api, route, call, entry)
 
+    monkeypatch.setattr(RestApi, "run", mixed_up)
+
+
+async def test_cards_never_go_to_anothers_dm_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asked for Alice's DM channel Discord gives Bob's: nothing is sent there, Alice is told to use
+    My cards, and Bob's own come as ever."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
-        monkeypatch.setattr(RestApi, "run", mixed_up)
+        everybody_gets_bobs_dm_channel(room, monkeypatch)
         await seated(room)
         await room["Bob"].wait_for_dm(lambda m: "A♠ A♦" in m.content)
         alice = room["Alice"]
@@ -52,17 +57,10 @@ async def test_what_is_read_first_goes_to_nobody_elses_dm_channel(
 ) -> None:
     """Alice reads text first, and Discord gives Bob's DM channel for hers: her turn, which tells
     her cards, is not told there."""
-    run = RestApi.run
-
-    def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:
-        if entry.route == DM_CHANNELS:
-            call.body.json["recipient_id"] = room["Bob"].id
-        return run(api, route, call, entry)
-
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         alice, bob = room["Alice"], room["Bob"]
         await alice.command("/preferences", channel=alice.channel, text=True)
-        monkeypatch.setattr(RestApi, "run", mixed_up)
+        everybody_gets_bobs_dm_channel(room, monkeypatch)
         await seated(room)
         await room.play("Alice call, Bob check")
         await until(lambda: sum("another's" in error for error in room.errors) >= 3)

@@ -64,15 +64,21 @@ class OrphanedMessages:
             log.info("table %s: its channel may not be read: %s", self._table, error)
             return True
         for message in found:
-            if message.id not in self._known and self._table in _tables_of(message.components):
-                try:
-                    await message.delete()
-                except discord.HTTPException as error:
-                    if error.code == ARCHIVED_THREAD:
-                        return False
-                    if not is_final_error(error):
-                        raise
-                    log.info("table %s: message %s stays: %s", self._table, message.id, error)
+            is_ours = self._table in _tables_of(message.components)
+            if is_ours and message.id not in self._known and not await self._delete(message):
+                return False
+        return True
+
+    async def _delete(self, message: discord.Message) -> bool:
+        """Returns False in an archived thread; what Discord refuses for good otherwise stays."""
+        try:
+            await message.delete()
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED_THREAD:
+                return False
+            if not is_final_error(error):
+                raise
+            log.info("table %s: message %s stays: %s", self._table, message.id, error)
         return True
 
 

@@ -38,7 +38,8 @@ class FinalUpdates:
         if reply is not None and reply.message != sent.id:
             reply = None
         # A root that was shown before the first hand stays: the deck was there before it was cut.
-        if bool(framed.news.view.next_root) if hand == 0 else not is_replaced:
+        is_kept = not is_replaced if hand else bool(framed.news.view.next_root)
+        if is_kept:
             update = self._finish(sent, hand, framed, reply)
         else:
             update = self._until_taken(sent.delete)

@@ -181,7 +181,8 @@ class Announcement:
     async def _deliver(self, news: TournamentNews) -> None:
         channel = news.place.channel
         if channel != self._channel:
-            self._channel, self._message, self._pause = channel, None, None
+            self._channel, self._message = channel, None
+            self._attempts, self._pause = Attempts(), None
         try:
             await self._send(news)
         except discord.HTTPException as error:
