@@ -24,6 +24,7 @@ from bot.storage.aliases import NAME
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
 from bot.table.rules import TableRules
+from bot.table.shown_button import button_as_dealt
 from bot.table.stakes import rules_as_dealt
 from bot.table.table import Table
 from bot.table.tally import HandSummary
@@ -277,7 +278,7 @@ def past_hand(table: TableRecord, record: HandRecord) -> PastHand:
         setup=stored.setup,
         actions=summary.actions,
         dealt=_dealt(record, summary),
-        button=summary.button,
+        button=button_as_dealt(summary.button, summary.seats),
         salt=stored.salt,
         cut_deck=stored.cut_deck,
         table=table.id,

@@ -11,15 +11,18 @@ from bot.storage.table_records import RecordedTable
 from bot.storage.unit import JournalRow
 from bot.table.events import HandEnded
 from bot.table.rules import TableRules
+from bot.table.shown_button import button_in_hand
 from bot.table.table import Table
 
 
 def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
     """Yields the differences when the table is replayed from its journal and its decks.
 
-    Each hand's result is compared with the stored one, and the stacks at the end with the ledger.
+    Each hand's result and button are compared with the stored ones, and the stacks at the end with
+    the ledger.
     """
     seen: set[HandId] = set()
+    buttons: dict[HandId, int | None] = {}
     table = Table(from_json(TableRules, recorded.table.config))
     for row in recorded.commands:
         try:
@@ -32,9 +35,14 @@ def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
         for event in events:
             if isinstance(event, HandEnded):
                 seen.add(event.hand)
+                buttons[event.hand] = button_in_hand(table)
                 yield from _compare(row, event, recorded.nets.get(event.hand, {}))
     for hand in sorted(recorded.nets.keys() - seen):
         yield AuditFinding("hand-does-not-replay", f"table={recorded.table.id} hand={hand}")
+    for hand, told in sorted(recorded.buttons.items()):
+        if hand in buttons and told != buttons[hand]:
+            subject = f"table={recorded.table.id} hand={hand}"
+            yield AuditFinding("hand-button-wrong", subject, buttons[hand], told)
     # A table that could not be read was closed by the ledger alone, in no command's name.
     stacks = {} if recorded.table.closed_ms is not None else seat_balances(table)
     for player in sorted(stacks.keys() | recorded.seats.keys()):

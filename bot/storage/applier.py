@@ -113,14 +113,16 @@ class Applier:
         record_hands(connection, ends)
 
     def _update_summary(self, connection: Connection, retold: HandRetold) -> None:
-        """Names stay as they are: a player may have been forgotten since."""
+        """Names and button stay as they are: a player may have been forgotten since, and seats
+        taken and left."""
         place, its_row = summary_place(retold.hand), hands.c.id == retold.hand
         over = its_row & hands.c.ended_ms.is_not(None)
         stored = connection.scalar(select(hands.c.sealed_summary).where(over))
         if stored is None:
             raise BrokenInvariant(f"hand {retold.hand} gets another summary before it has ended")
-        names = {"names": self.cipher.decrypt(stored, place)["names"]}
-        encrypted = self.cipher.encrypt({**retold.summary, **names}, place)
+        before = self.cipher.decrypt(stored, place)
+        kept = {"names": before["names"], "button": before.get("button")}
+        encrypted = self.cipher.encrypt({**retold.summary, **kept}, place)
         connection.execute(update(hands).where(its_row).values(sealed_summary=encrypted))
 
     def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:

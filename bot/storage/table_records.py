@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Row, select
 
 from bot.bank.accounts import AccountKind
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.storage.aliases import meanings
+from bot.storage.applier import summary_place
 from bot.storage.encryption import Cipher
 from bot.storage.inspection import each_recorded
 from bot.storage.place import Place
@@ -21,13 +23,15 @@ class RecordedTable:
     """A table from its first command to its last.
 
     `nets` holds, for every hand that ended and was not void, what each player won or lost;
-    `seats` the chips of each player's account at the table, where there are any.
+    `buttons` the seat of its button where its summary names one; `seats` the chips of each
+    player's account at the table, where there are any.
     """
 
     table: TableRecord
     commands: tuple[JournalRow, ...]
     hands: Mapping[HandId, HandStart]
     nets: Mapping[HandId, Mapping[PlayerId, int]]
+    buttons: Mapping[HandId, int]
     seats: Mapping[PlayerId, Chips]
 
 
@@ -49,7 +53,7 @@ def recorded_tables(place: Place, cipher: Cipher) -> Iterator[RecordedTable]:
 def _recorded(connection: Connection, record: TableRecord, cipher: Cipher) -> RecordedTable:
     of_table = select(journal).where(journal.c.table_id == record.id).order_by(journal.c.seq)
     commands = [journal_row(row, cipher) for row in connection.execute(of_table)]
-    dealt = connection.execute(select(hands).where(hands.c.table_id == record.id))
+    dealt = connection.execute(select(hands).where(hands.c.table_id == record.id)).all()
     started = [hand_start(row, cipher) for row in dealt]
     lines = connection.execute(
         select(hand_players)
@@ -69,8 +73,17 @@ def _recorded(connection: Connection, record: TableRecord, cipher: Cipher) -> Re
         tuple(commands),
         {hand.hand: hand for hand in started},
         nets,
+        dict(_buttons(dealt, cipher)),
         _seats(connection, record.id),
     )
+
+
+def _buttons(rows: Sequence[Row[Any]], cipher: Cipher) -> Iterator[tuple[HandId, int]]:
+    for row in rows:
+        if row.sealed_summary is not None:
+            summary = cipher.decrypt(row.sealed_summary, summary_place(row.id))
+            if summary.get("button") is not None:
+                yield HandId(row.id), summary["button"]
 
 
 def _seats(connection: Connection, table: TableId) -> dict[PlayerId, Chips]:

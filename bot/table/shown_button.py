@@ -1,10 +1,10 @@
 """Where a table's button is shown, and the positions that its players have by it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from bot.poker.games import GAMES, GameCode
 from bot.poker.positions import Position
-from bot.table.button import button_shown_at, position_of
+from bot.table.button import between, button_shown_at, position_of
 from bot.table.stakes import has_button_ante
 from bot.table.table import Table
 
@@ -17,6 +17,19 @@ def shown_button(table: Table) -> int | None:
 def button_in_hand(table: Table) -> int | None:
     """The seat at which it was shown during the newest hand, whoever has left since."""
     return _shown_among(table, {*table.seats, *(dealt.seat for dealt in table.dealt)})
+
+
+def button_as_dealt(told: int | None, dealt: Sequence[int]) -> int | None:
+    """The button of a hand dealt to these seats, the first left of the button first; `told` is what
+    its record says.
+
+    Records of before took the seats that were left after the hand: where the button's player had
+    gone broke, they name a seat from which the cards would have come in another order. Only a dead
+    button is not at the last seat, and then past it.
+    """
+    if told is None or told == dealt[-1] or between(told, dealt[-1], dealt[0]):
+        return told
+    return dealt[-1]
 
 
 def _shown_among(table: Table, taken: Collection[int]) -> int | None:

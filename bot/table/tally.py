@@ -20,7 +20,7 @@ from bot.poker.events import (
     Shown,
 )
 from bot.poker.hand import Hand
-from bot.table.shown_button import shown_button
+from bot.table.shown_button import button_in_hand
 from bot.table.table import Table
 
 VOLUNTARY = {ActKind.CALL, ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
@@ -93,6 +93,7 @@ class HandSummary:
     names: tuple[str, ...]
     seats: tuple[int, ...]
     button: int | None = None
+    """The seat at which it was shown while the hand was played; None where there was none."""
     actions: tuple[StoredAction, ...]
     board: list[tuple[int, Cards]] = field(default_factory=list)
     """The cards of each street, with the number of the runout."""
@@ -111,7 +112,7 @@ def summary_of(table: Table) -> dict[str, Any]:
         number=table.hands_dealt,
         names=tuple(dealt.name for dealt in table.dealt),
         seats=tuple(dealt.seat for dealt in table.dealt),
-        button=shown_button(table),
+        button=button_in_hand(table),
         actions=tuple(hand.actions),
     )
     for event in hand.events:

@@ -15,8 +15,10 @@ from bot.host.table_announcer import TablePlace
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.poker.cards import shuffled
+from bot.storage.applier import summary_place
 from bot.storage.database import Database
-from bot.storage.keyfile import key_path, read_or_make_key
+from bot.storage.encryption import Cipher
+from bot.storage.keyfile import key_path, read_key, read_or_make_key
 from bot.table.commands import Act, SitDown, StartHand, TableCommand, Verb
 from bot.table.rules import TableRules
 from bot.table.table import Table
@@ -112,6 +114,24 @@ def test_a_result_that_is_not_the_hands_is_found(
     checks = [finding["check"] for finding in found["findings"]]  # type: ignore[attr-defined]
     assert code == 1
     assert checks.count("hand-result-wrong") == 2
+
+
+def test_a_button_that_is_not_the_hands_is_found(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the hand, its seat, and the one that is stored."""
+    cipher = Cipher(read_key(key_path(path)))
+    with raw(path) as connection:
+        hand, sealed = connection.execute("SELECT id, sealed_summary FROM hands").fetchone()
+        summary = cipher.decrypt(sealed, summary_place(hand))
+        told = summary["seats"][0]
+        wrong = cipher.encrypt({**summary, "button": told}, summary_place(hand))
+        connection.execute("UPDATE hands SET sealed_summary = ? WHERE id = ?", (wrong, hand))
+    code, found = report(path, capsys)
+    [finding] = found["findings"]  # type: ignore[misc]
+    assert (code, finding["check"]) == (1, "hand-button-wrong")
+    assert finding["subject"] == f"table=1 hand={hand}"
+    assert (finding["expected"], finding["found"]) == (summary["button"], told)
 
 
 def test_a_ledger_that_is_not_the_stacks_is_found(

@@ -23,13 +23,14 @@ from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
 from bot.table.house_rules import NO_HOUSE_RULES
 from bot.table.rules import TableRules
+from bot.table.shown_button import button_as_dealt
 from bot.table.snapshot import StoredTable
 from bot.table.tally import HandSummary
 from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.tournament import StoredTournament
 from devtools.simulation.loop import run_virtually
 from tests.host.stored_states import differences, states_of
-from tests.host.tournament_room import check_clean, open_tournament_room
+from tests.host.tournament_room import findings_in, open_tournament_room
 from tests.storage.builders import raw
 
 DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sqlite.xz"))
@@ -40,6 +41,9 @@ PLAYED_ON_SECONDS = 120
 def _states(database: Path) -> dict[str, Any]:
     name = database.name.replace(".sqlite.", ".states.json.")
     states: dict[str, Any] = json.loads(lzma.decompress(database.with_name(name).read_bytes()))
+    for hand in states["hands"].values():
+        # That version stored another button where its player went broke: it is read as dealt.
+        hand["button"] = button_as_dealt(hand["button"], [seat for seat, *_ in hand["dealt"]])
     return states
 
 
@@ -71,10 +75,11 @@ async def test_everything_replays_to_the_state_of_before(
     assert list(differences(states, found)) == []
 
 
-def test_the_audit_of_an_old_database_is_clean(before: tuple[Path, dict[str, Any]]) -> None:
-    """Every row of every journal plays to the results, snapshots and money that are stored."""
+def test_the_audit_finds_the_wrong_buttons(before: tuple[Path, dict[str, Any]]) -> None:
+    """Every row of every journal plays to the results, snapshots and money that are stored; only
+    the buttons of players who went broke are wrong."""
     path, _ = before
-    check_clean(path)
+    assert {each.check for each in findings_in(path)} == {"hand-button-wrong"}
 
 
 ADDED_SINCE: dict[str, Any] = {
@@ -173,7 +178,7 @@ def test_a_bot_continues_from_an_old_database(database: Path, tmp_path: Path) ->
         await at.stop()
 
     run_virtually(play)
-    check_clean(path)
+    assert {each.check for each in findings_in(path)} == {"hand-button-wrong"}
     assert _commands(path) > rows
 
 

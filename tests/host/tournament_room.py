@@ -29,7 +29,7 @@ from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.storage.audit import audit
+from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
@@ -349,12 +349,17 @@ def in_virtual_time(test: Test) -> Callable[[Path], None]:
 
 def check_clean(path: Path) -> None:
     """The database agrees with itself, and everything in it can be played again."""
+    assert findings_in(path) == []
+
+
+def findings_in(path: Path) -> list[AuditFinding]:
+    """All that the audit finds."""
     findings = list(audit(path).findings)
     for tournament in recorded_tournaments(path):
         findings += check_tournament(tournament)
     for table in recorded_tables(path, Cipher(None)):
         findings += check_replay(table)
-    assert findings == []
+    return findings
 
 
 async def refused(asking: Awaitable[object]) -> str:

@@ -133,3 +133,13 @@ def test_summary_before_the_first_hand(shown: bool) -> None:
     table = game("a b") if shown else Game()
     assert summary_of(table.table) == {}
     assert table.table.is_seated(player("a")) is shown
+
+
+def test_summary_keeps_the_button_of_who_goes_broke() -> None:
+    """Where it was while the hand was played, not where it goes once their seat is empty."""
+    table = game("a b c")
+    table.start(draw=0, top="As 7c Kd Ad 7h Kh")
+    assert table.dealt == ["b", "c", "a"]
+    table.play("a raise 100, b call, c fold")
+    assert "a" not in table.stacks
+    assert summary_of(table.table)["button"] == 1
