@@ -262,7 +262,7 @@ class Hand(HandState):
             added = to - betting.bets[player]
             betting.raise_to(player, to)
         elif type(action) is Fold:
-            self._fold(player)
+            self._fold(player, options)
             return
         elif type(action) is Call:
             kind, added = _CALL, options.call
@@ -290,6 +290,7 @@ class Hand(HandState):
             if not stack:
                 all_in = True
                 self.able.remove(player)
+        self.turns.append(options)
         self.events.append(new_record(Acted, (self.street_number, player, kind, to, added, all_in)))
         legal = self.legal_actions = betting.options()
         if legal is None:
@@ -297,7 +298,8 @@ class Hand(HandState):
         elif self.game.opens_with:
             self._check_openers(legal)
 
-    def _fold(self, player: int) -> None:
+    def _fold(self, player: int, options: LegalActions) -> None:
+        self.turns.append(options)
         to = self.betting.stay(player, 0)
         self.folded[player] = True
         self.live.remove(player)

@@ -48,6 +48,7 @@ class HandState:
         "street",
         "street_number",
         "street_start",
+        "turns",
     )
 
     betting: BettingRound
@@ -95,6 +96,8 @@ class HandState:
         """How many cards each has thrown on the last street on which cards were thrown."""
         self.events: Final[list[Event]] = []
         self.actions: Final[list[Action]] = []
+        self.turns: Final[list[LegalActions]] = []
+        """The actions that were legal at each turn to bet, in the order of the `Acted` events."""
         self.answers: Final[dict[int, bool]] = {}
         """Whether each player who was asked about several runouts has agreed."""
         self.street_number = 0

@@ -4,8 +4,8 @@ from dataclasses import dataclass, fields
 from operator import add, attrgetter
 from typing import NamedTuple, Self
 
-from bot.poker.actions import ActKind
-from bot.poker.events import Acted, Event, HandOver
+from bot.poker.actions import ActKind, LegalActions
+from bot.poker.events import Acted
 from bot.poker.hand import Hand
 from bot.table.tally import AGGRESSIVE, VOLUNTARY, PlayerLine
 
@@ -28,14 +28,15 @@ class StyleCounts:
 
     Each counts once in a hand, `bets`, `calls`, `net` and `luck` apart. The *first round* is that
     before the flop, on third street, or before the draw; the *second* comes after it. Blinds,
-    straddles, antes and bring-ins are forced: they are no turn and no raise.
+    straddles, antes and bring-ins are forced: they are no turn and no raise. A chance is a turn at
+    which the betting allows what is counted.
     """
 
     hands: int = 0
     net: int = 0
     """Chips."""
     first_turns: int = 0
-    """Hands with a turn in the first round."""
+    """Hands with a turn in the first round at which a call or a raise was possible."""
     entered: int = 0
     raised_first: int = 0
     three_bet_chances: int = 0
@@ -70,7 +71,8 @@ class StyleCounts:
 
     @property
     def three_bet(self) -> Frequency:
-        """Raises of the first raise, of the turns that faced it alone."""
+        """Raises of the first raise, of the turns that faced it alone and could raise: not behind a
+        stack that only calls, nor when all others are all-in or the limit's raises are made."""
         return Frequency(self.three_bets, self.three_bet_chances)
 
     @property
@@ -80,8 +82,8 @@ class StyleCounts:
 
     @property
     def cbet(self) -> Frequency:
-        """Bets in the second round by the last raiser of the first, of their turns there before
-        anybody had bet."""
+        """Bets in the second round by the last raiser of the first, of their turns there that could
+        bet before anybody had."""
         return Frequency(self.cbets, self.cbet_chances)
 
     @property
@@ -115,10 +117,9 @@ _values = attrgetter(*STYLE_COUNTS)
 def styles(hand: Hand, lines: tuple[PlayerLine, ...]) -> tuple[StyleCounts, ...]:
     """Additions of a finished hand to its players' counts, by number; `lines` is its tally."""
     reading = _Reading(hand.players)
-    for event in hand.events:
-        if isinstance(event, HandOver):
-            break
-        reading.read(event)
+    acted = (event for event in hand.events if isinstance(event, Acted))
+    for event, options in zip(acted, hand.turns, strict=True):
+        reading.read(event, options)
     return tuple(
         StyleCounts(
             hands=1,
@@ -142,27 +143,31 @@ class _Reading:
         self._has_bet = False
         """Whether somebody has bet in the second round."""
 
-    def read(self, event: Event) -> None:
-        if not isinstance(event, Acted) or event.kind is ActKind.BRING_IN:
+    def read(self, event: Acted, options: LegalActions) -> None:
+        """An action, and what was legal in its place."""
+        if event.kind is ActKind.BRING_IN:
             return
         mine, raises = self.counted[event.player], event.kind in AGGRESSIVE
         if event.street == 0:
-            self._read_first_round(event, mine)
+            self._read_first_round(event, options, mine)
             return
         if event.street == 1:
-            if self._raisers and self._raisers[-1] == event.player and not self._has_bet:
+            is_last_raiser = bool(self._raisers) and self._raisers[-1] == event.player
+            if is_last_raiser and not self._has_bet and options.max_to is not None:
                 mine["cbet_chances"] = 1
                 mine["cbets"] = int(raises)
             self._has_bet |= raises
         mine["bets"] = mine.get("bets", 0) + raises
         mine["calls"] = mine.get("calls", 0) + (event.kind is ActKind.CALL)
 
-    def _read_first_round(self, event: Acted, mine: dict[str, int]) -> None:
+    def _read_first_round(self, event: Acted, options: LegalActions, mine: dict[str, int]) -> None:
         raises, others = event.kind in AGGRESSIVE, self._raisers
-        mine["first_turns"] = 1
+        may_raise = options.max_to is not None
+        if options.call or may_raise:
+            mine["first_turns"] = 1
         if event.kind in VOLUNTARY:
             mine["entered"] = 1
-        if len(others) == 1 and others[0] != event.player:
+        if len(others) == 1 and others[0] != event.player and may_raise:
             mine["three_bet_chances"] = 1
             mine["three_bets"] = int(raises)
         elif len(others) == 2 and others[0] == event.player:

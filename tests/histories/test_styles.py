@@ -28,7 +28,82 @@ OF_OHH = (
 SEEDS = 60
 AFTERWARDS = ("net", "luck")
 """Net is checked beside them; luck is calculated after the hand."""
+LIVE_POSTS = {"Post SB", "Post BB", "Straddle", "Post Extra Blind"}
+POSTS = {*LIVE_POSTS, "Post Ante", "Post Dead"}
 ACTIONS = {"Fold", "Check", "Call", "Bet", "Raise"}
+
+
+class Street:
+    """The chips of one of the first two streets, as a reader of the file adds them up: who could
+    have bet or raised."""
+
+    def __init__(self, told: dict[str, Any], stacks: Counter[int], live: set[int]) -> None:
+        self.stacks, self.live = stacks, live
+        self.limit = told["bet_limit"]["bet_type"] == "FL"
+        self.unit = self.raised = told["big_blind_amount"]
+        self.price = self.full = self.wagers = 0
+        self.bets, self.acted = Counter[int](), set[int]()
+        self.tournament = told["tournament"]
+        self.capped = self.limit and len(stacks if self.tournament else live) > 2
+
+    def post_blinds(self) -> None:
+        self.price = self.full = max(self.unit, *self.bets.values())
+        self.wagers = 1
+
+    def choice(self, who: int) -> tuple[bool, bool]:
+        """Whether the player could have called, and whether they could have bet or raised."""
+        facing = self.price - self.bets[who]
+        answers = any(
+            self.stacks[each] and self.stacks[each] + self.bets[each] > self.price
+            for each in self.live - {who}
+        )
+        reopened = (2 if self.limit else 1) * facing >= (self.unit if self.limit else self.raised)
+        capped = self.capped and self.wagers >= 4
+        may_raise = (who not in self.acted or reopened) and answers and not capped
+        return facing > 0, may_raise and self.stacks[who] > facing
+
+    def act(self, each: dict[str, Any]) -> None:
+        who = each["player_id"]
+        self.stacks[who] -= each["amount"]
+        self.bets[who] += each["amount"]
+        if each["action"] in ("Bet", "Raise"):
+            self._raise_to(self.bets[who])
+        self.acted.add(who)
+        if each["action"] == "Fold":
+            self.live.discard(who)
+            if len(self.live) == 2 and self.wagers < 4 and not self.tournament:
+                self.capped = False
+
+    def _raise_to(self, to: int) -> None:
+        least = self.full + self.unit if self.limit else self.price + self.raised
+        if to >= least:
+            self.raised, self.full = max(to - self.price, self.unit), to
+            self.acted.clear()
+            self.wagers += 1
+        elif self.limit and 2 * (to - self.full) >= self.unit:
+            self.full = to
+            self.wagers += 1
+        self.price = to
+
+
+def choices(told: dict[str, Any]) -> list[list[tuple[bool, bool]]]:
+    """`Street.choice` of each action of the first two streets."""
+    stacks = Counter({player["id"]: player["starting_stack"] for player in told["players"]})
+    live, found = set(stacks), list[list[tuple[bool, bool]]]()
+    for each in told["rounds"][:2]:
+        street, has_blinds = Street(told, stacks, live), each["street"] == "Preflop"
+        found.append([])
+        for act in each["actions"]:
+            if act["action"] in LIVE_POSTS:
+                street.bets[act["player_id"]] += act["amount"]
+            if act["action"] in POSTS:
+                stacks[act["player_id"]] -= act["amount"]
+            elif act["action"] in ACTIONS:
+                if has_blinds and not found[-1]:
+                    street.post_blinds()
+                found[-1].append(street.choice(act["player_id"]))
+                street.act(act)
+    return found
 
 
 def from_export(told: dict[str, Any]) -> list[Counter[str]]:
@@ -47,16 +122,16 @@ def from_export(told: dict[str, Any]) -> list[Counter[str]]:
         for each in told["rounds"]
         if each["street"] != "Showdown"
     ]
-    preflop = streets[0][1]
+    preflop, could = streets[0][1], choices(told)
     at_raise = [at for at, each in enumerate(preflop) if each["action"] in ("Bet", "Raise")]
-    for at, each in enumerate(preflop):
+    for at, (each, (may_call, may_raise)) in enumerate(zip(preflop, could[0], strict=True)):
         counts, who = found[each["player_id"]], each["player_id"]
-        counts["first_turns"] = 1
+        counts["first_turns"] |= may_call or may_raise
         counts["entered"] |= each["action"] in ("Call", "Bet", "Raise")
         counts["raised_first"] |= at in at_raise
         before = [preflop[raised]["player_id"] for raised in at_raise if raised < at]
         match before:
-            case [first] if first != who:
+            case [first] if first != who and may_raise:
                 counts["three_bet_chances"] += 1
                 counts["three_bets"] += at in at_raise
             case [first, _] if first == who:
@@ -68,8 +143,8 @@ def from_export(told: dict[str, Any]) -> list[Counter[str]]:
             found[each["player_id"]]["calls"] += each["action"] == "Call"
     if len(streets) > 1 and at_raise:
         last = preflop[at_raise[-1]]["player_id"]
-        for each in streets[1][1]:
-            if each["player_id"] == last:
+        for each, (_, may_bet) in zip(streets[1][1], could[1], strict=True):
+            if each["player_id"] == last and may_bet:
                 found[last]["cbet_chances"] += 1
                 found[last]["cbets"] += each["action"] == "Bet"
             if each["player_id"] == last or each["action"] == "Bet":

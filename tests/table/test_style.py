@@ -7,7 +7,7 @@ from bot.poker.setup import HandRules
 from bot.poker.structure import Structure
 from bot.table.style import STYLE_COUNTS, StyleCounts, styles
 from bot.table.tally import tally
-from tests.builders import game
+from tests.builders import Game, game, rules
 from tests.poker.random_play import play_randomly, random_setup
 
 
@@ -41,6 +41,31 @@ def test_a_three_bet_and_what_is_done_about_it() -> None:
     assert counted["a"].fold_to_three_bet == (0, 0)
     assert counted["b"].pfr == (1, 1)
     assert counted["a"].vpip == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("script", "stacks", "chances"),
+    [
+        # A stack that only calls: `a` has no more than the raise.
+        ("d raise 6, a call, b fold, c fold", {"a": 6}, {"b", "c"}),
+        # Everybody else is all-in, so that there is nobody to raise.
+        ("d raise 50, a call, b fold, c call", {"a": 30, "d": 50}, {"b"}),
+        # An all-in short of a raise reopens nothing for who has called before.
+        ("d call, a raise 3, b fold, c call, d call", {"a": 3}, {"b", "c"}),
+        ("d call, a raise 4, b fold, c call, d call", {"a": 4}, {"b", "c", "d"}),
+    ],
+)
+def test_a_three_bet_is_a_chance_only_where_a_raise_is_possible(
+    script: str, stacks: dict[str, int], chances: set[str]
+) -> None:
+    """And what the betting refuses was no chance that somebody let go."""
+    table = Game(rules(buy_in_min=2))
+    for seat, name in enumerate("abcd", 1):
+        table.sit(name, stacks.get(name, 100), seat)
+    table.start(draw=0)
+    table.play(script)
+    counted = dict(zip(table.dealt, styles(table.hand, tally(table.hand)), strict=True))
+    assert {name for name, each in counted.items() if each.three_bet.whole} == chances
 
 
 def test_a_fourth_bet_is_no_answer_to_be_folded_to() -> None:
