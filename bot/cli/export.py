@@ -20,6 +20,7 @@ from bot.storage.errors import StorageRefusal
 from bot.storage.hand_records import recorded_hands
 from bot.storage.inspection import check_newest
 from bot.storage.keyfile import key_path, read_key
+from bot.storage.new_files import check_free, new_text_file
 from bot.storage.place import Place, PostgresPlace, place_of
 
 _SQLITE: Final = b"SQLite format 3\0"
@@ -29,16 +30,18 @@ def run(
     sources: list[str], name: str, out: Path | None, key_file: Path | None, player: int | None
 ) -> int:
     """Writes all hands of the sources; returns 0, 1 when some were left out, each with a line on
-    stderr, and 2 for a source that cannot be read.
+    stderr, and 2 for a source that cannot be read, or where `out` is there already.
 
     A source is a file of hands in any format, or a database: of that the hands as everybody saw
     them, or those that were dealt to `player`, as they saw them. Nothing is kept in memory: what
-    was written before a fault of a later source stays in `out`.
+    was written before a fault of a later source stays in `out`, a new file.
     """
     left_out = written = 0
     with ExitStack() as opened:
         target = sys.stdout
         try:
+            if out is not None:
+                check_free(out)
             for history in _all_histories(sources, key_file, player):
                 try:
                     if isinstance(history, Refusal):
@@ -49,7 +52,7 @@ def run(
                     sys.stderr.write(f"mazziere export: left out: {sentence(refusal)}\n")
                     continue
                 if out is not None and not written:
-                    target = opened.enter_context(out.open("w", encoding="utf-8"))
+                    target = opened.enter_context(new_text_file(out))
                 target.write(text)
                 written += 1
         except (BadFile, StorageRefusal, DecryptionFailed) as error:

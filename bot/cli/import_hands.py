@@ -3,16 +3,20 @@
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.reading import BadFile, read_file
+from bot.cli.sentences import sentence
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
 from bot.poker.hand import Hand
 from bot.poker.recorded_hand import RecordedHand
 from bot.refusal import Refusal
+from bot.storage.errors import StorageRefusal
+from bot.storage.new_files import check_free, new_text_file
 
 _KEPT_FORMAT = FORMATS["phh"]
 
@@ -21,25 +25,33 @@ def run(files: list[str], out: Path | None, as_json: bool) -> int:
     """Plays every hand of the files, and tells who won what; with `out` they are kept there in PHH,
     for `mazziere replay`. No chip of any wallet moves.
 
-    Returns 0 if all hands end as their texts say, 1 if not, 2 for a file that cannot be read.
+    Returns 0 if all hands end as their texts say, 1 if not, 2 for a file that cannot be read, or
+    where `out` is there already.
     """
-    try:
-        records = [record for file in files for record in read_file(file)]
-    except BadFile as error:
-        sys.stderr.write(f"mazziere import: {error}\n")
-        return EXIT_REFUSED
-    kept: list[str] = []
-    equal = 0
+    with ExitStack() as opened:
+        try:
+            if out is not None:
+                check_free(out)
+            records = [record for file in files for record in read_file(file)]
+            kept = None if out is None else opened.enter_context(new_text_file(out))
+        except (BadFile, StorageRefusal) as error:
+            told = sentence(error) if isinstance(error, StorageRefusal) else error
+            sys.stderr.write(f"mazziere import: {told}\n")
+            return EXIT_REFUSED
+        return _check(records, kept, as_json)
+
+
+def _check(records: list[RecordedHand], out: TextIO | None, as_json: bool) -> int:
+    kept = equal = 0
     for order, record in enumerate(records, 1):
         row, history = _played(record, order)
         equal += row["ok"]
         sys.stdout.write((json.dumps(row) if as_json else _line(row)) + "\n")
-        if history is not None:
-            kept.append(_KEPT_FORMAT.write(history, len(kept) + 1))
+        if history is not None and out is not None:
+            kept += 1
+            out.write(_KEPT_FORMAT.write(history, kept))
     if not as_json:
         sys.stdout.write(f"{len(records)} hands, {equal} as they were told\n")
-    if out is not None:
-        out.write_text("".join(kept), encoding="utf-8")
     return EXIT_OK if equal == len(records) else EXIT_FINDINGS
 
 

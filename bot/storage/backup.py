@@ -10,6 +10,7 @@ from bot.storage import sqlite
 from bot.storage.copying import copy_from_server
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.inspection import look
+from bot.storage.new_files import check_free_for_database, put_in_place
 from bot.storage.origin import Origin
 from bot.storage.place import Place, PostgresPlace
 
@@ -19,10 +20,10 @@ def backup(source: Place, target: Path) -> None:
 
     From a server the rows are copied into a file of SQLite, which `mazziere copy` puts back.
     Raises `StorageRefusal`: no database of ours at `source`, a damaged one, something already at
-    `target`, or a target that cannot be written.
+    `target` or with a name that belongs beside it, or a target that cannot be written.
     """
+    check_free_for_database(target)
     refuse_if(look(source) is None, StorageCode.MISSING, file=str(source))
-    refuse_if(target.exists(), StorageCode.BACKUP_EXISTS, file=str(target))
     if isinstance(source, PostgresPlace):
         copy_from_server(source, target)
     else:
@@ -35,7 +36,9 @@ def _copy_file(source: Path, target: Path) -> None:
         sqlite.copy(source, partial, Origin.COPY)
         # Pages are copied unread: a damaged copy is found now, not when it is needed.
         sqlite.check_whole(partial)
-        partial.replace(target)
+        put_in_place(partial, target)
+    except FileExistsError:
+        raise StorageRefusal(StorageCode.FILE_EXISTS, file=str(target)) from None
     except StorageRefusal as refusal:
         raise StorageRefusal(refusal.code, file=str(source)) from None
     except (sqlite3.Error, UnicodeDecodeError) as error:

@@ -12,6 +12,7 @@ from sqlalchemy import JSON, Connection, MetaData, Row, Table, func, insert, sel
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.bank.accounts import AccountKind
+from bot.refusal import refuse_if
 from bot.shards import WHOLE
 from bot.storage import migrate, postgres, shard_locks, sqlite
 from bot.storage.audit import audit_connection
@@ -20,6 +21,7 @@ from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import make_private
 from bot.storage.inspection import check_newest, look
 from bot.storage.lock import LockTaken, ProcessLock, lock_path
+from bot.storage.new_files import check_free_for_database, put_in_place
 from bot.storage.origin import Origin
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.schema import accounts, metadata, shard_epochs
@@ -34,9 +36,12 @@ def copy(source: Place, target: Place) -> dict[str, int]:
     Both sides are audited before anything is kept. Raises `StorageRefusal`: no database at
     `source`, one in use or one that the audit finds wrong, or something already at `target`.
     """
+    if isinstance(target, Path):
+        refuse_if(target.exists(), StorageCode.COPY_TARGET_USED, file=str(target))
+        check_free_for_database(target)
     origin = check_newest(source).origin
-    if target.exists() if isinstance(target, Path) else look(target) is not None:
-        raise StorageRefusal(StorageCode.COPY_TARGET_USED, file=str(target))
+    if isinstance(target, PostgresPlace):
+        refuse_if(look(target) is not None, StorageCode.COPY_TARGET_USED, file=str(target))
     with _held(source), _held(target):
         return _in_loop(_copy_over(_writing(source), source, target, origin, alone=True))
 
@@ -68,7 +73,9 @@ async def _copy_over(
         make_private(partial)
         figures = await _copy_into(reading, _writing(partial), source, target, origin, alone=alone)
         sqlite.leave_one_file(partial)
-        partial.replace(target)
+        put_in_place(partial, target)
+    except FileExistsError:
+        raise StorageRefusal(StorageCode.FILE_EXISTS, file=str(target)) from None
     except OSError:
         raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target)) from None
     finally:

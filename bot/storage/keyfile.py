@@ -13,6 +13,7 @@ from bot.storage.encryption import KEY_BYTES
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.file_permissions import PRIVATE
 from bot.storage.inspection import look
+from bot.storage.new_files import put_in_place
 from bot.storage.place import Place, PostgresPlace
 
 SERVER_KEY = Path("data/mazziere.db.key")
@@ -88,19 +89,7 @@ def _make_key(path: Path) -> None:
             file.flush()
             # Encrypted rows without their key are lost: the key must be stored before them.
             os.fsync(file.fileno())
-        _put_in_place(aside, path)
+        with suppress(FileExistsError):
+            put_in_place(aside, path)
     finally:
         aside.unlink(missing_ok=True)
-
-
-def _put_in_place(aside: Path, path: Path) -> None:
-    """Gives the file its name, unless another one has it."""
-    with suppress(FileExistsError):
-        try:
-            os.link(aside, path)
-        except FileExistsError:
-            raise
-        except OSError:
-            # A file system without links: the process that makes the file fills it.
-            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
-            aside.replace(path)

@@ -10,8 +10,12 @@ from bot.__main__ import main
 from bot.cli import setup
 from bot.cli.bot_account import BotAccount
 from bot.cli.doctor import Examined
+from bot.histories.formats import FORMATS
+from bot.storage import sqlite
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
+from tests.histories.builders import a_history
+from tests.poker.hands import a_hand
 from tests.storage.builders import raw
 
 NOWHERE = "http://127.0.0.1:9/api/v10"
@@ -70,11 +74,100 @@ def test_a_new_database_is_clean(database: Path, said: Said) -> None:
 
 
 @pytest.mark.parametrize("command", [["backup", "--database"], ["copy"]])
-def test_no_file_is_written_over(command: list[str], database: Path, said: Said) -> None:
-    """A first copy is told with its place; a second one is refused."""
+def test_a_copy_is_told_with_its_place(command: list[str], database: Path, said: Said) -> None:
+    """And a second one of the same name is refused."""
     copy = database.with_name("copy.db")
     assert str(copy) in said.done(0, *command, str(database), str(copy))
     assert "copy.db" in said.refused(*command, str(database), str(copy))
+
+
+WRITERS = {
+    "backup": ["backup", "--database", "room.db"],
+    "copy": ["copy", "room.db"],
+    "export": ["export", "hands.txt", "-o"],
+    "export-database": ["export", "room.db", "-o"],
+    "import": ["import", "hands.txt", "-o"],
+}
+"""Every command that writes a file, up to the file."""
+NAMES_OF_DATABASE = [f"room.db{end}" for end in ("-wal", "-shm", "-journal", ".lock", ".key")]
+TAKEN = ["room.db", "hands.txt", "mine.txt", "hard.db", "soft.db", "folder", *NAMES_OF_DATABASE]
+
+
+@pytest.fixture
+def taken(database: Path) -> Path:
+    """A folder with a database, hands, a note, links to the database, and a folder."""
+    folder = database.parent
+    text = FORMATS["pokerstars"].write(a_history(a_hand(script="f f")))
+    (folder / "hands.txt").write_text(text, encoding="utf-8")
+    (folder / "mine.txt").write_text("mine")
+    os.link(database, folder / "hard.db")
+    (folder / "soft.db").symlink_to(database)
+    (folder / "folder").mkdir()
+    return folder
+
+
+def whole(folder: Path) -> dict[str, bytes]:
+    """All files of a folder, but the lock that a command leaves beside a database."""
+    files = (each for each in folder.iterdir() if each.is_file())
+    return {each.name: each.read_bytes() for each in files if each.suffix != ".lock"}
+
+
+@pytest.mark.parametrize("name", TAKEN)
+@pytest.mark.parametrize("command", WRITERS)
+def test_no_file_is_written_over(command: str, name: str, taken: Path, said: Said) -> None:
+    """Nor a folder, nor the database by another of its names, nor what SQLite has beside it: one
+    line names what is there, before anything is read or written."""
+    before = whole(taken)
+    assert name.removeprefix("soft") in said.refused(*WRITERS[command], str(taken / name))
+    assert whole(taken) == before
+
+
+@pytest.mark.parametrize("name", NAMES_OF_DATABASE)
+@pytest.mark.parametrize("command", WRITERS)
+def test_no_file_gets_the_name_of_one_of_a_database(
+    command: str, name: str, taken: Path, said: Said
+) -> None:
+    """While a bot is stopped there is no log, and a moved key is none here: SQLite would throw such
+    a file away at the next start, or the bot could not start."""
+    (taken / name).unlink(missing_ok=True)
+    assert name in said.refused(*WRITERS[command], str(taken / name))
+    assert not (taken / name).exists() or name.endswith(".lock")
+
+
+@pytest.mark.parametrize("command", ["export", "import"])
+def test_a_link_to_nothing_is_not_followed(command: str, taken: Path, said: Said) -> None:
+    """What it leads to may be anywhere."""
+    (taken / "lost").symlink_to(taken / "elsewhere.txt")
+    assert "lost" in said.refused(*WRITERS[command], str(taken / "lost"))
+    assert not (taken / "elsewhere.txt").exists()
+
+
+@pytest.mark.parametrize("end", ["-wal", "-shm", "-journal"])
+@pytest.mark.parametrize("command", ["backup", "copy"])
+def test_no_database_is_made_beside_the_log_of_another(
+    command: str, end: str, taken: Path, said: Said
+) -> None:
+    """SQLite would write that log into the copy when it is opened."""
+    (taken / f"new.db{end}").write_text("of another one")
+    assert f"new.db{end}" in said.refused(*WRITERS[command], str(taken / "new.db"))
+    assert not (taken / "new.db").exists()
+
+
+@pytest.mark.parametrize("command", ["backup", "copy"])
+def test_a_file_that_appears_meanwhile_is_not_written_over(
+    command: str, taken: Path, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy takes time; whoever is first keeps the name."""
+    make, new = sqlite.leave_one_file, taken / "new.db"
+
+    def slowly(path: Path) -> None:
+        make(path)
+        new.write_text("first")
+
+    monkeypatch.setattr(sqlite, "leave_one_file", slowly)
+    assert "new.db" in said.refused(*WRITERS[command], str(new))
+    assert new.read_text() == "first"
+    assert not list(taken.glob("*.partial"))
 
 
 def test_nobody_plays_on_it(database: Path, said: Said) -> None:

@@ -109,10 +109,11 @@ async def test_a_database(place: Place, tmp_path: Path) -> None:
     public = out.read_text(encoding="utf-8")
     assert len(read_histories(public)) == 2
     assert "????" in public
-    assert export.run(source, "phh", out, None, player("c")) == EXIT_FINDINGS
-    assert out.read_text(encoding="utf-8") == public, "no hand, and nothing is written over"
-    assert export.run(source, "phh", out, None, player("a")) == EXIT_OK
-    own = read_histories(out.read_text(encoding="utf-8"))
+    none, mine = tmp_path / "none.phhs", tmp_path / "mine.phhs"
+    assert export.run(source, "phh", none, None, player("c")) == EXIT_FINDINGS
+    assert not none.exists(), "no hand, and nothing is written"
+    assert export.run(source, "phh", mine, None, player("a")) == EXIT_OK
+    own = read_histories(mine.read_text(encoding="utf-8"))
     assert [len(record.known) for record in own] == [1, 1]
 
 

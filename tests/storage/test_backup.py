@@ -50,7 +50,7 @@ async def test_a_file_that_is_there_is_not_replaced(database: Database, tmp_path
     (tmp_path / "copy.db").write_text("yesterday")
     with pytest.raises(StorageRefusal) as refused:
         backup(database.place, tmp_path / "copy.db")
-    assert refused.value.code is StorageCode.BACKUP_EXISTS
+    assert refused.value.code is StorageCode.FILE_EXISTS
     assert (tmp_path / "copy.db").read_text() == "yesterday"
 
 

@@ -226,7 +226,8 @@ refusal-copy-unsound = { $findings ->
     [one] The audit finds one thing
    *[other] The audit finds { NUMBER($findings) } things
 } wrong in { $file }; nothing was copied.
-refusal-backup-exists = There is already a file at { $file }.
+refusal-file-exists = There is already a file at { $file }.
+refusal-file-of-database = { $file } would be a file of the database { $database }: choose another name.
 refusal-backup-failed = The copy { $file } cannot be written.
 refusal-channel-taken = The channel has an open table already.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.

@@ -226,7 +226,8 @@ refusal-copy-unsound = { $findings ->
     [one] L'audit trova un errore
    *[other] L'audit trova { NUMBER($findings) } errori
 } in { $file }; non è stato copiato nulla.
-refusal-backup-exists = In { $file } c'è già un file.
+refusal-file-exists = In { $file } c'è già un file.
+refusal-file-of-database = { $file } sarebbe un file del database { $database }: scegli un altro nome.
 refusal-backup-failed = La copia { $file } non si può scrivere.
 refusal-channel-taken = In questo canale c'è già un tavolo aperto.
 refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; scegline un'altra con --port.
