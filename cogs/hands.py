@@ -19,6 +19,7 @@ from bot.ui.presentation.story import record_heading, record_text
 from bot.ui.requests.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.table.shown_hand import shown_hand
 from bot.ui.words.command_texts import choices_of, command, command_text, context_menu
+from bot.ui.words.names import former_player
 
 HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]
 
@@ -59,7 +60,7 @@ class HandCommands(
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         past = await self._services.past_hands.find(caller.channel, number)
-        view = past.view(None)
+        view = past.naming(former_player(texts)).view(None)
         heading, told = record_heading(texts, view), record_text(texts, view)
         written = await self._services.writing.of(caller.player, texts)
         page = page_layout(heading, written.write(told, TEXT_MAX - len(heading)))
@@ -116,6 +117,7 @@ class HandCommands(
         """Sends the caller a hand as they may know it, for another program."""
         caller, past_hands = caller_of(interaction), self._services.past_hands
         past = await past_hands.find(caller.channel, number)
+        past = past.naming(former_player(self._services.languages.of(interaction)))
         file = await export_hand(past_hands, past, caller.player, file_format)
         await interaction.response.send_message(file=file, ephemeral=True)
 

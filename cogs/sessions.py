@@ -26,6 +26,7 @@ from bot.ui.players.session_picture import (
 from bot.ui.players.session_summary import session_summary_messages
 from bot.ui.requests.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text
+from bot.ui.words.names import former_player
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 SESSIONS_MAX = 25
@@ -99,7 +100,9 @@ class SessionCommands(
 
         async def make() -> ExportedFile:
             session = past_hands.session(caller.channel, caller.player)
-            made = await export_session(past_hands, session, caller.player, file_format)
+            made = await export_session(
+                past_hands, session, caller.player, file_format, former_player(texts)
+            )
             told = texts.say("session-exported", hands=made.hands, left_out=made.left_out)
             return ExportedFile(told, made.name, made.data)
 

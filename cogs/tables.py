@@ -53,7 +53,7 @@ from bot.ui.words.command_texts import (
 )
 from bot.ui.words.discord_address import message_link
 from bot.ui.words.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
-from bot.ui.words.names import plain_name
+from bot.ui.words.names import mention, plain_name
 from bot.ui.words.rules_words import kind_words, rules_lines, suggest_kinds
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
@@ -264,7 +264,7 @@ class TableCommands(
         place = self._room.place(table)
         texts, rules = self._services.languages.of(interaction), self._room.rules(table)
         lines = [
-            texts.say("settings-host", host=f"<@{place.owner}>"),
+            texts.say("settings-host", host=mention(texts, place.owner)),
             *rules_lines(texts, rules),
             *house_lines(texts, rules.house),
         ]

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.reading import BadFile, read_file
-from bot.cli.sentences import sentence
+from bot.cli.sentences import english, sentence
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
 from bot.host.past_hand import past_hand
@@ -22,6 +22,7 @@ from bot.storage.inspection import check_newest
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.new_files import check_free, new_text_file
 from bot.storage.place import Place, PostgresPlace, place_of
+from bot.ui.words.names import former_player
 
 _SQLITE: Final = b"SQLite format 3\0"
 
@@ -97,7 +98,7 @@ def _of_database(
     """Its finished hands, and why one cannot be told."""
     check_newest(place)
     cipher = Cipher(read_key(key_file or key_path(place)))
-    reader = None if player is None else PlayerId(player)
+    reader, former = None if player is None else PlayerId(player), former_player(english())
     for found in recorded_hands(place, cipher):
         hand = found.hand
         if hand.ended_ms is None or hand.void:
@@ -105,6 +106,7 @@ def _of_database(
         if reader is not None and reader not in {line.player for line in hand.players}:
             continue
         try:
-            yield past_hand(found.table, hand).history(reader, found.options)
+            past = past_hand(found.table, hand).naming(former)
+            yield past.history(reader, found.options)
         except HostRefusal as refusal:
             yield refusal

@@ -7,14 +7,18 @@ from sqlalchemy.exc import DBAPIError
 from bot.refusal import Refusal
 from bot.settings import ASSETS
 from bot.storage.errors import StorageFailed, StorageRefusal
-from bot.texts.catalogue import FALLBACK, load_catalogue
+from bot.texts.catalogue import FALLBACK, Texts, load_catalogue
 from bot.ui.words import refusals
+
+
+def english() -> Texts:
+    """The texts of the command line."""
+    return load_catalogue(ASSETS / "locales").texts(FALLBACK)
 
 
 def sentence(refusal: Refusal) -> str:
     """The refusal's sentence, without its full stop."""
-    texts = load_catalogue(ASSETS / "locales").texts(FALLBACK)
-    return refusals.refusal_sentence(texts, refusal).rstrip(".")
+    return refusals.refusal_sentence(english(), refusal).rstrip(".")
 
 
 def damage_sentence(error: Exception) -> str | None:

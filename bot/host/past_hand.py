@@ -20,7 +20,7 @@ from bot.poker.refill_proof import refill_proof
 from bot.poker.setup import HandSetup
 from bot.poker.stored_hand import hand_from_json, read_of_hand
 from bot.refusal import refuse_if
-from bot.storage.aliases import NAME
+from bot.storage.aliases import is_alias
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
 from bot.table.rules import TableRules
@@ -118,6 +118,13 @@ class PastHand:
     table: TableId
     at_ms: int
     """When it was dealt, in milliseconds since 1970 in UTC."""
+
+    def naming(self, former: str) -> "PastHand":
+        """The hand with a name for those who were forgotten since."""
+        dealt = (
+            replace(each, name=former) if is_alias(each.player) else each for each in self.dealt
+        )
+        return replace(self, dealt=tuple(dealt))
 
     @property
     def steps(self) -> int:
@@ -252,11 +259,11 @@ def proof_of(
 
 
 def without_names(proof: HandProof, forgotten: Collection[PlayerId]) -> HandProof:
-    """The proof without the names of forgotten players; the words stay, for they cut the deck."""
+    """The proof with empty names of forgotten players; the words stay, for they cut the deck."""
     if proof.cut is None:
         return proof
     words = [
-        replace(each, name=NAME) if each.player in forgotten else each for each in proof.cut.words
+        replace(each, name="") if each.player in forgotten else each for each in proof.cut.words
     ]
     return replace(proof, cut=replace(proof.cut, words=tuple(words)))
 

@@ -23,6 +23,11 @@ NAME = "–"
 """The name of every alias, and of a forgotten player in old records."""
 
 
+def is_alias(player: int) -> bool:
+    """Whether a number stands for a player who was forgotten."""
+    return player >= ALIAS_MIN
+
+
 def encryption_place(alias: int) -> str:
     """The row that the encrypted player belongs to."""
     return f"forgotten:{alias}"

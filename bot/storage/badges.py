@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, literal, select, union_all
 
 from bot.ids import GuildId, PlayerId
 from bot.shards import Slice
-from bot.storage.aliases import ALIAS_MIN
+from bot.storage.aliases import is_alias
 from bot.storage.badge_facts import KnownFact, record_facts
 from bot.storage.many_rows import put_each
 from bot.storage.reader import Reader
@@ -71,7 +71,7 @@ class BadgeStore:
                     asked = asked.where(f.occasion == newest.scalar_subquery())
                 asked = asked.group_by(f.player_id).having(func.count() >= least)
         rows = await self._reader.all(asked)
-        return frozenset(PlayerId(row[0]) for row in rows if row[0] < ALIAS_MIN)
+        return frozenset(PlayerId(row[0]) for row in rows if not is_alias(row[0]))
 
     # --- months -------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class BadgeStore:
         )
         found: dict[GuildId, dict[PlayerId, int]] = {}
         for row in await self._reader.all(within(asked, h.guild_id, self._shards)):
-            if row.player_id < ALIAS_MIN:
+            if not is_alias(row.player_id):
                 of_guild = found.setdefault(GuildId(row.guild_id), {})
                 of_guild[PlayerId(row.player_id)] = int(row.dealt)
         return found

@@ -32,7 +32,7 @@ async def at(tmp_path: Path) -> AsyncIterator[TableRoom]:
 
 async def session(at: TableRoom, who: PlayerId) -> exporting.ExportedHands:
     past = PastHands(at.database)
-    return await export_session(past, past.session(CHANNEL, who), who, "pokerstars")
+    return await export_session(past, past.session(CHANNEL, who), who, "pokerstars", "gone")
 
 
 async def test_hands_that_cannot_be_told_are_counted(at: TableRoom) -> None:

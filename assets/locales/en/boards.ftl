@@ -81,6 +81,7 @@ payout-meaning = Cash tables: what players won of the pots they put chips into. 
 payout-empty = Nothing of that kind was played in { $month }, so nothing was paid in.
 
 player-unknown = Player { $digits }
+former-player = a former player
 
 stats-title = { $name }'s stats
 stats-none = { $name } hasn't finished a hand in this server yet.

@@ -81,6 +81,7 @@ payout-meaning = Tavoli cash: quanto i giocatori hanno vinto dei piatti in cui h
 payout-empty = In { $month } non si è giocato niente di questo tipo, perciò non è stato versato niente.
 
 player-unknown = Giocatore { $digits }
+former-player = un ex giocatore
 
 stats-title = { $name } in numeri
 stats-none = { $name } non ha ancora finito una mano in questo server.

@@ -13,7 +13,7 @@ from bot.poker.cut import Cut
 from bot.poker.events import Acted, Drew
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.words.names import markdown_name, quoted
+from bot.ui.words.names import former_player, markdown_name, quoted
 
 WAIT_SECONDS_MAX = 6.0
 """Time that cards wait for the message: a little longer than a channel's rate limit."""
@@ -139,7 +139,9 @@ def next_deck_line(view: TableView, texts: Texts) -> str:
     words = shortened(
         [
             texts.say(
-                "cut-word", name=markdown_name(each.name), word=quoted(each.word, WORD_LENGTH_SHOWN)
+                "cut-word",
+                name=cutter_name(each.name, texts),
+                word=quoted(each.word, WORD_LENGTH_SHOWN),
             )
             for each in view.next_words
         ],
@@ -159,7 +161,12 @@ def cut_words(cut: Cut, texts: Texts) -> str:
 
 def shortened_names(names: Sequence[str], texts: Texts) -> str:
     """The names of those who cut a deck, as far as a line has room for them."""
-    return shortened([markdown_name(name) for name in names], texts)
+    return shortened([cutter_name(name, texts) for name in names], texts)
+
+
+def cutter_name(name: str, texts: Texts) -> str:
+    """The name of somebody who cut a deck; a forgotten player has none any more."""
+    return markdown_name(name) if name else former_player(texts)
 
 
 def shortened(parts: Sequence[str], texts: Texts) -> str:

@@ -14,8 +14,13 @@ from bot.ui.components.card_faces import NO_FACES
 from bot.ui.components.pages import fitted, page_layout
 from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import WrittenCards
-from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown, cut_words
-from bot.ui.words.names import markdown_name, without_markup
+from bot.ui.messages.commitments import (
+    COMMITMENT_DIGITS_SHOWN,
+    commitment_shown,
+    cut_words,
+    cutter_name,
+)
+from bot.ui.words.names import without_markup
 from bot.ui.words.poker_words import card_signs
 
 CHAIN_DIGITS_SHOWN = 8
@@ -45,7 +50,7 @@ def verification_layout(
     else:
         cut = cut_words(proof.cut, texts)
         words = [
-            say("verify-word", name=markdown_name(each.name), word=without_markup(each.word))
+            say("verify-word", name=cutter_name(each.name, texts), word=without_markup(each.word))
             for each in proof.cut.words
         ]
         beacon = proof.cut.beacon

@@ -7,7 +7,7 @@ from bot.storage.unit import BOT_ACTOR
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.words.discord_times import date_and_time
-from bot.ui.words.names import quoted
+from bot.ui.words.names import mention, quoted
 
 NOTE_SHOWN_MAX = 80
 """Longer reasons are cut here; the ledger keeps them whole."""
@@ -28,7 +28,7 @@ def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
 
 def _line(texts: Texts, logged: LoggedAction) -> str:
     act = logged.act
-    target = "" if act.target is None else f" <@{act.target}>"
+    target = "" if act.target is None else f" {mention(texts, act.target)}"
     more = ""
     if "amount" in act.data:
         note = quoted(str(act.data["note"]), NOTE_SHOWN_MAX)
@@ -38,5 +38,5 @@ def _line(texts: Texts, logged: LoggedAction) -> str:
     if "hours" in act.data:
         more = " · " + texts.say("act-hours", hours=int(act.data["hours"]))
     what = texts.say(f"act-{act.action}")
-    actor = texts.say("act-by-itself") if act.actor == BOT_ACTOR else f"<@{act.actor}>"
+    actor = texts.say("act-by-itself") if act.actor == BOT_ACTOR else mention(texts, act.actor)
     return f"{date_and_time(act.at_ms)} {actor}: {what}{target}{more}"

@@ -34,7 +34,7 @@ from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story, record_heading
 from bot.ui.words.languages import Languages
-from bot.ui.words.names import markdown_name
+from bot.ui.words.names import former_player, markdown_name
 
 PICTURE_NAME = "replay.png"
 ANIMATION_NAME = "hand.webp"
@@ -79,8 +79,9 @@ class Replayer(ControlFamily[ReplayId]):
         """Shows everybody in the channel a hand as an animation, as the public has seen it; or as
         `reader` has, who called the command, to them alone."""
         await interaction.response.defer(thinking=True, ephemeral=reader is not None)
-        texts, view = self._languages.of(interaction), past.view(reader)
-        render = self._render_process
+        texts = self._languages.of(interaction)
+        past = past.naming(former_player(texts))
+        view, render = past.view(reader), self._render_process
         draw = render.draw_frame if reader is None else render.draw_own_frame
         async with self._animating:
             frames = [
@@ -124,6 +125,7 @@ class Replayer(ControlFamily[ReplayId]):
         self, interaction: discord.Interaction, past: PastHand, step: int
     ) -> tuple[ui.LayoutView, list[discord.File]]:
         texts, reader = self._languages.of(interaction), PlayerId(interaction.user.id)
+        past = past.naming(former_player(texts))
         view = past.view(reader, step)
         scene = self._scene(interaction, past, view)
         picture = await self._render_process.draw_past_table(scene)

@@ -14,7 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.pages import MESSAGE_MAX, fitted
 from bot.ui.presentation.odds import Odds, OddsCalculator, chances_words, pots_of_odds
 from bot.ui.presentation.story import Story, record_heading
-from bot.ui.words.names import markdown_name
+from bot.ui.words.names import former_player, markdown_name
 
 
 class HandReviews:
@@ -26,7 +26,7 @@ class HandReviews:
 
     async def last_hand(self, table: TableId, reader: PlayerId, texts: Texts) -> str:
         """Raises `HostRefusal` (no-such-hand, hand-was-void, hand-not-told)."""
-        past = await self._past_hands.newest_of(table)
+        past = (await self._past_hands.newest_of(table)).naming(former_player(texts))
         view = past.view(reader)
         moments = [] if view.hand is None else list(shown_moments(view.hand))
         found = await asyncio.gather(

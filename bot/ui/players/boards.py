@@ -10,6 +10,7 @@ from bot.host.server_figures import ServerFigures
 from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.storage.aliases import is_alias
 from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
@@ -18,7 +19,7 @@ from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
 from bot.ui.players.board_choices import ALL_PLAY, Counted, counted_words, kind_counted
-from bot.ui.words.names import markdown_name, without_markup
+from bot.ui.words.names import former_player, markdown_name, mention, without_markup
 
 DIGITS_SHOWN = 4
 
@@ -113,12 +114,12 @@ def ranking_page(texts: Texts, ranking: Ranking) -> BoardPage:
         texts.say(
             "board-line",
             rank=str(each.rank),
-            name=text_name(each.player, reader.names),
+            name=text_name(texts, each.player, reader.names),
             score=score,
         )
         for each, score in zip(ranking.top, scores, strict=True)
     ]
-    own_text = _own_line(texts, ranking, text_name(reader.player, reader.names))
+    own_text = _own_line(texts, ranking, text_name(texts, reader.player, reader.names))
     return BoardPage(
         LeaderboardScene(title, (unit,), rows, subtitle, own, reader.theme),
         "\n".join([*lines, "", own_text, *_rule_lines(texts, ranking)]),
@@ -141,7 +142,7 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
         texts.say(
             "board-fame-line",
             month=month_words(texts, each.period),
-            name=text_name(each.player, fame.reader.names),
+            name=text_name(texts, each.player, fame.reader.names),
             score=score,
         )
         for each, score in zip(fame.champions, scores, strict=True)
@@ -163,7 +164,7 @@ def _winner_lines(texts: Texts, fame: HallOfFame) -> list[str]:
             "board-fame-winner",
             date=f"<t:{each.ended_ms // 1000}:d>",
             title=without_markup(each.title),
-            name=text_name(each.player, fame.reader.names),
+            name=text_name(texts, each.player, fame.reader.names),
             prize=texts.number(each.prize),
             entrants=each.entrants,
         )
@@ -219,16 +220,20 @@ def month_words(texts: Texts, period: str, pattern: str = "MMMM y") -> str:
 
 def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
     """A name without markup; of an unknown player, the last digits of their id."""
+    if is_alias(player):
+        return former_player(texts)
     seen = names.get(player)
     if seen is not None:
         return seen.name
     return texts.say("player-unknown", digits=str(player)[-DIGITS_SHOWN:])
 
 
-def text_name(player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
+def text_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:
     """A name for a message; an unknown player is a mention, which Discord shows as a name."""
     seen = names.get(player)
-    return f"<@{player}>" if seen is None else markdown_name(seen.name)
+    if seen is None or is_alias(player):
+        return mention(texts, player)
+    return markdown_name(seen.name)
 
 
 def _own_line(texts: Texts, ranking: Ranking, name: str) -> str:

@@ -6,6 +6,7 @@ from bot.host.session_story import HOUSE, SessionSummary
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.words.names import mention
 
 
 def session_summary_messages(summary: SessionSummary, texts: Texts) -> list[str]:
@@ -46,4 +47,4 @@ def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
 
 def _name(player: PlayerId, texts: Texts) -> str:
     """The house, or a mention, which Discord shows as a name; it is sent without notifying."""
-    return texts.say("summary-house") if player == HOUSE else f"<@{player}>"
+    return texts.say("summary-house") if player == HOUSE else mention(texts, player)

@@ -71,9 +71,14 @@ async def export_hand(
 
 
 async def export_session(
-    past_hands: PastHands, session: AsyncIterator[PastHand | None], reader: PlayerId, name: str
+    past_hands: PastHands,
+    session: AsyncIterator[PastHand | None],
+    reader: PlayerId,
+    name: str,
+    former: str,
 ) -> ExportedHands:
-    """All hands of a session that the format can express, in one file.
+    """All hands of a session that the format can express, in one file; in them `former` is the
+    name of forgotten players.
 
     Other tasks run between two hands: playing one again takes a millisecond. Raises `UiRefusal`
     (no-hands-of-yours) where there are none, `HistoryRefusal` where none can be expressed and
@@ -85,7 +90,7 @@ async def export_session(
         try:
             if past is None:
                 raise HostRefusal(HostCode.HAND_NOT_TOLD)
-            history = await past_hands.history(past, reader)
+            history = await past_hands.history(past.naming(former), reader)
             texts.append(FORMATS[name].write(history, len(texts) + 1))
         except (HistoryRefusal, HostRefusal) as refusal:
             refused.append(refusal)

@@ -19,7 +19,7 @@ from bot.ui.presentation.story import Story
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest
 from bot.ui.words.languages import Languages
-from bot.ui.words.names import markdown_name
+from bot.ui.words.names import former_player, markdown_name
 
 HANDS_KEPT = 10
 """The finished hands of a table that are shown in full."""
@@ -86,7 +86,7 @@ class ShortenedHands(BackgroundTasks):
 
 def shortened_layout(past: PastHand, texts: Texts) -> ui.LayoutView:
     """A hand in a line: its number, and who has won what."""
-    story = Story(past.view(None), texts, markdown_name)
+    story = Story(past.naming(former_player(texts)).view(None), texts, markdown_name)
     result = fitted([" · ".join(story.winnings())], TEXT_MAX)
     layout = static_view()
     layout.add_item(

@@ -26,6 +26,7 @@ from bot.ui.text_first.shown_moment import ShownMoment, as_paused, moment_of
 from bot.ui.text_first.table_events import event_messages
 from bot.ui.text_first.telling import Telling, boards_dealt
 from bot.ui.text_first.told_hands import ToldHands
+from bot.ui.words.names import with_former_players
 
 log = logging.getLogger(__name__)
 
@@ -267,7 +268,8 @@ class TextFirst:
                 cards=dealt.cards,
                 made=dealt.made,
             )
-        telling = Telling(view, view.hand, seat, f"<#{place.channel}>", told, texts, own)
+        named = with_former_players(view, texts)
+        telling = Telling(named, view.hand, seat, f"<#{place.channel}>", told, texts, own)
         words = say(telling)
         if not is_last:
             self._so_far.note(place.table, view.hand_id, seat.player, telling.told())

@@ -18,7 +18,7 @@ from bot.ui.words.discord_times import countdown
 
 def agreement_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLine]:
     """The lines about a deal, or about a vote to cancel the tournament."""
-    say, name = write.texts.say, write.known.name
+    say, name = write.texts.say, write.name
     match event:
         case DealProposed(player=player, after_hand=True):
             yield from write.everywhere(say("line-deal-proposed", name=name(player)))
@@ -46,7 +46,7 @@ def agreement_lines(write: LineWriter, event: TournamentEvent) -> Iterator[Chann
 
 def _vote_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLine]:
     """Lines about the vote to cancel the tournament."""
-    say, name = write.texts.say, write.known.name
+    say, name = write.texts.say, write.name
     match event:
         case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
             called = asked[:CALLED_TOGETHER]

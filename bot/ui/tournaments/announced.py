@@ -17,7 +17,7 @@ from bot.ui.tournaments.announcement import Announcement, AnnouncementDependenci
 from bot.ui.tournaments.channel_queues import ChannelQueues
 from bot.ui.tournaments.line_sender import LineSender
 from bot.ui.tournaments.words import title_of
-from bot.ui.words.names import markdown_name
+from bot.ui.words.names import known_as, markdown_name, mention
 
 log = logging.getLogger(__name__)
 
@@ -47,10 +47,14 @@ class LastKnown:
                 self.tables[row.player] = row.table
                 self.numbers[row.table] = row.table_number
 
-    def name(self, player: PlayerId) -> str:
+    def name(self, texts: Texts, player: PlayerId) -> str:
         """A name for a message; a mention for an unknown player."""
         found = self.names.get(player)
-        return f"<@{player}>" if found is None else markdown_name(found)
+        return (
+            mention(texts, player)
+            if found is None
+            else markdown_name(known_as(texts, player, found))
+        )
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from bot.ui.tournaments.words import (
     title_of,
 )
 from bot.ui.words.discord_times import countdown, date_and_countdown
-from bot.ui.words.names import markdown_name
+from bot.ui.words.names import known_as, markdown_name
 
 NAMES_MAX = 30
 """How many registered players are named."""
@@ -85,7 +85,9 @@ def state_lines(texts: Texts, view: TournamentView, standings: Standings | None)
         case Phase.RUNNING if standings is not None:
             return _running(texts, view, standings)
         case Phase.FINISHED if standings is not None and standings.rows:
-            return [texts.say("lobby-finished", name=markdown_name(standings.rows[0].name))]
+            first = standings.rows[0]
+            name = markdown_name(known_as(texts, first.player, first.name))
+            return [texts.say("lobby-finished", name=name)]
         case Phase.CANCELLED:
             return [texts.say("lobby-cancelled")]
     return []

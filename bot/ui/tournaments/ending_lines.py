@@ -8,7 +8,7 @@ from bot.tournament.state import CancelReason
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.line_writer import LineWriter
 from bot.ui.tournaments.words import ordinal, title_of
-from bot.ui.words.names import markdown_name
+from bot.ui.words.names import known_as, markdown_name, mention
 
 REFUNDS_TOLD = 20
 RESULTS_TOLD = 10
@@ -22,7 +22,7 @@ def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]
         say(
             "line-result",
             place=ordinal(write.texts, row.place),
-            name=markdown_name(row.name),
+            name=markdown_name(known_as(write.texts, row.player, row.name)),
             amount=row.prize + row.bounties,
         )
         for row in rows[:RESULTS_TOLD]
@@ -30,7 +30,7 @@ def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]
     )
     won = next((row.prize + row.bounties for row in rows if row.player == winner), 0)
     key = "line-winner-prize" if won else "line-winner"
-    name = write.known.name(winner)
+    name = write.name(winner)
     yield from write.everywhere(say(key, name=name, title=title, amount=won))
     yield write.in_channel("line-results", results=results)
 
@@ -41,7 +41,7 @@ def cancelled_lines(write: LineWriter, event: TournamentCancelled) -> Iterator[C
     yield from write.everywhere(text)
     paid = [refund for refund in event.refunds if refund.own or refund.share]
     told = ", ".join(
-        say("line-refund", player=f"<@{each.player}>", amount=each.own + each.share)
+        say("line-refund", player=mention(write.texts, each.player), amount=each.own + each.share)
         for each in paid[:REFUNDS_TOLD]
     )
     if len(paid) > REFUNDS_TOLD:
@@ -68,5 +68,5 @@ def _why_cancelled(write: LineWriter, why: CancelReason) -> str:
             entrants = view.entrants
             return say("line-cancelled-few", title=title, entrants=entrants, least=least)
         case CancelReason.UNREADABLE:
-            host, incident = f"<@{place.organiser}>", write.news.incident
+            host, incident = mention(write.texts, place.organiser), write.news.incident
             return say("line-cancelled-unread", title=title, host=host, incident=incident)

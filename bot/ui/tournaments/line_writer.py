@@ -10,6 +10,7 @@ from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.words import title_of
 from bot.ui.words.discord_address import message_link
+from bot.ui.words.names import mention
 
 CALLED_TOGETHER = 70
 """Players mentioned in one message: a mention takes 24 characters."""
@@ -30,14 +31,18 @@ class LineWriter:
         table = self.known.tables.get(player)
         return self.news.place.channel if table is None else self.home(table)
 
+    def name(self, player: PlayerId) -> str:
+        """A player's name; a mention where it is not known."""
+        return self.known.name(self.texts, player)
+
     def of(self, player: PlayerId, key: str, **data: int | str) -> ChannelLine:
         """A line about a player, where they sat last."""
-        name = self.known.name(player)
-        return ChannelLine(self.last_home(player), self.texts.say(key, name=name, **data))
+        text = self.texts.say(key, name=self.name(player), **data)
+        return ChannelLine(self.last_home(player), text)
 
     def to(self, player: PlayerId, key: str, channel: ChannelId, **data: int | str) -> ChannelLine:
         """A line in a channel that mentions a player."""
-        text = self.texts.say(key, player=f"<@{player}>", **data)
+        text = self.texts.say(key, player=mention(self.texts, player), **data)
         return ChannelLine(channel, text, (player,))
 
     def everywhere(

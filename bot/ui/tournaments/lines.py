@@ -180,7 +180,7 @@ class _LineMaker:
         texts = [self._out_words(event)]
         if player in self._prizes:
             amount = self._prizes[player]
-            texts.append(say("line-prize", name=self._known.name(player), amount=amount))
+            texts.append(say("line-prize", name=self._write.name(player), amount=amount))
         yield ChannelLine(self._write.last_home(player), " ".join(texts))
 
     def _ticket(self, ticket: Ticket) -> ChannelLine:
@@ -196,7 +196,7 @@ class _LineMaker:
         )
 
     def _out_words(self, event: Eliminated) -> str:
-        say, name = self._texts.say, self._known.name(event.player)
+        say, name = self._texts.say, self._write.name(event.player)
         if event.why is OutReason.NO_SHOW:
             return say("line-no-show", name=name)
         if event.why is OutReason.EXCLUDED:
@@ -209,7 +209,7 @@ class _LineMaker:
         return say("line-out", name=name, place=place)
 
     def _bounty(self, event: BountyWon) -> ChannelLine:
-        name, player = self._known.name, event.player
+        name, player = self._write.name, event.player
         if player == event.victim:
             return self._write.of(player, "line-bounty-kept", amount=event.cash)
         victim = name(event.victim)

@@ -52,12 +52,12 @@ def _end(texts: Texts, past: PastTournament) -> str:
     if not past.results:
         return texts.say("event-past-cancelled", when=when)
     winners = [row.player for row in past.results if row.place == past.results[0].place]
-    names = " · ".join(text_name(player, past.names) for player in winners)
+    names = " · ".join(text_name(texts, player, past.names) for player in winners)
     return texts.say("event-past-won", name=names, when=when)
 
 
 def _row(texts: Texts, row: ResultRow, names: Mapping[PlayerId, KnownPlayer]) -> str:
-    place, name = ordinal(texts, row.place), text_name(row.player, names)
+    place, name = ordinal(texts, row.place), text_name(texts, row.player, names)
     line = texts.say("standings-row-out", place=place, name=name)
     won = row.prize + row.bounties
     return texts.say("standings-row-prize", row=line, amount=won) if won else line

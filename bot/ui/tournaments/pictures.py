@@ -31,7 +31,7 @@ from bot.ui.tournaments.words import (
     plain_title,
     velox_shares,
 )
-from bot.ui.words.names import plain_name
+from bot.ui.words.names import known_as, plain_name
 from bot.ui.words.rules_words import percent_words
 
 
@@ -126,7 +126,7 @@ def _prize(
         place=ordinal(texts, place if row is None else row.place),
         amount=texts.number(paid),
         share=texts.say("prizes-share", percent=share) if share else "",
-        winner=plain_name(row.name) if row is not None else "",
+        winner=plain_name(known_as(texts, row.player, row.name)) if row is not None else "",
         avatar=style.avatars.get(row.player) if row is not None else None,
     )
 
@@ -210,7 +210,7 @@ def _row(texts: Texts, row: StandingRow, style: PictureStyle, *, bounties: bool,
     values += [texts.number(row.bounties) if row.bounties else ""] if bounties else []
     return Row(
         place=ordinal(texts, row.place),
-        name=plain_name(row.name),
+        name=plain_name(known_as(texts, row.player, row.name)),
         values=tuple(values),
         avatar=style.avatars.get(row.player),
         lit=lit,

@@ -25,7 +25,7 @@ def season_sheet(texts: Texts, standings: SeasonStandings, reader: BoardReader) 
         say(
             "season-line",
             rank=str(row.rank),
-            name=text_name(row.player, reader.names),
+            name=text_name(texts, row.player, reader.names),
             points=row.points,
             wins=row.wins,
             played=row.played,

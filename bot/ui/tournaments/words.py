@@ -30,7 +30,7 @@ from bot.tournament.velox import (
 from bot.tournament.view import ClockView, StandingRow, TournamentView
 from bot.ui.requests.orphaned_messages import sentence_pattern
 from bot.ui.words.discord_times import countdown
-from bot.ui.words.names import markdown_name, plain_name, without_markup
+from bot.ui.words.names import known_as, markdown_name, mention, plain_name, without_markup
 from bot.ui.words.rules_words import level_words, plan_words
 
 PRIZES_TOLD = 5
@@ -125,7 +125,7 @@ def plan_lines(texts: Texts, view: TournamentView) -> list[str]:
         lines.append(say("lobby-added", amount=options.added))
     if options.sponsor:
         player, amount = options.sponsor.player, options.sponsor.amount
-        lines.append(say("lobby-sponsored", player=f"<@{player}>", amount=amount))
+        lines.append(say("lobby-sponsored", player=mention(texts, player), amount=amount))
     return [*lines, " · ".join(_conduct_words(texts, view))]
 
 
@@ -330,7 +330,7 @@ def _tickets_line(texts: Texts, view: TournamentView, terms: SatelliteTerms) -> 
 
 def standing_line(texts: Texts, row: StandingRow) -> str:
     """`1st Bob · 4,500`, and their prize."""
-    place, name = ordinal(texts, row.place), markdown_name(row.name)
+    place, name = ordinal(texts, row.place), markdown_name(known_as(texts, row.player, row.name))
     if row.status is Status.OUT:
         line = texts.say("standings-row-out", place=place, name=name)
     else:

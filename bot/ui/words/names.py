@@ -5,7 +5,11 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
+from bot.ids import PlayerId
 from bot.poker.cut import is_readable
+from bot.storage.aliases import is_alias
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
 
 NAME_LENGTH_MAX = 32
 NAMES_CACHED: Final = 2048
@@ -47,6 +51,32 @@ def plain_text(text: str, length_max: int) -> str:
 def markdown_name(name: str) -> str:
     """A plain name with Discord's markup and mentions escaped."""
     return isolated(without_markup(plain_name(name)))
+
+
+def former_player(texts: Texts) -> str:
+    """A name for somebody who was forgotten."""
+    return texts.say("former-player")
+
+
+def mention(texts: Texts, player: PlayerId) -> str:
+    """A mention, which Discord shows as a name; the number of a forgotten player shows nothing."""
+    return former_player(texts) if is_alias(player) else f"<@{player}>"
+
+
+def known_as(texts: Texts, player: PlayerId, name: str) -> str:
+    """A stored name, or the word for a forgotten player, whose name is not stored any more."""
+    return former_player(texts) if is_alias(player) else name
+
+
+def with_former_players(view: TableView, texts: Texts) -> TableView:
+    """The view of a past hand with the word for forgotten players."""
+
+    def named(seat: SeatView) -> SeatView:
+        if seat.player is None:
+            return seat
+        return seat._replace(name=known_as(texts, seat.player, seat.name))
+
+    return view._replace(seats=tuple(map(named, view.seats)), played=tuple(map(named, view.played)))
 
 
 def isolated(text: str) -> str:
