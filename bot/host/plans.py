@@ -1,5 +1,8 @@
 """Checks of a tournament's plan against the time of day and the other tournaments."""
 
+from datetime import UTC, datetime
+
+from bot.durations import DAY_MS
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
@@ -10,16 +13,31 @@ from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import TournamentState
 
 
+def check_start(starts_ms: int, now_ms: int) -> None:
+    """Raises `HostRefusal` (start-time-past, start-time-far) unless it is to come, within a
+    year."""
+    refuse_if(starts_ms <= now_ms, HostCode.START_TIME_PAST)
+    refuse_if(starts_ms > now_ms + _year_ms(now_ms), HostCode.START_TIME_FAR)
+
+
+def _year_ms(now_ms: int) -> int:
+    """From today to its date in the next year: 366 days where a February of 29 ends in between."""
+    today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
+    day = today.replace(day=min(today.day, 28))
+    return (day.replace(year=day.year + 1) - day).days * DAY_MS
+
+
 def check_plan(
     guild: GuildId, options: TournamentOptions, others: TournamentActors, now_ms: int
 ) -> None:
     """Checks when it starts, and where a satellite leads.
 
-    Raises `HostRefusal` (start-time-past, no-such-tournament, satellite-after-target) and
-    `TournamentRefusal` (satellite-terms-out-of-range, registration-closed).
+    Raises `HostRefusal` (start-time-past, start-time-far, no-such-tournament,
+    satellite-after-target) and `TournamentRefusal` (satellite-terms-out-of-range,
+    registration-closed).
     """
-    is_past = options.starts_ms is not None and options.starts_ms <= now_ms
-    refuse_if(options.kind is TournamentKind.SCHEDULED and is_past, HostCode.START_TIME_PAST)
+    if options.kind is TournamentKind.SCHEDULED and options.starts_ms is not None:
+        check_start(options.starts_ms, now_ms)
     terms = options.satellite
     if terms is None:
         return

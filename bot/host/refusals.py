@@ -62,6 +62,7 @@ class HostCode(StrEnum):
     """A tournament is moved only when its channel is gone."""
     TICKET_VALUE_STAYS = "ticket-value-stays"
     START_TIME_PAST = "start-time-past"
+    START_TIME_FAR = "start-time-far"
     SATELLITE_AFTER_TARGET = "satellite-after-target"
     TOURNAMENT_FROZEN = "tournament-frozen"
     NO_SUCH_SEASON = "no-such-season"

@@ -1,5 +1,6 @@
 """Limits on the cost of an event, and checks of its options (R-184 to R-187, R-191 to R-197)."""
 
+from bot.durations import DAY_MS, MINUTE_MS
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import SetupCode
@@ -12,6 +13,8 @@ from bot.tournament.refusals import TournamentCode
 PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR = 4, 5
 """R-185: at least 80 % of the money is played for."""
 SEATS_MIN = 2
+TIMES_MAX_MS = DAY_MS
+"""The longest that a level, a break, and the play between two breaks may last."""
 VELOX_PLAYERS = 3
 """R-235."""
 LIMITS = CostLimits()
@@ -112,6 +115,12 @@ def _check_play(options: TournamentOptions) -> None:
         for number in range(1, len(sheet.levels) + 1):
             level = sheet.level_of_game(number, plan, options.games)
             check_rules(rules_at(level, plan, seats=2, turn_seconds=sheet.turn_seconds))
+    times = sheet.level_ms, sheet.break_ms, sheet.break_every_ms
+    refuse_if(
+        sheet.level_ms <= 0 or min(times) < 0 or max(times) > TIMES_MAX_MS,
+        TournamentCode.TIMES_OUT_OF_RANGE,
+        maximum=TIMES_MAX_MS // MINUTE_MS,
+    )
     seats_max = min(GAMES[GameCode(plan.game)].players_max for plan in options.games)
     refuse_if(
         not SEATS_MIN <= options.seats <= seats_max,

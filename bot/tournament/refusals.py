@@ -24,6 +24,7 @@ class TournamentCode(StrEnum):
     TABLE_SEATS_OUT_OF_RANGE = "tournament-seats-out-of-range"
     NO_LEVELS = "no-levels"
     NO_GAMES = "no-games"
+    TIMES_OUT_OF_RANGE = "tournament-times-out-of-range"
     START_TIME_MISSING = "start-time-missing"
     SPONSORED_OUT_OF_RANGE = "sponsored-out-of-range"
     PAYOUTS_OUT_OF_ORDER = "payouts-out-of-order"

@@ -179,6 +179,17 @@ async def test_a_start_in_the_past_is_refused(at: TournamentRoom) -> None:
 
 
 @in_virtual_time
+async def test_a_start_more_than_a_year_away_is_refused(at: TournamentRoom) -> None:
+    """When it is announced and when its plan changes, so that nothing waits for the year 9999."""
+    of = scheduled(60)
+    far = scheduled(60, starts_ms=253_402_297_140_000)
+    assert await refused(at.create(far)) == "start-time-far"
+    number = await at.create(of)
+    changing = at.tournaments.change_plan(number, player("a"), far, moderates=True)
+    assert await refused(changing) == "start-time-far"
+
+
+@in_virtual_time
 async def test_a_plan_that_may_not_be_played_is_refused(at: TournamentRoom) -> None:
     """By its own rules."""
     code = await refused(at.create(sit_and_go(2, fee=Chips(90))))

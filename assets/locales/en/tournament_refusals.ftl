@@ -22,6 +22,7 @@ refusal-entrants-out-of-range = A tournament has { $minimum } to { $maximum } pl
 refusal-tournament-seats-out-of-range = A table of this game has { $minimum } to { $maximum } seats, not { $seats }.
 refusal-no-levels = The blinds must rise from level to level.
 refusal-no-games = A tournament needs a game.
+refusal-tournament-times-out-of-range = A level lasts 1 to { $maximum } minutes; a break, and the time between breaks, { $maximum } minutes at most.
 refusal-start-time-missing = A scheduled tournament needs a time: set `start`, such as tomorrow 21:00. A VeloX has none: it starts when all players are there.
 refusal-sponsored-out-of-range = Prizes of your own are at least one chip.
 refusal-payouts-out-of-order = Prizes must get smaller from place to place, and there can't be more of them than players.
@@ -107,5 +108,6 @@ refusal-too-many-tournaments = { $maximum ->
    *[other] This server already has { $maximum } open tournaments, the most it can have at once.
 }
 refusal-start-time-past = That time has passed: choose a later start.
+refusal-start-time-far = That is more than a year away: choose an earlier start.
 refusal-tournament-frozen = Something went wrong, and this tournament is stopped (incident { $incident }). Its organiser can cancel it: everyone still in is refunded.
 refusal-no-such-season = There is no such season here, or it has ended.

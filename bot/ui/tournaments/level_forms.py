@@ -1,5 +1,6 @@
 """The forms of a plan's games, levels and breaks."""
 
+import re
 from dataclasses import replace
 
 from bot.durations import MINUTE_MS
@@ -21,6 +22,8 @@ USUAL_BETTING = "usual"
 ANTE_PART = 5
 """A level without an ante gets this part of its small blind where the organiser wants one
 (R-094)."""
+
+_CHIPS = re.compile(r"\s*\d{1,12}\s*")
 
 
 def show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
@@ -92,7 +95,7 @@ def _read_levels(form: Submitted) -> list[Level]:
         if not part.strip():
             continue
         words = part.strip().split("/")
-        if len(words) not in (2, 3) or not all(w.strip().isdecimal() for w in words):
+        if len(words) not in (2, 3) or not all(_CHIPS.fullmatch(word) for word in words):
             raise form.unreadable("levels")
         found.append(Level(*(Chips(int(word)) for word in words)))
     return found

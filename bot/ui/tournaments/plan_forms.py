@@ -5,7 +5,6 @@ A form has at most five fields, which is Discord's limit. `check_options` judges
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -54,7 +53,7 @@ from bot.ui.tournaments.plan_fields import (
     Taken,
 )
 from bot.ui.tournaments.plans import SCHEDULED_MAX, SCHEDULED_MIN, tickets_to, with_mode
-from bot.ui.tournaments.times import read_start
+from bot.ui.tournaments.times import local_time, read_start
 from bot.ui.tournaments.words import plain_title
 from bot.ui.words.refusals import UiCode, UiRefusal
 
@@ -94,7 +93,7 @@ def _take_field(options: TournamentOptions, form: Submitted) -> TournamentOption
 def _local(at_ms: int | None, zone: ZoneInfo) -> str:
     if at_ms is None:
         return ""
-    return f"{datetime.fromtimestamp(at_ms / 1000, UTC).astimezone(zone):%Y-%m-%d %H:%M}"
+    return f"{local_time(at_ms, zone):%Y-%m-%d %H:%M}"
 
 
 # --- money ------------------------------------------------------------------------------------

@@ -2,16 +2,20 @@
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_datetime
 
+from bot.durations import DAY_MS, HOUR_MS, MINUTE_MS
+from bot.host.plans import check_start
+from bot.refusal import Refusal
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 _CLOCK = re.compile(r"(?P<hour>\d{1,2})(?:[:.h](?P<minute>\d{2}))?\s*(?P<half>am|pm)?")
 _IN = re.compile(
-    r"(?:in|tra|fra|\+)\s*(?P<count>\d{1,4})\s*"
+    r"(?:in|tra|fra|\+)\s*(?P<count>\d+)\s*"
     r"(?P<unit>h|hours?|or[ae]|m|min|minutes?|minut[oi]|d|days?|giorn[oi])"
 )
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
@@ -26,6 +30,9 @@ _WEEKDAYS = (
     ("saturday", "sat", "sabato", "sab"),
     ("sunday", "sun", "domenica", "dom"),
 )
+_EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001 - its user subtracts the zone's offset
+_LAST_MS: Final = 253_402_214_400_000
+"""The last day of the year 9999 begins: no zone's clocks are further ahead than a day."""
 _FILLERS = re.compile(r"\b(?:at|alle|ore(?=\s*\d))\b|,")
 
 
@@ -33,44 +40,51 @@ def read_start(typed: str, now_ms: int, zone: ZoneInfo) -> int:
     """The moment that was typed, in milliseconds since 1970 in UTC.
 
     `21:00` (today, or tomorrow when it is past), `tomorrow 21:00`, `friday 9pm`,
-    `2026-12-24 20:30`, `24/12 20:30`, `in 45 min`; Italian words too.
+    `2026-12-24 20:30`, `24/12 20:30`, `in 45 min`; Italian words too. A length of time counts
+    from now, whatever the clock on the wall does meanwhile; a clock time that comes twice is the
+    one still to come, and one that the clocks skip is as much later as they are moved.
 
-    Raises `UiRefusal` (start-unreadable).
+    Raises `UiRefusal` (start-unreadable). `check_start` says whether it is a time to start at.
     """
-    now = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(zone)
     words = _FILLERS.sub(" ", typed.strip().lower()).split()
     try:
-        found = _read(words, now, zone)
-    except (ValueError, OverflowError):
+        found = _read(words, now_ms, zone)
+    except ValueError:
         found = None
     if found is None:
         raise UiRefusal(UiCode.START_UNREADABLE, typed=typed)
-    return int(found.timestamp() * 1000)
+    return found
 
 
 def suggestions(typed: str, now_ms: int, zone: ZoneInfo) -> Iterator[tuple[str, int]]:
     """Suggestions for what was typed: a text to insert, and its moment."""
     usual = ("in 15 min", "in 30 min", "in 1 h", "20:00", "21:00", "21:30", "22:00")
-    now = datetime.fromtimestamp(now_ms / 1000, UTC).astimezone(zone)
-    days = [(now + timedelta(days)).date() for days in range(1, 8)]
+    today = local_time(now_ms, zone).date()
+    days = [today + timedelta(days) for days in range(1, 8)]
     wanted = (typed,) if typed.strip() else (*usual, *(f"{day:%Y-%m-%d} 21:00" for day in days))
     for text in wanted:
         try:
-            yield text, read_start(text, now_ms, zone)
-        except UiRefusal:
+            at_ms = read_start(text, now_ms, zone)
+            check_start(at_ms, now_ms)
+        except Refusal:
             continue
+        yield text, at_ms
+
+
+def local_time(at_ms: int, zone: ZoneInfo) -> datetime:
+    """A moment by the clocks of a zone; one past the last that has a date is told as that."""
+    return datetime.fromtimestamp(min(at_ms, _LAST_MS) / 1000, zone)
 
 
 def shown_start(at_ms: int, zone: ZoneInfo, locale: str) -> str:
     """A moment in the server's time zone, with the weekday in the user's language."""
-    local = datetime.fromtimestamp(at_ms / 1000, zone)
-    return format_datetime(local, "EEE yyyy-MM-dd HH:mm", locale=locale)
+    return format_datetime(local_time(at_ms, zone), "EEE yyyy-MM-dd HH:mm", locale=locale)
 
 
-def _read(words: list[str], now: datetime, zone: ZoneInfo) -> datetime | None:
+def _read(words: list[str], now_ms: int, zone: ZoneInfo) -> int | None:
     waiting = _IN.fullmatch(" ".join(words))
     if waiting is not None:
-        return now + _length(int(waiting["count"]), waiting["unit"])
+        return now_ms + int(waiting["count"]) * _length_ms(waiting["unit"])
     if not words:
         return None
     clock = _clock(words[-1]) or _clock("".join(words[-2:]))
@@ -78,16 +92,42 @@ def _read(words: list[str], now: datetime, zone: ZoneInfo) -> datetime | None:
     if clock is None:
         return None
     if not day_words:
-        today = datetime.combine(now.date(), clock, zone)
-        return today if today > now else datetime.combine(_days_on(now, 1), clock, zone)
-    day = _day(" ".join(day_words), now)
-    return None if day is None else datetime.combine(day, clock, zone)
+        return _next(clock, zone, now_ms)
+    day = _day(" ".join(day_words), local_time(now_ms, zone))
+    return None if day is None else _moment(day, clock, zone, now_ms)
 
 
-def _length(count: int, unit: str) -> timedelta:
+def _next(clock: time, zone: ZoneInfo, now_ms: int) -> int | None:
+    """The next moment at which the clocks show this; they may go back over midnight."""
+    now = local_time(now_ms, zone)
+    for day in (_days_on(now, days) for days in range(-1, 3)):
+        at_ms = _moment(day, clock, zone, now_ms)
+        # What the clocks have skipped is past once they show more.
+        is_shown = local_time(at_ms, zone).time() == clock
+        is_ahead = is_shown or datetime.combine(day, clock) > now.replace(tzinfo=None)
+        if at_ms > now_ms and is_ahead:
+            return at_ms
+    return None
+
+
+def _length_ms(unit: str) -> int:
     if unit.startswith(("h", "o")):
-        return timedelta(hours=count)
-    return timedelta(days=count) if unit.startswith(("d", "g")) else timedelta(minutes=count)
+        return HOUR_MS
+    return DAY_MS if unit.startswith(("d", "g")) else MINUTE_MS
+
+
+def _moment(day: date, clock: time, zone: ZoneInfo, now_ms: int) -> int:
+    """The moment at which the clocks of the zone show this. Where they are put back they show it
+    twice, and where they are put forward never (PEP 495)."""
+    shown = datetime.combine(day, clock)
+    first, second = (_instant_ms(shown.replace(fold=fold), zone) for fold in (0, 1))
+    return second if first <= now_ms < second else first
+
+
+def _instant_ms(shown: datetime, zone: ZoneInfo) -> int:
+    """Without the limits of `datetime`, which ends with the year 9999 in UTC."""
+    offset = zone.utcoffset(shown) or timedelta()
+    return (shown.replace(fold=0) - _EPOCH - offset) // timedelta(milliseconds=1)
 
 
 def _clock(word: str) -> time | None:

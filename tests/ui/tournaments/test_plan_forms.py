@@ -5,9 +5,13 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from bot.durations import MINUTE_MS
+from bot.codec import from_json, to_json
+from bot.durations import DAY_MS, MINUTE_MS
 from bot.ids import Chips
+from bot.refusal import Refusal
 from bot.table.mixes import GamePlan
 from bot.tournament.costs import check_options
 from bot.tournament.levels import Level
@@ -20,6 +24,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
+from bot.tournament.view import view_of
 from bot.ui.components.custom_ids import (
     PlanSubject,
     TournamentControl,
@@ -29,10 +34,11 @@ from bot.ui.components.custom_ids import (
 from bot.ui.tournaments.plan_fields import FormContext
 from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
+from bot.ui.tournaments.words import plan_lines
 from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import modals
-from tests.tournament.builders import MINUTE, NOON, plan, sheet, velox_plan
-from tests.ui.tournaments.showing import CATALOGUE
+from tests.tournament.builders import MINUTE, NOON, Event, plan, sheet, velox_plan
+from tests.ui.tournaments.showing import CATALOGUE, ENGLISH
 
 FORMS: dict[PlanSubject, dict[str, str]] = {
     PlanSubject.FIELD: {
@@ -301,3 +307,37 @@ def test_a_checkbox_that_a_client_does_not_send_stays(now: bool) -> None:
     after = changed_plan(PlanSubject.PLAY, before, sent, around())
     assert (after.deals, after.all_in_protection) == (now, now)
     assert after.hand_for_hand is HandForHand.NEVER
+
+
+_NUMBERS = [
+    (subject, field.name)
+    for subject in PlanSubject
+    for field in plan_fields(subject, made(subject), around())
+    if not field.choices and field.name != "title"
+]
+_ABSURD = st.integers(0, 300).map(lambda digits: 10**digits) | st.integers(0, 10**20)
+_SHAPES = ["{0}", "{0} {0}", "5/10, 10/20, {0}/{0}", "in {0} h", "{0}-01-01 20:00"]
+
+
+@given(st.sampled_from(_NUMBERS), _ABSURD, st.sampled_from(_SHAPES))
+@example((PlanSubject.BREAKS, "break-minutes"), 10**15 - 1, "{0}")
+@example((PlanSubject.BREAKS, "break-every"), 10**12, "{0}")
+@example((PlanSubject.LEVELS, "level-minutes"), 10**15 - 1, "{0}")
+@example((PlanSubject.LEVELS, "levels"), 10**300, "5/10, 10/20, {0}/{0}")
+def test_an_absurd_number_is_refused_or_can_be_played_with(
+    where: tuple[PlanSubject, str], number: int, shape: str
+) -> None:
+    """No level or break lasts for years, no amount is longer than an account, and what is taken can
+    be announced and stored."""
+    subject, field = where
+    try:
+        of = changed(subject, made(subject), **{field: shape.format(number)})
+        check_options(of)
+    except Refusal:
+        return
+    times = of.sheet.level_ms, of.sheet.break_ms, of.sheet.break_every_ms
+    assert max(times) <= DAY_MS
+    assert all(level.big_blind < 2**63 for level in of.sheet.levels)
+    view = view_of(Event(of).state)
+    assert plan_lines(ENGLISH, view)
+    assert from_json(TournamentOptions, to_json(of)) == of
