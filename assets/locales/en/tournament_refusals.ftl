@@ -22,7 +22,10 @@ refusal-entrants-out-of-range = A tournament has { $minimum } to { $maximum } pl
 refusal-tournament-seats-out-of-range = A table of this game has { $minimum } to { $maximum } seats, not { $seats }.
 refusal-no-levels = The blinds must rise from level to level.
 refusal-no-games = A tournament needs a game.
-refusal-tournament-times-out-of-range = A level lasts 1 to { $maximum } minutes; a break, and the time between breaks, { $maximum } minutes at most.
+refusal-tournament-times-out-of-range = A level lasts at least a minute. Levels, breaks, and the play between two breaks last { $maximum ->
+        [one] { $maximum } minute
+       *[other] { $maximum } minutes
+    } at most.
 refusal-start-time-missing = A scheduled tournament needs a time: set `start`, such as tomorrow 21:00. A VeloX has none: it starts when all players are there.
 refusal-sponsored-out-of-range = Prizes of your own are at least one chip.
 refusal-payouts-out-of-order = Prizes must get smaller from place to place, and there can't be more of them than players.

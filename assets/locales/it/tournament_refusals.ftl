@@ -22,7 +22,10 @@ refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } gioc
 refusal-tournament-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
 refusal-no-levels = I bui devono salire di livello in livello.
 refusal-no-games = Un torneo ha bisogno di un gioco.
-refusal-tournament-times-out-of-range = Un livello dura da 1 a { $maximum } minuti; una pausa, e il tempo tra due pause, al massimo { $maximum } minuti.
+refusal-tournament-times-out-of-range = Un livello dura almeno un minuto. Livelli, pause e gioco tra due pause durano al massimo { $maximum ->
+        [one] { $maximum } minuto
+       *[other] { $maximum } minuti
+    }.
 refusal-start-time-missing = Un torneo programmato ha bisogno di un orario: indicalo con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
 refusal-sponsored-out-of-range = I premi di tasca tua sono almeno una fiche.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
