@@ -4,9 +4,9 @@ import time
 from pathlib import Path
 from random import Random
 
-from bot.ui.components.custom_ids import TournamentControl
+from bot.ui.components.custom_ids import PlanSubject, TournamentControl
 from bot.ui.tournaments.line_publisher import SHOW_SECONDS
-from devtools.sandbox.events import EventStatus
+from devtools.sandbox.events import EventStatus, ScheduledEvent
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import CALLING, FOLDING, LiveTournament
@@ -42,6 +42,29 @@ async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
         await until(lambda: not room.sandbox.world.events)
         assert statuses(room) == [EventStatus.SCHEDULED, EventStatus.CANCELED]
         assert await room.wallet("Alice") == 1000
+
+
+async def test_the_calendar_follows_what_is_changed(tmp_path: Path) -> None:
+    """Title, start and price, in the same event: who pressed *Interested* comes on the right
+    evening."""
+    async with card_room(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
+        tournament = LiveTournament(room)
+        await tournament.create(preset="freezeout", start="in 3 h", title="Friday")
+        await until(lambda: room.sandbox.world.events)
+        (before,) = room.sandbox.world.events.values()
+        await tournament.change("Alice", PlanSubject.FIELD, title="Sunday", start="in 2 days")
+        await tournament.change("Alice", PlanSubject.PRICE, prize_part="700", fee="70")
+        await until(lambda: "770" in (event_of(room).description or ""))
+        after = event_of(room)
+        assert (after.id, after.name) == (before.id, "Sunday")
+        assert after.starts_at - before.starts_at == 45 * HOUR
+        assert after.ends_at == after.starts_at + 2 * HOUR
+
+
+def event_of(room: CardRoom) -> ScheduledEvent:
+    """The only one in the calendar."""
+    (event,) = room.sandbox.world.events.values()
+    return event
 
 
 async def test_who_asked_is_reminded_by_dm(tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ class TournamentPublisher:
             for message in entrant_messages(news, announced.known):
                 own = announced.known.tables.get(message.player)
                 self._tables.tell_readers(own, message)
-        self._queues.put(("agenda", place.tournament), self._calendar.update_event(news))
+        self._update_event(news)
         if news.view.phase.over:
             self._lines.remove_settled(news)
             self._announced.by_number.pop(place.tournament, None)
@@ -138,6 +138,7 @@ class TournamentPublisher:
         for announced in self._announced.by_number.values():
             if announced.news.place.guild == guild:
                 announced.announcement.show_news(announced.news)
+                self._update_event(announced.news)
 
     # --- what Discord tells -------------------------------------------------------------------
 
@@ -210,6 +211,10 @@ class TournamentPublisher:
             found = AnnouncedTournament(announcement, LastKnown(), news, {}, set())
             self._announced.by_number[number] = found
         return found
+
+    def _update_event(self, news: TournamentNews) -> None:
+        updating = self._calendar.update_event(news)
+        self._queues.put(("agenda", news.place.tournament), updating)
 
     async def _remember_event(self, number: int, event: int) -> None:
         await self._announced.store(lambda records: records.remember_event(number, event))

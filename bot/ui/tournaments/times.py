@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -71,7 +71,7 @@ def suggestions(typed: str, now_ms: int, zone: ZoneInfo) -> Iterator[tuple[str, 
         yield text, at_ms
 
 
-def local_time(at_ms: int, zone: ZoneInfo) -> datetime:
+def local_time(at_ms: int, zone: tzinfo) -> datetime:
     """A moment by the clocks of a zone; one past the last that has a date is told as that."""
     return datetime.fromtimestamp(min(at_ms, _LAST_MS) / 1000, zone)
 
