@@ -3,8 +3,9 @@
 import logging
 
 from bot.codec import from_json
-from bot.durations import DAY_MS, MINUTE_MS
+from bot.durations import DAY_MS
 from bot.host.announcing import announcing
+from bot.host.past_hand import past_hand
 from bot.host.recovery import place_of
 from bot.host.table_announcer import TableAnnouncer, TableNews
 from bot.host.tournament_announcer import TournamentAnnouncer
@@ -13,18 +14,17 @@ from bot.storage.database import Database
 from bot.storage.tables import ClosedTable
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_from_json
-from bot.table.view import view_of
+from bot.table.view import TableView, view_of
 
 log = logging.getLogger(__name__)
 
-CLOSED_WITHIN_MS = 10 * MINUTE_MS
-"""Tables that closed within this time of the last one: their final update may be missing."""
 FORGOTTEN_AFTER_MS = DAY_MS
 """Discord archives a thread after a day without messages."""
 
 
 class ClosedTableUpdates:
-    """Sends the final update of closed tables again. Call `repeat` once, at the start."""
+    """Sends the final update of closed tables again, unless Discord has shown it. Call `repeat`
+    once, at the start."""
 
     def __init__(
         self,
@@ -42,16 +42,14 @@ class ClosedTableUpdates:
         """Shows the last picture, without controls, and archives the thread.
 
         Damaged records of closed tables do not hold up the open ones."""
-        since_ms = now_ms - FORGOTTEN_AFTER_MS
         try:
-            closed = await self._database.tables.closed_of_tournaments(since_ms, CLOSED_WITHIN_MS)
-            for each in closed:
+            for each in await self._database.tables.unfinished(now_ms - FORGOTTEN_AFTER_MS):
                 await self._tell(each)
         except Exception:
             log.exception("the recently closed tournament tables could not be read")
 
     async def _tell(self, closed: ClosedTable) -> None:
-        self._show(closed)
+        await self._show(closed)
         number = closed.table.tournament or 0
         place = await self._unannounced_ends.place(number)
         if place is not None:
@@ -60,12 +58,25 @@ class ClosedTableUpdates:
                     place, closed.table.id, closed.table.channel
                 )
 
-    def _show(self, closed: ClosedTable) -> None:
-        if closed.snapshot is None or closed.table.message is None:
+    async def _show(self, closed: ClosedTable) -> None:
+        if closed.table.message is None:
             return
         try:
-            rules = from_json(TableRules, closed.table.config)
-            view = view_of(table_from_json(rules, closed.snapshot.state), None)
-            self._table_announcer.table_changed(TableNews(place=place_of(closed.table), view=view))
+            view = await self._last_view(closed)
+            if view is not None:
+                place = place_of(closed.table)
+                self._table_announcer.table_changed(TableNews(place=place, view=view))
         except Exception:
             log.exception("the final update of table %s cannot be shown", closed.table.id)
+
+    async def _last_view(self, closed: ClosedTable) -> TableView | None:
+        """The closed table with the hand that was played last, which snapshots leave out: without
+        it, its message would lose the result that it shows. A void hand leaves nothing to show."""
+        if closed.snapshot is None:
+            return None
+        rules = from_json(TableRules, closed.table.config)
+        table = table_from_json(rules, closed.snapshot.state)
+        last = await self._database.hands.newest(closed.table.id)
+        if last is not None and not last.void:
+            past_hand(closed.table, last).put_back(table)
+        return view_of(table, None)

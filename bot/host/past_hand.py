@@ -138,6 +138,17 @@ class PastHand:
         past.hands_dealt = self.number
         return view_of(past, viewer)._replace(button=self.button, deserted=False, past=True)
 
+    def put_back(self, table: Table) -> None:
+        """Gives a table that was read from its snapshot the hand that it played last, as it ended,
+        with its players who have left since. Those of another table or number are not put back."""
+        if (table.hand_id, table.hands_dealt) != (self.id, self.number):
+            return
+        table.hand, table.dealt = self.played(), self.dealt
+        table.left_since_hand = {dealt.seat for dealt in self.dealt} - table.seats.keys()
+        table.cut_deck = self.cut_deck
+        if self.cut_deck is not None:
+            table.deck_commitment = self.cut_deck.deck.root
+
     def played(self) -> Hand:
         """The hand with all its cards, for what is calculated of it."""
         return self._hand()

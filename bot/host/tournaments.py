@@ -345,6 +345,12 @@ class Tournaments:
         with refusing_unsaved():
             await self._database.unannounced_ends.mark_announced(number)
 
+    async def mark_table_finished(self, table: TableId) -> None:
+        """Records that a closed table's final update is shown, for restarts. Raises `HostRefusal`
+        (not-saved)."""
+        with refusing_unsaved():
+            await self._database.tables.mark_finished(table)
+
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
         """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
         self._actors.of(number)

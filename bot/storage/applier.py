@@ -32,6 +32,7 @@ from bot.storage.schema import (
     protections,
     tables,
     tournament_journal,
+    unfinished_tables,
 )
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
@@ -261,6 +262,14 @@ _SNAPSHOT = (
 )
 
 
+_NOTE_UNFINISHED = insert(unfinished_tables).from_select(
+    ["table_id"],
+    select(tables.c.id).where(
+        tables.c.id == bindparam("table"), tables.c.tournament_id.is_not(None)
+    ),
+)
+
+
 def _change_table(connection: Connection, change: TableChange) -> bool:
     """Returns whether the table is there."""
     values = {
@@ -270,7 +279,10 @@ def _change_table(connection: Connection, change: TableChange) -> bool:
     }
     changed = {name: value for name, value in values.items() if value is not None}
     given = {"table": change.table, **{f"new_{name}": value for name, value in changed.items()}}
-    return connection.execute(_changing_table(*changed), given).rowcount == 1
+    is_there = connection.execute(_changing_table(*changed), given).rowcount == 1
+    if change.closed_ms is not None:
+        connection.execute(_NOTE_UNFINISHED, {"table": change.table})
+    return is_there
 
 
 @cache

@@ -23,6 +23,7 @@ from bot.storage.schema import (
     tournament_results,
     tournament_tickets,
     tournaments,
+    unfinished_tables,
     untold_ends,
 )
 from bot.storage.standings import EVERYWHERE
@@ -72,6 +73,7 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
     return [
         (ledger_entries, ledger_entries.c.batch_id.in_(batches)),
         (journal, journal.c.table_id.in_(its_tables)),
+        (unfinished_tables, unfinished_tables.c.table_id.in_(its_tables)),
         *((table, table.c.tournament_id.in_(ours)) for table in of_tournaments),
         (tournament_tickets, tournament_tickets.c.satellite_id.in_(ours)),
         *((table, table.c.guild_id == guild) for table in _BY_GUILD),

@@ -233,6 +233,12 @@ untold_ends = Table(
     Column("tournament_id", ForeignKey("tournaments.id"), primary_key=True),
 )
 
+unfinished_tables = Table(
+    "unfinished_tables",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+)
+
 # --- totals, styles, luck, badges and leaderboards --------------------------------------------
 
 player_totals = keyed(

@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, bindparam, func, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+)
 
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.shards import Slice
@@ -15,7 +25,7 @@ from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.many_rows import one_instant
 from bot.storage.reader import Reader
 from bot.storage.rows import as_record
-from bot.storage.schema import hands, journal, tables
+from bot.storage.schema import hands, journal, tables, unfinished_tables
 from bot.storage.slices import within
 from bot.storage.unit import HandStart, JournalRow, Json, Snapshot
 from bot.storage.writer import Writer
@@ -129,22 +139,23 @@ class TableStore:
         )
         return None if row is None else table_record(row)
 
-    async def closed_of_tournaments(
-        self, since_ms: int, before_last_ms: int
-    ) -> tuple[ClosedTable, ...]:
-        """Tables of our tournaments that were shown and have closed since then, and no longer than
-        that before the last one of them."""
-        of_events = tables.c.tournament_id.is_not(None)
-        newest = select(func.max(tables.c.closed_ms)).where(of_events)
-        last = within(newest, tables.c.guild_id, self._shards).scalar_subquery()
+    async def unfinished(self, since_ms: int) -> tuple[ClosedTable, ...]:
+        """Tables of our tournaments that were shown, have closed since then, and whose final update
+        may be missing."""
         closed = (
             select(tables)
-            .where(of_events, tables.c.channel_id != NO_CHANNEL)
-            .where(tables.c.closed_ms >= since_ms, tables.c.closed_ms >= last - before_last_ms)
+            .join(unfinished_tables, unfinished_tables.c.table_id == tables.c.id)
+            .where(tables.c.channel_id != NO_CHANNEL, tables.c.closed_ms >= since_ms)
             .order_by(tables.c.id)
         )
         rows = await self._reader.all(within(closed, tables.c.guild_id, self._shards))
         return tuple(map(self._closed, rows))
+
+    async def mark_finished(self, table: TableId) -> None:
+        """Records that the final update of a closed table is shown. Harmless when done twice.
+        Raises `StorageFailed`."""
+        its = unfinished_tables.c.table_id == table
+        await self._writer.execute(delete(unfinished_tables).where(its))
 
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
         """The journal from `first` to `last`, both included: a hand's, to replay it."""

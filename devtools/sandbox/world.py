@@ -250,6 +250,11 @@ class SandboxWorld:
     # Messages
 
     def add_message(self, channel: Channel, message: Message) -> Message:
+        """Adds a message that everybody or one user sees; one that everybody sees opens an archived
+        thread, whoever has sent it."""
+        if channel.thread and channel.thread.archived and message.only_for is None:
+            channel.thread.archived = False
+            self.update_channel(channel)
         channel.messages[message.id] = message
         self.files.put(message.attachments)
         if message.only_for is None:

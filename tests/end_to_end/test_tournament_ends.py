@@ -4,16 +4,19 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from bot.host.table_announcer import TableNews
 from bot.host.tournament_announcer import TournamentNews
 from bot.tournament.events import TournamentCancelled, TournamentEvent, TournamentFinished
 from bot.ui.components.custom_ids import TournamentControl
+from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.publisher import TournamentPublisher
-from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament, controls_of
-from tests.end_to_end.player import TIMEOUT_SECONDS
+from tests.end_to_end.player import TIMEOUT_SECONDS, is_table
 from tests.user_screen import SeenMessage
 
 NAMES = "Alice Bob Carol"
@@ -138,3 +141,90 @@ async def test_one_who_wants_to_play_on_is_enough(tmp_path: Path) -> None:
         await room["Bob"].wait_for_message(home, lambda m: m.id == asked.id and not m.buttons)
         assert "ask again in the next level" in await tournament.command("Alice", "cancel")
         assert not tournament.over
+
+
+async def finished(room: CardRoom) -> SeenMessage:
+    """The last message of the table of a tournament that three have played to its end, once its
+    thread is archived."""
+    tournament = LiveTournament(room)
+    await tournament.deal(title="Friday")
+    (home,) = tournament.homes.values()
+    await tournament.play(lambda: tournament.over)
+    await until(lambda: is_archived(room, home))
+    return await last_of(room, home)
+
+
+async def last_of(room: CardRoom, home: int) -> SeenMessage:
+    return [each for each in await room["Alice"].messages(home) if is_table(each)][-1]
+
+
+def asked_in(room: CardRoom, home: int) -> list[str]:
+    """What the bots have asked of a channel."""
+    requests = room.sandbox.requests
+    return [f"{each.method} {each.path}" for each in requests if f"/channels/{home}" in each.path]
+
+
+def is_archived(room: CardRoom, home: int) -> bool:
+    thread = room.sandbox.world.channels[home].thread
+    return thread is not None and thread.archived
+
+
+async def unfinished(room: CardRoom) -> int:
+    return len(await room.app.database.tables.unfinished(0))
+
+
+async def all_finished(room: CardRoom) -> None:
+    async with asyncio.timeout(TIMEOUT_SECONDS):
+        while await unfinished(room):  # noqa: ASYNC110 (the bot tells nobody but Discord)
+            await asyncio.sleep(0.01)
+
+
+async def test_a_start_leaves_the_table_of_a_finished_tournament_alone(tmp_path: Path) -> None:
+    """Its thread takes no edits, and once somebody has opened it again, its last message says who
+    has won."""
+    async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
+        message = await finished(room)
+        home = int(message.json["channel_id"])
+        assert " wins " in message.text
+        await all_finished(room)
+        await room.stop_bot()
+        before = len(asked_in(room, home))
+        await room.start_bot()
+        await room["Alice"].write(home, "well played")
+        await room.stop_bot()
+        await room.start_bot()
+        await room.stop_bot()
+        assert asked_in(room, home)[before:] == []
+        assert not is_archived(room, home)
+        assert (await last_of(room, home)).json == message.json
+        await room.start_bot()
+
+
+async def test_a_last_message_that_was_never_sent_shows_the_last_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot dies as soon as the table is closed: the next one takes the controls away, leaves
+    winner and board, and archives the thread."""
+    async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
+        heard = Publisher.table_changed
+
+        def deaf(publisher: Publisher, news: TableNews) -> Any:
+            return None if news.view.closed else heard(publisher, news)
+
+        monkeypatch.setattr(Publisher, "table_changed", deaf)
+        monkeypatch.setattr(TournamentPublisher, "tournament_table_closed", lambda *_: None)
+        tournament = LiveTournament(room)
+        await tournament.deal(title="Friday")
+        (home,) = tournament.homes.values()
+        await tournament.play(lambda: tournament.over)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            while not await unfinished(room):  # noqa: ASYNC110 (nobody is told)
+                await asyncio.sleep(0.01)
+        before = await last_of(room, home)
+        await restarted(room, monkeypatch)
+        await all_finished(room)
+        after = await last_of(room, home)
+        assert is_archived(room, home)
+        assert after.id == before.id
+        assert " wins " in after.text
+        assert "Empty seats" not in after.text

@@ -52,14 +52,18 @@ async def test_a_private_thread_is_for_its_members(scene: Scene) -> None:
 
 
 async def test_sending_wakes_an_archived_thread(scene: Scene) -> None:
-    """A thread that is archived but not locked opens again; edits in it are refused before."""
+    """A thread that is archived but not locked opens again, whoever writes; edits in it are refused
+    before."""
     thread = await public(scene)
     sent = await thread.send("first")
     await thread.edit(archived=True)
     assert await code_of(sent.edit(content="?")) == 50083
-    await thread.send("second")
     state = scene.sandbox.world.channels[thread.id].thread
     assert state is not None
+    await thread.send("second")
+    assert not state.archived
+    await thread.edit(archived=True)
+    await scene.bob.write(str(thread.id), "third")
     assert not state.archived
 
 

@@ -177,11 +177,11 @@ async def test_a_hands_commands_are_read_by_their_numbers(database: Database) ->
     assert [row.seq for row in await database.tables.commands(table, 3, 6)] == [3, 4, 5, 6]
 
 
-async def test_the_last_tables_of_tournaments_that_have_closed_are_known(
+async def test_closed_tables_of_tournaments_are_unfinished_until_their_end_is_shown(
     database: Database,
 ) -> None:
-    """Not those that closed long before the last one, those that nobody has seen, and those of cash
-    games."""
+    """Not those that closed before that time, those that nobody has seen, and those of cash
+    games. To note it twice does no harm."""
     number = await open_tournament(database)
     early, late, last, unseen = await database.tournaments.reserve_tables(number, 4, {}, NOW)
     cash = await open_table(database)
@@ -191,7 +191,10 @@ async def test_the_last_tables_of_tournaments_that_have_closed_are_known(
         if table not in (unseen, cash):
             changes.append(TableChange(table, channel=ChannelId(900 + table)))
         await database.writer.commit(unit(table_changes=tuple(changes)))
-    found = await database.tables.closed_of_tournaments(NOW, 30_000)
+    found = await database.tables.unfinished(NOW + 50_000)
     assert [each.table.id for each in found] == [late, last]
     assert [each.snapshot for each in found] == [None, None]
-    assert await database.tables.closed_of_tournaments(NOW + 200_000, 30_000) == ()
+    for _ in range(2):
+        await database.tables.mark_finished(late)
+    assert [each.table.id for each in await database.tables.unfinished(NOW)] == [early, last]
+    assert await database.tables.unfinished(NOW + 200_000) == ()

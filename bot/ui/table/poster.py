@@ -85,6 +85,8 @@ class TablePoster:
         self._street_skipped = False
         """Whether the last street was held back by a rate limit until the next one was due."""
         self._closing = False
+        self.is_taken = False
+        """Whether Discord shows the last news that were sent."""
 
     def show_news(self, news: TableNews) -> SeenFuture:
         """Makes this the newest state; an older one that still waits is never sent.
@@ -93,7 +95,7 @@ class TablePoster:
         """
         shown: SeenFuture = asyncio.get_running_loop().create_future()
         self._awaited.append(shown)
-        old, self._latest, self._shown = self._latest, news, news
+        old, self._latest, self._shown, self.is_taken = self._latest, news, news, False
         if old is not None:
             self._skip(old)
         self._cancel_waiting()
@@ -158,6 +160,7 @@ class TablePoster:
             news, self._latest = self._latest, None
             self._drawn, self._awaited = [*self._drawn, *self._awaited], []
             outcome = await outcome_of(self._send(news), f"table {self._table}")
+            self.is_taken = outcome is Outcome.TAKEN
             if outcome is Outcome.TAKEN:
                 attempts = Attempts()
                 await self._orphans.try_to_remove()

@@ -98,6 +98,8 @@ class Publisher:
         self._tasks: set[asyncio.Task[None]] = set()
         self._later = AfterShowing(picture_sources.clock)
         self._closing: dict[TableId, asyncio.Task[None]] = {}
+        self._untaken: set[TableId] = set()
+        """Closed tables whose last message Discord has not taken, or not yet."""
         self._lost_tables: set[TableId] = set()
         """Tables closed because their channel was gone, until their session summary comes."""
         self._remember_message: RememberMessage | None = None
@@ -175,8 +177,9 @@ class Publisher:
         if news.view.closed:
             table = news.place.table
             self._card_messages.forget_table(table)
+            self._untaken.add(table)
             self._closing[table] = closing = self._spawn(poster.end(), news.place)
-            closing.add_done_callback(lambda _: self._has_closed(table))
+            closing.add_done_callback(lambda _: self._has_closed(table, poster))
         return shown
 
     async def answer_press(self, table: TableId, reply: InteractionReply) -> None:
@@ -248,11 +251,13 @@ class Publisher:
             if poster.guild == guild:
                 self.refresh(table)
 
-    async def quiet(self, table: TableId) -> None:
-        """Waits until a closed table's last message is sent and its calls are deleted."""
+    async def quiet(self, table: TableId) -> bool:
+        """Waits until a closed table's last message is sent and its calls are deleted; returns
+        whether Discord shows that message."""
         if table in self._closing:
             await asyncio.wait({self._closing[table]})
         await self._calls.wait_until_removed(table)
+        return table not in self._untaken
 
     def cards_dealt(self, cards: DealtCards) -> None:
         self.card_arrivals.expect(cards.place.table, cards.hand, cards.player)
@@ -323,8 +328,10 @@ class Publisher:
             if seat.player is not None:
                 self.dm_channels.open_soon(seat.player)
 
-    def _has_closed(self, table: TableId) -> None:
+    def _has_closed(self, table: TableId, poster: TablePoster) -> None:
         """Forgets a table whose last message is sent, or has timed out."""
+        if poster.is_taken:
+            self._untaken.discard(table)
         self._closing.pop(table, None)
         self._posters.pop(table, None)
         self.commitments.forget_table(table)

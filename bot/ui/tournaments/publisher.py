@@ -192,11 +192,14 @@ class TournamentPublisher:
         return message_link(place.guild, place.channel, place.message)
 
     async def _archive(self, table: TableId, thread: ChannelId | None) -> None:
-        """Archives after the table's last message: an archived thread takes no edits."""
-        await self._tables.quiet(table)
+        """Archives after the table's last message: an archived thread takes no edits. Stores that
+        there is nothing left to do; what Discord has not taken is repeated after the next start."""
+        is_shown = await self._tables.quiet(table)
         self._captions.forget_table(table)
         if thread is not None:
             await self._threads.archive(thread)
+        if is_shown:
+            await self._announced.store(lambda records: records.mark_table_finished(table))
 
     def _tournament_of(self, news: TournamentNews) -> AnnouncedTournament:
         number = news.place.tournament

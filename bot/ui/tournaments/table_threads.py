@@ -4,10 +4,13 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+import discord
+
 from bot.host.refusals import HostCode
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
+from bot.ui.requests.answers import is_final_error
 from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
 from bot.ui.requests.retries import until_taken
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
@@ -58,7 +61,13 @@ class TableThreads:
         self._announced.queues.put(("threads", tournament, table % AT_ONCE_MAX), work)
 
     async def archive(self, thread: ChannelId) -> None:
-        await until_taken(lambda: self._threads.archive(thread))
+        """Archives a thread, unless Discord refuses it for good: it is gone, or archived."""
+        try:
+            await until_taken(lambda: self._threads.archive(thread))
+        except discord.HTTPException as error:
+            if not is_final_error(error):
+                raise
+            log.info("thread %s stays as it is: %s", thread, error)
 
     async def _replace_thread(
         self, announced: AnnouncedTournament, table: TableId, lost: ChannelId

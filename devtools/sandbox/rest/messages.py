@@ -30,9 +30,6 @@ def create_message(call: ApiCall) -> Answer:
     if twin := _twin(call, channel):
         return Answer(200, twin.payload())
     message = call.parts.drafts.compose(channel, world.bot, call.body)
-    if channel.thread and channel.thread.archived:
-        channel.thread.archived = False
-        world.update_channel(channel)
     _remember_nonce(channel, message)
     return Answer(200, world.add_message(channel, message).payload())
 
