@@ -126,3 +126,19 @@ async def test_a_refused_form_of_the_plan_is_entered_again(tmp_path: Path) -> No
         assert sentence_of(await bob.submit(again, {"stack": "3k"})) == CHANGED
         sheet = tournament.state.options.sheet
         assert (sheet.starting_stack, sheet.turn_seconds) == (3000, 25)
+
+
+async def test_a_form_changes_only_what_was_touched_in_it(tmp_path: Path) -> None:
+    """Somebody has changed another part of the plan since it was opened, and a freeze-out whose
+    forms of rebuys and add-on are sent as they open stays one."""
+    async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
+        tournament, bob = LiveTournament(room), room["Bob"]
+        await tournament.create("Bob", preset="freezeout", start="in 3 h", title="Friday")
+        for subject in (PlanSubject.REBUYS, PlanSubject.ADDON):
+            assert await tournament.change("Bob", subject) == "Nothing was changed."
+        shown = await tournament.announcement()
+        form = (await open_plan(bob, shown, PlanSubject.FIELD)).modal
+        assert await tournament.change("Bob", PlanSubject.FIELD, title="Saturday") == CHANGED
+        assert sentence_of(await bob.submit(form, {"most": "60"})) == CHANGED
+        options = tournament.state.options
+        assert (options.title, options.entrants_max) == ("Saturday", 60)

@@ -36,6 +36,20 @@ WHIMS = st.lists(
     min_size=20,
     max_size=70,
 )
+CHECKBOX = 23
+
+
+def filled_in(form: Any) -> dict[str, str]:
+    """The values that a form sends when nothing is changed in it; `form` is as Discord gets it."""
+    values = {}
+    for label in form["components"]:
+        part = label["component"]
+        chosen = [one["value"] for one in part.get("options", ()) if one.get("default")]
+        if part["type"] == CHECKBOX:
+            values[part["custom_id"]] = "on" if part["default"] else "off"
+        else:
+            values[part["custom_id"]] = chosen[0] if chosen else part.get("value") or ""
+    return values
 
 
 @st.composite

@@ -25,11 +25,10 @@ from bot.ui.opening.house_forms import (
 from bot.ui.table.notices import notices_of
 from bot.ui.words.refusals import UiCode, refusal_message
 from devtools.sandbox.limits import modals as limits
-from tests.ui.tables import CATALOGUE, LOCALES
+from tests.ui.tables import CATALOGUE, LOCALES, filled_in
 
 CONTROL = ControlId(ControlKind.HOUSE_RULES, TableId(10**18 - 1), nonce=10**19)
 ENGLISH = CATALOGUE.texts("en")
-CHECKBOX = 23
 
 
 def other_value(rule: str) -> Any:
@@ -44,19 +43,6 @@ def other_value(rule: str) -> Any:
 
 
 ALL_CHANGED = HouseRules(**{each.name: other_value(each.name) for each in fields(HouseRules)})
-
-
-def filled_in(data: Any) -> dict[str, str]:
-    """The values that a form sends when nothing is changed in it."""
-    values = {}
-    for label in data["components"]:
-        part = label["component"]
-        chosen = [one["value"] for one in part.get("options", ()) if one.get("default")]
-        if part["type"] == CHECKBOX:
-            values[part["custom_id"]] = "on" if part["default"] else "off"
-        else:
-            values[part["custom_id"]] = chosen[0] if chosen else part["value"]
-    return values
 
 
 def test_every_rule_has_one_form() -> None:

@@ -22,7 +22,7 @@ from bot.ui.words.command_texts import CHOICES_MAX
 from bot.ui.words.game_choices import TABLES_OFFERED
 from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import modals as limits
-from tests.ui.tables import CATALOGUE, LOCALES
+from tests.ui.tables import CATALOGUE, LOCALES, filled_in
 
 CONTROL = OpeningId(OpeningControl.CHOSEN, 2**64 - 1)
 TURN = 30
@@ -99,3 +99,15 @@ def test_a_form_opens_again_with_what_was_typed() -> None:
     """Bad blinds too, and none at all."""
     assert fields_of("en", TURN, blinds="abc")[BLINDS]["value"] == "abc"
     assert not fields_of("en", TURN, blinds="")[BLINDS].get("value")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("turn_seconds", [5, TURN, 600])
+def test_a_form_that_is_sent_as_it_opens_opens_the_usual_table(
+    locale: str, turn_seconds: int
+) -> None:
+    """That of `/table open` without options."""
+    usual, texts = TableChoices(), CATALOGUE.texts(locale)
+    form = opening_form(CONTROL, usual_answers(turn_seconds), turn_seconds, texts).to_dict()
+    chosen = with_answers(usual, filled_in(form), turn_seconds)
+    assert rules_from_choices(chosen, turn_seconds) == rules_from_choices(usual, turn_seconds)

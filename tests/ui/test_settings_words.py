@@ -28,7 +28,7 @@ from bot.ui.servers.settings_words import (
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import find_zones, read_zone
 from devtools.sandbox.limits import modals as limits
-from tests.ui.tables import CATALOGUE, LOCALES
+from tests.ui.tables import CATALOGUE, LOCALES, filled_in
 
 UNCHOSEN = GuildSettings()
 OTHERWISE = GuildSettings(
@@ -67,6 +67,21 @@ def test_discord_takes_a_form_of_what_holds(
             assert chosen == [answers[name]]
         else:
             assert field["value"] == answers[name]
+
+
+@pytest.mark.parametrize("part", SettingsPart)
+@pytest.mark.parametrize("held", [UNCHOSEN, OTHERWISE])
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_form_that_is_sent_back_untouched_changes_nothing(
+    part: SettingsPart, held: GuildSettings, locale: str
+) -> None:
+    """As Discord shows it; the language of who has chosen none is left out by the form's reader."""
+    texts, language = CATALOGUE.texts(locale), held.language or "en"
+    control = SettingsId(SettingsControl.CHOSEN, part, 1)
+    form = settings_form(control, settings_answers(part, held, language), texts).to_dict()
+    made = read_settings(filled_in(form), texts).apply(held)
+    assert replace(made, language=held.language) == held
+    assert made.language in (held.language, language)
 
 
 @pytest.mark.parametrize("part", SettingsPart)

@@ -1,7 +1,7 @@
-"""Forms that were refused: the sentence comes with a control that opens the form again, filled in
-with what was entered.
+"""Forms that were opened, with what held then, and forms that were refused: the sentence comes with
+a control that opens the form again, filled in with what was entered.
 
-The answers live as long as a form does; after a restart a form begins with what holds.
+Both live as long as a form does; after a restart a form begins with what holds.
 """
 
 from collections.abc import Hashable, Mapping
@@ -16,8 +16,27 @@ from bot.ui.components.pages import control_button, static_panel
 from bot.ui.controls.controls import Press
 from bot.ui.words.refusals import refusal_message
 
+OPENED_MAX = 1_000
+"""How many opened forms of a kind are kept at once; the oldest make room."""
 REFUSED_MAX = 1_000
 """How many refused forms of a kind are kept at once; the oldest make room."""
+
+
+class OpenedForms:
+    """The values that held when forms of one kind were opened, by what opened them."""
+
+    def __init__(self) -> None:
+        self._held: TTLCache[Hashable, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
+
+    def keep(self, key: Hashable, held: Mapping[str, str]) -> None:
+        """Keeps the values with which a form is opened."""
+        self._held[key] = held
+
+    def touched(self, key: Hashable, answers: Mapping[str, str]) -> dict[str, str]:
+        """The answers that differ from what held when their form was opened; all of them where that
+        is not known any more. What nobody has touched may have been changed by somebody else."""
+        held = self._held.get(key, NOTHING_ENTERED)
+        return {name: answer for name, answer in answers.items() if answer != held.get(name)}
 
 
 class RefusedForms:

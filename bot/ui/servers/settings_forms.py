@@ -1,11 +1,10 @@
 """The forms of a server's settings: opened by a command or a button, and opened again with what
 was entered where that was refused."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
-from cachetools import TTLCache
 from discord import ui
 
 from bot.host.deduplication import InteractionDeduplicator
@@ -13,11 +12,11 @@ from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.ids import GuildId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
-from bot.ui.components.modals import OPEN_SECONDS, ControlForm
+from bot.ui.components.modals import ControlForm
 from bot.ui.components.pages import control_button, static_panel
 from bot.ui.controls.callers import caller_of, check_manages_server
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles
-from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.controls.refused_forms import OpenedForms, RefusedForms
 from bot.ui.servers.server_choices import ServerChoices
 from bot.ui.servers.settings_words import (
     FIELDS,
@@ -28,9 +27,6 @@ from bot.ui.servers.settings_words import (
 )
 from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal
-
-OPENED_MAX = 1_000
-"""How many opened forms are kept at once; the oldest make room."""
 
 
 class SettingsForms(ControlFamily[SettingsId]):
@@ -48,8 +44,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         self._show_again = show_again
         self._deduplicator = deduplicator
         self._refused = RefusedForms()
-        self._held: TTLCache[int, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
-        """The values that held when a form was opened, by what opened it."""
+        self._opened = OpenedForms()
 
     def check_press(self, press: Press[SettingsId], users: Users) -> None:
         """Raises `UiRefusal` (servers-only, not-a-moderator)."""
@@ -65,7 +60,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         answers = self._refused.answers(refused)
         if set(answers) != set(FIELDS[part]):
             answers = held
-        self._held[interaction.id] = held
+        self._opened.keep(interaction.id, held)
         control = SettingsId(SettingsControl.CHOSEN, part, interaction.id)
         return settings_form(control, answers, texts)
 
@@ -112,8 +107,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         in with them."""
         part, guild, texts = press.control.part, press.guild, press.texts
         answers = {name: press.submitted(name) for name in FIELDS[part]}
-        held = self._held.get(press.control.interaction, {})
-        touched = {name: answer for name, answer in answers.items() if answer != held.get(name)}
+        touched = self._opened.touched(press.control.interaction, answers)
         try:
             await self.change(guild, read_settings(touched, texts))
         except UiRefusal as refusal:

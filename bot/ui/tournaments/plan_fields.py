@@ -77,6 +77,8 @@ class Field:
     choices: tuple[str, ...] = ()
     prefix: str = ""
     long: bool = False
+    proposal: str = ""
+    """Shown in an empty field that counts as this where the form is about something new."""
 
 
 SWITCH: Final = (TICKED, UNTICKED)

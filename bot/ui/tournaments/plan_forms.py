@@ -52,7 +52,15 @@ from bot.ui.tournaments.plan_fields import (
     Submitted,
     Taken,
 )
-from bot.ui.tournaments.plans import SCHEDULED_MAX, SCHEDULED_MIN, tickets_to, with_mode
+from bot.ui.tournaments.plans import (
+    REBUY_LEVELS,
+    SCHEDULED_MAX,
+    SCHEDULED_MIN,
+    tickets_to,
+    usual_addon,
+    usual_rebuys,
+    with_mode,
+)
 from bot.ui.tournaments.times import local_time, read_start
 from bot.ui.tournaments.words import plain_title
 from bot.ui.words.refusals import UiCode, UiRefusal
@@ -164,56 +172,73 @@ def _show_mode(options: TournamentOptions, around: FormContext) -> tuple[Field, 
 
 
 def _take_mode(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    changed = with_mode(options, TournamentMode(form.text("mode")))
+    changed = _in_mode(options, TournamentMode(form.text("mode")))
     if not changed.is_double_chance or changed.mode is not options.mode:
         return changed
     return replace(changed, second_half_level=form.number("half-until"))
 
 
 def _show_rebuys(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
-    terms = options.rebuy or RebuyTerms(options.prize_part)
+    terms, usual = options.rebuy, usual_rebuys(options)
+    most = "" if terms is None or terms.most is None else str(terms.most)
+    condition = (terms or usual).condition.value
     return (
-        Field("rebuy-cost", str(terms.cost)),
-        Field("rebuy-most", "" if terms.most is None else str(terms.most)),
-        Field("rebuy-until", str(terms.last_level)),
-        Field("rebuy-when", terms.condition.value, tuple(RebuyCondition), "plan-rebuy"),
+        Field("rebuy-cost", str(terms.cost) if terms else "", proposal=str(usual.cost)),
+        Field("rebuy-most", most),
+        Field("rebuy-until", str(terms.last_level) if terms else "", proposal=str(REBUY_LEVELS)),
+        Field("rebuy-when", condition, tuple(RebuyCondition), "plan-rebuy"),
     )
 
 
 def _take_rebuys(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    mode = options.mode
-    if not mode.has_rebuys:
-        more = mode is TournamentMode.ADDON
-        mode = TournamentMode.REBUY_ADDON if more else TournamentMode.REBUY
+    """Rebuys on these terms, where none are given on the usual ones; none once their price is
+    taken out."""
+    cost, until = form.optional("rebuy-cost"), form.optional("rebuy-until")
+    more = options.mode.has_addon
+    if cost is None and options.rebuy is not None:
+        return with_mode(options, TournamentMode.ADDON if more else TournamentMode.FREEZEOUT)
+    usual = usual_rebuys(options)
     terms = RebuyTerms(
-        Chips(form.number("rebuy-cost")),
-        form.number("rebuy-until"),
+        usual.cost if cost is None else Chips(cost),
+        usual.last_level if until is None else until,
         form.optional("rebuy-most"),
         RebuyCondition(form.text("rebuy-when")),
     )
-    return replace(with_mode(options, mode), rebuy=terms)
+    mode = TournamentMode.REBUY_ADDON if more else TournamentMode.REBUY
+    return replace(_in_mode(options, mode), rebuy=terms)
 
 
 def _show_addon(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
-    stack = options.sheet.starting_stack
-    terms = options.addon or AddonTerms(options.prize_part, stack, options.second_half_level or 3)
+    terms, usual = options.addon, usual_addon(options, options.rebuy)
     return (
-        Field("addon-cost", str(terms.cost)),
-        Field("addon-chips", str(terms.chips)),
-        Field("addon-after", str(terms.after_level)),
+        Field("addon-cost", str(terms.cost) if terms else "", proposal=str(usual.cost)),
+        Field("addon-chips", str(terms.chips) if terms else "", proposal=str(usual.chips)),
+        Field(
+            "addon-after", str(terms.after_level) if terms else "", proposal=str(usual.after_level)
+        ),
     )
 
 
 def _take_addon(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    mode = options.mode
-    if not mode.has_addon:
-        mode = TournamentMode.REBUY_ADDON if mode.has_rebuys else TournamentMode.ADDON
+    """An add-on on these terms, where none are given on the usual ones; none once its price is
+    taken out."""
+    cost, chips = form.optional("addon-cost"), form.optional("addon-chips")
+    after, more = form.optional("addon-after"), options.mode.has_rebuys
+    if cost is None and options.addon is not None:
+        return with_mode(options, TournamentMode.REBUY if more else TournamentMode.FREEZEOUT)
+    usual = usual_addon(options, options.rebuy)
     terms = AddonTerms(
-        Chips(form.number("addon-cost")),
-        Chips(form.number("addon-chips")),
-        form.number("addon-after"),
+        usual.cost if cost is None else Chips(cost),
+        usual.chips if chips is None else Chips(chips),
+        usual.after_level if after is None else after,
     )
-    return replace(with_mode(options, mode), addon=terms)
+    mode = TournamentMode.REBUY_ADDON if more else TournamentMode.ADDON
+    return replace(_in_mode(options, mode), addon=terms)
+
+
+def _in_mode(options: TournamentOptions, mode: TournamentMode) -> TournamentOptions:
+    """The plan in this mode; one that is in it already keeps all its terms."""
+    return options if options.mode is mode else with_mode(options, mode)
 
 
 # --- entering and playing ---------------------------------------------------------------------
@@ -294,13 +319,18 @@ def changed_plan(
     values: Mapping[str, str],
     around: FormContext,
 ) -> TournamentOptions:
-    """The plan that a submitted form makes, unchecked.
+    """The plan that a submitted form makes, unchecked; the plan as it is where the form says what
+    it shows of it.
 
     Raises `UiRefusal` (plan-field-unreadable, start-unreadable, game-unknown, target-free,
     tickets-unreadable), `HostRefusal` (no-such-tournament).
     """
+    shown = {field.name: field.value.strip() for field in plan_fields(subject, options, around)}
+    said = shown | {name: value.strip() for name, value in values.items() if name in shown}
+    if said == shown:
+        return options
     try:
-        return _FORMS[subject][1](options, Submitted(values, around))
+        return _FORMS[subject][1](options, Submitted(said, around))
     except ValueError as error:
         # A choice that no select of ours offers.
         raise UiRefusal(UiCode.UNKNOWN_CONTROL) from error
@@ -325,6 +355,7 @@ def _input(field: Field) -> ui.TextInput[Any]:
     return ui.TextInput(
         custom_id=field.name,
         default=field.value,
+        placeholder=field.proposal or None,
         required=False,
         max_length=LEVELS_LENGTH_MAX if field.long else FIELD_LENGTH_MAX,
         style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,

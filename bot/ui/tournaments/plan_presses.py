@@ -18,7 +18,7 @@ from bot.ui.components.custom_ids import PlanSubject, TournamentControl, Tournam
 from bot.ui.components.pages import static_panel
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
-from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.controls.refused_forms import OpenedForms, RefusedForms
 from bot.ui.tournaments.plan_fields import FormContext
 from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
@@ -48,6 +48,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         self._settings = settings
         self._clock = clock
         self._refused = RefusedForms()
+        self._opened = OpenedForms()
 
     async def check_server(self, press: Press[TournamentControlId]) -> None:
         """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-tournament, not-saved)."""
@@ -80,9 +81,10 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         options = self._tournaments.plan(number)
         control = TournamentControlId(TournamentControl.PLAN, number, subject, press.interaction.id)
         entered = self._refused.answers(press.control.nonce)
+        shown = plan_fields(subject, options, self._around(press))
+        self._opened.keep(press.interaction.id, {field.name: field.value for field in shown})
         fields = tuple(
-            replace(field, value=entered.get(field.name, field.value))
-            for field in plan_fields(subject, options, self._around(press))
+            replace(field, value=entered.get(field.name, field.value)) for field in shown
         )
         await press.open_form(PlanForm(control, fields, press.texts))
 
@@ -93,7 +95,8 @@ class PlanPresses(ControlFamily[TournamentControlId]):
             raise UiRefusal(UiCode.UNKNOWN_CONTROL)
         values = press.answers
         try:
-            is_new = await self._take(press, subject, values)
+            touched = self._opened.touched(press.control.nonce, values)
+            is_new = await self._take(press, subject, touched)
         except Refusal as refusal:
             if refusal.code in _BEYOND_THE_FORM:
                 raise

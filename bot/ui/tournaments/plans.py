@@ -146,7 +146,7 @@ def with_mode(options: TournamentOptions, mode: TournamentMode) -> TournamentOpt
     """The plan with this mode: rebuys, add-on and double chance on the terms that they have, as far
     as these fit, or else on the usual ones.
     """
-    rebuy = _rebuy(options) if mode.has_rebuys else None
+    rebuy = usual_rebuys(options) if mode.has_rebuys else None
     half = options.second_half_level if mode is TournamentMode.DOUBLE_CHANCE else 0
     if mode is TournamentMode.DOUBLE_CHANCE and not options.is_double_chance:
         half = REBUY_LEVELS
@@ -154,18 +154,20 @@ def with_mode(options: TournamentOptions, mode: TournamentMode) -> TournamentOpt
         options,
         mode=mode,
         rebuy=rebuy,
-        addon=_addon(options, rebuy) if mode.has_addon else None,
+        addon=usual_addon(options, rebuy) if mode.has_addon else None,
         second_half_level=half,
     )
 
 
-def _rebuy(options: TournamentOptions) -> RebuyTerms:
+def usual_rebuys(options: TournamentOptions) -> RebuyTerms:
+    """The terms of rebuys that a plan has, as far as they fit it, or else the usual ones."""
     usual = options.rebuy or RebuyTerms(options.prize_part, REBUY_LEVELS)
     return replace(usual, cost=min(usual.cost, options.prize_part))
 
 
-def _addon(options: TournamentOptions, rebuy: RebuyTerms | None) -> AddonTerms:
-    """One starting stack for one entry, when the rebuys end."""
+def usual_addon(options: TournamentOptions, rebuy: RebuyTerms | None) -> AddonTerms:
+    """The terms of the add-on that a plan has, as far as they fit it, or else one starting stack
+    for one entry, when the rebuys end."""
     stack, price = options.sheet.starting_stack, options.prize_part
     usual = options.addon or AddonTerms(price, stack, REBUY_LEVELS)
     level = max(usual.after_level, rebuy.last_level) if rebuy else usual.after_level

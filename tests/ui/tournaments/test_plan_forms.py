@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 from bot.codec import from_json, to_json
 from bot.durations import DAY_MS, MINUTE_MS
+from bot.host.structures import load_structures
 from bot.ids import Chips
 from bot.refusal import Refusal
+from bot.settings import ASSETS
 from bot.table.mixes import GamePlan
 from bot.tournament.costs import check_options
 from bot.tournament.levels import Level
@@ -38,6 +40,7 @@ from bot.ui.tournaments.words import plan_lines
 from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import modals
 from tests.tournament.builders import MINUTE, NOON, Event, plan, sheet, velox_plan
+from tests.ui.tables import FEW, filled_in
 from tests.ui.tournaments.showing import CATALOGUE, ENGLISH
 
 FORMS: dict[PlanSubject, dict[str, str]] = {
@@ -130,21 +133,81 @@ def test_every_option_of_a_plan_is_reachable_and_nothing_else() -> None:
     assert of_sheet - reached == {"sheet.limits_by_game"}
 
 
-@pytest.mark.parametrize("subject", PlanSubject)
-def test_a_form_that_is_sent_back_untouched_changes_nothing(subject: PlanSubject) -> None:
-    """Whatever the plan: no form knows less than it shows."""
-    for of in (
-        plan(entrants_min=5),
-        made(PlanSubject.PRICE),
-        made(PlanSubject.LEVELS),
-        made(PlanSubject.GAME),
-        replace(made(PlanSubject.BREAKS), starts_ms=NOON + 12_345),
+PRESETS = load_structures(ASSETS).presets
+
+
+def sent_back(subject: PlanSubject, of: TournamentOptions, locale: str) -> TournamentOptions:
+    """The plan after a form that is opened and sent as Discord shows it."""
+    asked = around(locale)
+    control = TournamentControlId(TournamentControl.PLAN, 7, subject, nonce=12)
+    form = PlanForm(control, plan_fields(subject, of, asked), asked.texts).to_dict()
+    return changed_plan(subject, of, filled_in(form), asked)
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_form_that_is_sent_back_untouched_changes_anything(preset: str, locale: str) -> None:
+    """Of any ready-made plan, as it is and after each other form: none shows as held what does
+    not hold, and none knows less than it shows."""
+    ready = PRESETS[preset].plan("Friday", NOON + 12_345)
+    changes = [changed(each, ready, **FORMS[each]) for each in subjects_of(ready)]
+    for of in (ready, *changes):
+        for subject in subjects_of(of):
+            assert sent_back(subject, of, locale) == of, subject
+
+
+@FEW
+@given(
+    st.sampled_from(sorted(PRESETS)),
+    st.lists(st.tuples(st.sampled_from(PlanSubject), st.data()), max_size=5),
+)
+def test_forms_one_after_the_other_show_what_they_made(
+    preset: str, filled: list[tuple[PlanSubject, st.DataObject]]
+) -> None:
+    """Each with some of its fields filled in, whatever the plan was by then."""
+    of = PRESETS[preset].plan("Friday", NOON)
+    for subject, data in filled:
+        if subject in subjects_of(of):
+            names = data.draw(st.sets(st.sampled_from(sorted(FORMS[subject]))))
+            of = changed(subject, of, **{name: FORMS[subject][name] for name in names})
+    for subject in subjects_of(of):
+        assert sent_back(subject, of, "en") == of, subject
+
+
+def test_a_satellite_stays_as_it_is_when_its_target_changes() -> None:
+    """Its form is not about that, and the target may be over."""
+    satellite = made(PlanSubject.SATELLITE)
+    later = replace(around(), plan_of=lambda _: plan(prize_part=Chips(500), title="Sunday"))
+    shown = {each.name: each.value for each in plan_fields(PlanSubject.SATELLITE, satellite, later)}
+    assert changed_plan(PlanSubject.SATELLITE, satellite, shown, later) == satellite
+
+
+def test_terms_in_part_are_completed_by_what_the_form_proposes() -> None:
+    """A freeze-out gets rebuys and an add-on by one field each."""
+    for subject, typed in (
+        (PlanSubject.REBUYS, {"rebuy_most": "2"}),
+        (PlanSubject.REBUYS, {"rebuy_when": "below-start"}),
+        (PlanSubject.ADDON, {"addon_chips": "3000"}),
     ):
-        usual = {
-            PlanSubject.REBUYS: made(PlanSubject.REBUYS, of),
-            PlanSubject.ADDON: made(PlanSubject.ADDON, of),
-        }.get(subject, of)
-        assert changed(subject, usual) == usual
+        before = {each.name: each for each in plan_fields(subject, plan(), around())}
+        after = changed(subject, plan(), **typed)
+        check_options(after)
+        assert after.mode is not TournamentMode.FREEZEOUT
+        for field in plan_fields(subject, after, around()):
+            was = before[field.name]
+            expected = typed.get(field.name.replace("-", "_"), was.value or was.proposal)
+            assert field.value == expected
+
+
+def test_rebuys_and_addon_go_with_their_price() -> None:
+    """What the other one is stays."""
+    both = made(PlanSubject.ADDON, made(PlanSubject.REBUYS))
+    rebuys = changed(PlanSubject.ADDON, both, addon_cost="")
+    assert (rebuys.mode, rebuys.rebuy, rebuys.addon) == (TournamentMode.REBUY, both.rebuy, None)
+    addon = changed(PlanSubject.REBUYS, both, rebuy_cost="")
+    assert (addon.mode, addon.rebuy, addon.addon) == (TournamentMode.ADDON, None, both.addon)
+    freezeout = changed(PlanSubject.ADDON, addon, addon_cost="")
+    assert (freezeout.mode, freezeout.addon) == (TournamentMode.FREEZEOUT, None)
 
 
 @pytest.mark.parametrize("subject", PlanSubject)
