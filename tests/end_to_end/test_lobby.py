@@ -1,11 +1,14 @@
 """The lobby: the open tables of a server, as a picture and as text."""
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+
+import pytest
 
 from bot.ids import TableId
 from bot.table.moderation_commands import Close
-from bot.ui.opening.lobby_keeper import LOOK_SECONDS
+from bot.ui.opening.lobby_keeper import LOOK_SECONDS, REST_SECONDS_MAX
 from devtools.sandbox.channels import ChannelType
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
@@ -126,6 +129,58 @@ async def test_a_lobby_in_a_category_makes_channels(tmp_path: Path) -> None:
         (again,) = await keeps(room)
         assert again != table
         assert room.app.room.place(again).channel == channel.id
+
+
+MAKE_THREAD = "/channels/{channel_id}/threads"
+
+
+@pytest.mark.parametrize("status", [400, 403, 404])
+async def test_a_kind_that_fails_stops_no_other(tmp_path: Path, status: int) -> None:
+    """Its thread is tried again at the next look, while the table of the other kind is open."""
+    async with card_room(tmp_path / "room.db") as room:
+        kinds = "berillio hu nlhe, sodio 5max nlhe"
+        room.sandbox.faults.plan("fail", method="POST", route=MAKE_THREAD, status=status)
+        await said_to(room, "Alice", "/settings lobby", where=room["Alice"].channel, kinds=kinds)
+        await room.app.lobby_keeper.settle()
+        (other,) = room.app.room.open_tables
+        assert room.app.room.rules(other).kind == "SODIO 5MAX NLHE"
+        opened = [room.app.room.rules(table).kind for table in await keeps(room)]
+        assert sorted(opened) == ["BERILLIO HU NLHE", "SODIO 5MAX NLHE"]
+
+
+async def test_a_kind_that_keeps_failing_is_tried_less_often(tmp_path: Path) -> None:
+    """Each pause is twice as long, up to ten minutes; what has worked once begins anew."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        fault = room.sandbox.faults.plan(
+            "fail", method="POST", route=MAKE_THREAD, status=403, times=100
+        )
+        where = room["Alice"].channel
+        await said_to(room, "Alice", "/settings lobby", where=where, kinds="sodio 5max nlhe")
+        await room.app.lobby_keeper.settle()
+        tries = [fault.times]
+        for _ in range(2 * 60 * 60 // round(LOOK_SECONDS)):
+            assert await keeps(room) == []
+            tries.append(fault.times)
+        looks = [at for at, (was, now) in enumerate(pairwise(tries), 1) if now < was]
+        assert looks[:6] == [1, 3, 7, 15, 31, 63]
+        assert {now - was for was, now in pairwise(looks[6:])} == {REST_SECONDS_MAX / LOOK_SECONDS}
+        room.sandbox.faults.clear()
+        assert len(await keeps(room, REST_SECONDS_MAX)) == 1
+
+
+async def test_a_thread_whose_answer_was_lost_is_taken(tmp_path: Path) -> None:
+    """The next look finds it, and makes no second one."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        room.sandbox.faults.plan("fail_after", method="POST", route=MAKE_THREAD, status=400)
+        where = room["Alice"].channel
+        await said_to(room, "Alice", "/settings lobby", where=where, kinds="sodio 5max nlhe")
+        (table,) = await keeps(room)
+        named = [
+            each.id
+            for each in room.sandbox.world.channels.values()
+            if each.name == "SODIO 5MAX NLHE"
+        ]
+        assert named == [room.app.room.place(table).channel]
 
 
 async def test_an_incomplete_lobby_is_refused(tmp_path: Path) -> None:

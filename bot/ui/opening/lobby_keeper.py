@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import discord
 
@@ -12,6 +13,7 @@ from bot.host.repeated_check import RepeatedCheck
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
+from bot.storage.errors import StorageFailed
 from bot.table.lobby_plan import LobbyTableState, plan_lobby
 from bot.table.moderation_commands import Close
 from bot.table.rules import TableRules
@@ -21,12 +23,26 @@ log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 15.0
 """From one look at the lobbies to the next."""
-REST_SECONDS = 600.0
-"""How long a lobby rests after something was refused: it would be refused again."""
+REST_SECONDS_MAX = 600.0
+"""A kind of table that could not be opened is tried again at the next look, then after twice as
+long each time, up to this."""
 NAME_MAX = 100
 
+_FAILURES = (Refusal, StorageFailed, TimeoutError, *SEND_ERRORS)
+"""The ways in which one kind of table fails to open, which stop no other."""
+
+_Place = discord.CategoryChannel | discord.TextChannel
+_Made = discord.TextChannel | discord.Thread
 RulesOf = Callable[[GuildSettings, str], TableRules]
 """The rules of a kind of table, by its name, as a server has them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Rest:
+    """The pause of a kind of table that could not be opened."""
+
+    until_ms: int
+    seconds: float
 
 
 class LobbyKeeper(RepeatedCheck):
@@ -46,11 +62,11 @@ class LobbyKeeper(RepeatedCheck):
         self._client, self._room, self._settings = client, room, settings
         self._rules_of, self._idle_seconds = rules_of, idle_seconds
         self._empty_since: dict[TableId, int] = {}
-        self._rests_until: dict[GuildId, int] = {}
+        self._rests: dict[tuple[GuildId, str], _Rest] = {}
 
     def retry(self, guild: GuildId) -> None:
-        """Looks now, also at a lobby that rests: its settings have changed."""
-        self._rests_until.pop(guild, None)
+        """Looks now, also at kinds that rest: the lobby's settings have changed."""
+        self._rests = {key: rest for key, rest in self._rests.items() if key[0] != guild}
         self.start()
 
     async def check_once(self) -> None:
@@ -81,14 +97,23 @@ class LobbyKeeper(RepeatedCheck):
         plan = plan_lobby(kinds, states, self._idle_seconds)
         for table in plan.to_close:
             await self._close_table(table)
-        if lobby is None or self._rests_until.get(guild, 0) > self._clock.now_ms():
+        for kind in plan.to_open:
+            await self._try_to_open(guild, kind)
+
+    async def _try_to_open(self, guild: GuildId, kind: str) -> None:
+        """Opens a table of a kind that does not rest; where it fails, this kind alone rests."""
+        before = self._rests.get((guild, kind))
+        if before is not None and before.until_ms > self._clock.now_ms():
             return
         try:
-            for kind in plan.to_open:
-                await self._open(guild, kind)
-        except (Refusal, TimeoutError, *SEND_ERRORS) as error:
-            log.info("the lobby of server %s has to wait: %s", guild, error)
-            self._rests_until[guild] = self._clock.now_ms() + round(REST_SECONDS * 1000)
+            await self._open(guild, kind, may_stand=before is not None)
+        except _FAILURES as error:
+            log.info("server %s gets no table of the kind %s for now: %s", guild, kind, error)
+            seconds = min(2 * before.seconds, REST_SECONDS_MAX) if before else LOOK_SECONDS
+            until_ms = self._clock.now_ms() + round(seconds * 1000)
+            self._rests[guild, kind] = _Rest(until_ms, seconds)
+        else:
+            self._rests.pop((guild, kind), None)
 
     async def _states(self, guild: GuildId) -> list[LobbyTableState | None]:
         now_ms, tables = self._clock.now_ms(), self._tables(guild)
@@ -117,19 +142,22 @@ class LobbyKeeper(RepeatedCheck):
         except Refusal as refusal:
             log.info("table %s of a lobby stays open: %s", table, refusal)
 
-    async def _open(self, guild: GuildId, kind: str) -> None:
-        """Opens a table of a kind. Raises `Refusal` and Discord's errors."""
+    async def _open(self, guild: GuildId, kind: str, *, may_stand: bool) -> None:
+        """Opens a table of a kind; `may_stand` says that its channel may have been made before,
+        by a request whose answer was lost. Raises `_FAILURES`."""
         chosen = self._settings.of(guild)
         if chosen.lobby is None:
             return
         rules = self._rules_of(chosen, kind)
-        channel = await self._channel(guild, chosen.lobby, kind)
+        channel = await self._channel(guild, chosen.lobby, kind, may_stand=may_stand)
         if channel is not None:
             await self._room.open_table(guild, channel, chosen.lobby.by, rules)
 
-    async def _channel(self, guild: GuildId, lobby: LobbySettings, kind: str) -> ChannelId | None:
+    async def _channel(
+        self, guild: GuildId, lobby: LobbySettings, kind: str, *, may_stand: bool
+    ) -> ChannelId | None:
         """A channel or thread of the lobby without a table, if need be a new one; None while the
-        server is not there. Raises Discord's errors."""
+        server is not there. Raises Discord's errors and `StorageFailed`."""
         server = self._client.get_guild(guild)
         place = server and server.get_channel(lobby.place)
         if server is None or not isinstance(place, discord.CategoryChannel | discord.TextChannel):
@@ -137,13 +165,28 @@ class LobbyKeeper(RepeatedCheck):
         for channel in lobby.channels:
             if server.get_channel_or_thread(channel) and not self._room.has_table(channel):
                 return channel
-        name = kind[:NAME_MAX]
-        made: discord.TextChannel | discord.Thread
-        if isinstance(place, discord.CategoryChannel):
-            made = await place.create_text_channel(name.lower().replace(" ", "-"))
-        else:
-            public = discord.ChannelType.public_thread
-            made = await place.create_thread(name=name, type=public)
-        channel = ChannelId(made.id)
+        standing = self._standing(place, kind) if may_stand else None
+        channel = ChannelId((standing or await _make(place, kind)).id)
         await self._settings.change(guild, lambda was: was.with_lobby_channel(channel))
         return channel
+
+    def _standing(self, place: _Place, kind: str) -> _Made | None:
+        """A channel or thread that looks as if it had been made for this kind, without a table."""
+        me, made = place.guild.me.id, list[_Made]()
+        if isinstance(place, discord.CategoryChannel):
+            made += [each for each in place.text_channels if each.name == _channel_name(kind)]
+        else:
+            name = kind[:NAME_MAX]
+            made += [each for each in place.threads if (each.owner_id, each.name) == (me, name)]
+        return next((each for each in made if not self._room.has_table(ChannelId(each.id))), None)
+
+
+def _channel_name(kind: str) -> str:
+    return kind[:NAME_MAX].lower().replace(" ", "-")
+
+
+async def _make(place: _Place, kind: str) -> _Made:
+    """A new channel of a category, or a new thread of a channel. Raises Discord's errors."""
+    if isinstance(place, discord.CategoryChannel):
+        return await place.create_text_channel(_channel_name(kind))
+    return await place.create_thread(name=kind[:NAME_MAX], type=discord.ChannelType.public_thread)
