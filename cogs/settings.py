@@ -30,7 +30,7 @@ from bot.ui.controls.services import Services
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.opening.table_choices import read_kinds_named, table_kinds
 from bot.ui.players.badge_roles import BadgeRoles
-from bot.ui.servers.server_choices import LANGUAGES, TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.servers.server_choices import LANGUAGES, RELEASES, TOPUP_CHIPS_MAX, ServerChoices
 from bot.ui.servers.settings_forms import SettingsForms
 from bot.ui.servers.settings_words import lobby_words, look_words, role_words, topup_words
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text, same_choices
@@ -113,16 +113,19 @@ class SettingsCommands(
             await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
     @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
-    @app_commands.choices(sitout=choices_of("sit-out", SitOutRule))
+    @app_commands.choices(
+        sitout=choices_of("sit-out", SitOutRule), free_seat=choices_of("release", RELEASES)
+    )
     async def tables(
         self,
         interaction: discord.Interaction,
         sitout: str | None = None,
+        free_seat: str | None = None,
         protection: bool | None = None,
     ) -> None:
         """Sets what holds where nobody chooses; options left out stay unchanged."""
         rule = SitOutRule(sitout) if sitout else None
-        choices = ServerChoices(sit_out=rule, protection=protection)
+        choices = ServerChoices(sit_out=rule, seat_release=free_seat, protection=protection)
         await self._save_and_tell(interaction, SettingsPart.TABLES, choices)
 
     @command("lobby", "settings-lobby", where="lobby-where", kinds="lobby-kinds", on="lobby-on")

@@ -141,6 +141,7 @@ class TableCommands(
             protection=settings.protection if protection is None else protection,
             sit_out=SitOutRule(sitout) if sitout else settings.sit_out,
             seat_release=SeatRelease(free_seat) if free_seat else None,
+            server_release=settings.seat_release,
             release_minutes=free_after,
         )
         if asks:

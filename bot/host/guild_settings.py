@@ -11,7 +11,7 @@ from bot.codec import Encoding, from_json, to_json
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.settings import SettingsStore
-from bot.table.rules import SitOutRule
+from bot.table.rules import SeatRelease, SitOutRule
 
 DEFAULT_ZONE: Final = "UTC"
 _STORED_ZONE: Final = Encoding(
@@ -46,6 +46,8 @@ class GuildSettings:
     """Whether tables take a rake when their owner does not choose (R-178)."""
     sit_out: SitOutRule = SitOutRule.DEALT_IN
     """The rule of tables whose owner does not choose (R-146)."""
+    seat_release: SeatRelease | None = None
+    """When new tables free an absent player's seat; None for what is usual with `sit_out`."""
     protection: bool = True
     """Whether new tables and tournaments have all-in protection by default (R-150)."""
     lobby: LobbySettings | None = None

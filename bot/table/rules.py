@@ -7,7 +7,7 @@ A tournament's table follows the levels.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from bot.codec import OMIT_EMPTY
 from bot.ids import Chips
@@ -61,6 +61,14 @@ class SeatRelease(StrEnum):
     """After an orbit, to somebody who waits for a seat."""
     ORBIT = "orbit"
     """Likewise, and after an orbit that of a player whom the timer sat out (R-148)."""
+
+
+USUAL_RELEASE: Final = {
+    SitOutRule.DEALT_IN: SeatRelease.NEVER,
+    SitOutRule.AWAY: SeatRelease.WANTED,
+}
+"""When a new table frees seats, if nothing is chosen: a player who is dealt in keeps the seat while
+chips last (R-149), and nobody loses one that no other player waits for (R-147)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ import pytest
 
 from bot.ids import TableId
 from bot.table.moderation_commands import Close
+from bot.table.rules import SeatRelease
 from bot.ui.opening.lobby_keeper import LOOK_SECONDS, REST_SECONDS_MAX
 from devtools.sandbox.channels import ChannelType
 from devtools.sandbox.permissions import Permission
@@ -129,6 +130,29 @@ async def test_a_lobby_in_a_category_makes_channels(tmp_path: Path) -> None:
         (again,) = await keeps(room)
         assert again != table
         assert room.app.room.place(again).channel == channel.id
+
+
+async def test_lobby_tables_keep_seats_as_other_tables_do(tmp_path: Path) -> None:
+    """Unless the server chooses otherwise; tables that are open keep what they were opened with."""
+    async with card_room(tmp_path / "room.db") as room:
+        where = room["Alice"].channel
+        await said_to(room, "Alice", "/settings lobby", where=where, kinds="berillio hu nlhe")
+        (first,) = await keeps(room)
+        await room.open()
+        own = room.app.room.rules(room.table_id)
+        assert room.app.room.rules(first).seat_release is own.seat_release is SeatRelease.NEVER
+        said = await said_to(room, "Alice", "/settings tables", free_seat="orbit")
+        assert "loses the seat after an orbit" in said
+        kinds = "berillio hu nlhe, sodio 5max nlhe"
+        await said_to(room, "Alice", "/settings lobby", kinds=kinds)
+        chosen = {
+            room.app.room.rules(table).kind: room.app.room.rules(table).seat_release
+            for table in await keeps(room)
+        }
+        assert chosen["BERILLIO HU NLHE"] is SeatRelease.NEVER
+        assert chosen["SODIO 5MAX NLHE"] is SeatRelease.ORBIT
+        await said_to(room, "Alice", "/settings tables", free_seat="usual")
+        assert room.app.room.rules(first).seat_release is SeatRelease.NEVER
 
 
 MAKE_THREAD = "/channels/{channel_id}/threads"

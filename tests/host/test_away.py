@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
@@ -10,6 +12,7 @@ from bot.table.events import AwayReason, Left, SeatOffered
 from bot.table.moderation_commands import FreeSeat, Pause, Resume
 from bot.table.refusals import TableCode
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.ui.opening.table_choices import TableChoices, rules_from_choices
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room
 
@@ -238,6 +241,27 @@ async def test_a_seat_for_ever_is_for_ever(at: TableRoom) -> None:
     await away(at, table, "b", "c")
     await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
     assert freed(at) == []
+
+
+@pytest.mark.parametrize("sit_out", SitOutRule)
+async def test_nobody_loses_an_unwanted_seat_by_default(at: TableRoom, sit_out: SitOutRule) -> None:
+    """However long no hand can start, at a table of nobody's choice."""
+    table = await at.open_with("a b c", rules_from_choices(TableChoices(sit_out=sit_out), TURN))
+    await away(at, table, "b", "c")
+    await at.pass_time(10 * ABANDONED_SEAT_SECONDS)
+    assert freed(at) == []
+
+
+async def test_a_stored_table_keeps_what_it_opened_with(database_path: Path) -> None:
+    """After a restart it frees the seats of those who are away as before."""
+    async with table_room(database_path) as at:
+        table = await at.open_with("a b c", kept("a b c", SeatRelease.STOPPED))
+        await away(at, table, "b", "c")
+        clock = at.clock
+    async with table_room(database_path, clock=clock) as at:
+        await at.room.recover()
+        await at.pass_time(ABANDONED_SEAT_SECONDS)
+        assert sorted(freed(at)) == ["b", "c"]
 
 
 async def test_a_table_may_keep_every_seat(at: TableRoom) -> None:

@@ -13,7 +13,7 @@ from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.table.rules import SitOutRule
+from bot.table.rules import SeatRelease, SitOutRule
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom, table_room
 
@@ -21,6 +21,7 @@ STORED = {
     "language": "it",
     "rake": True,
     "sit_out": "away",
+    "seat_release": "orbit",
     "protection": False,
     "lobby": {"place": 5, "kinds": ["SODIO 5MAX NLHE"], "by": player("a"), "channels": [6]},
     "timezone": "Europe/Rome",
@@ -39,6 +40,7 @@ CHOSEN = GuildSettings(
     language="it",
     rake=True,
     sit_out=SitOutRule.AWAY,
+    seat_release=SeatRelease.ORBIT,
     protection=False,
     lobby=LobbySettings(ChannelId(5), ("SODIO 5MAX NLHE",), player("a"), (ChannelId(6),)),
     timezone="Europe/Rome",

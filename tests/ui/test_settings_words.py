@@ -13,7 +13,7 @@ from bot.ids import ChannelId, Chips, PlayerId
 from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
-from bot.table.rules import SitOutRule
+from bot.table.rules import SeatRelease, SitOutRule
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.servers.server_choices import TOPUP_CHIPS_MAX, ServerChoices
@@ -35,6 +35,7 @@ OTHERWISE = GuildSettings(
     language="it",
     rake=True,
     sit_out=SitOutRule.AWAY,
+    seat_release=SeatRelease.STOPPED,
     protection=False,
     timezone="Europe/Rome",
     topup=replace(UNCHOSEN.topup, mode=TopupMode.DAILY, chips=Chips(7), subscriber_chips=Chips(9)),

@@ -1,5 +1,7 @@
 """From the options of `/table open` to rules."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
 from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
-from bot.table.rules import SeatRelease, check_rules
+from bot.table.rules import SeatRelease, SitOutRule, check_rules
 from bot.ui.opening.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.rules_words import kind_words, suggest_kinds
@@ -123,13 +125,28 @@ def test_a_number_of_hands_of_each_game() -> None:
     assert (chosen.change, chosen.hands_each) == (GameChange.CHOICE, 3)
 
 
+@pytest.mark.parametrize(
+    ("sit_out", "usual"),
+    [(SitOutRule.DEALT_IN, SeatRelease.NEVER), (SitOutRule.AWAY, SeatRelease.WANTED)],
+)
+def test_nobody_loses_a_seat_that_nobody_waits_for(sit_out: SitOutRule, usual: SeatRelease) -> None:
+    """Unless it is chosen, by the owner or the server (R-147, R-149)."""
+    assert rules_from_choices(TableChoices(sit_out=sit_out), 30).seat_release is usual
+    for chosen in SeatRelease:
+        by_server = TableChoices(sit_out=sit_out, server_release=chosen)
+        assert rules_from_choices(by_server, 30).seat_release is chosen
+        for own in SeatRelease:
+            by_owner = replace(by_server, seat_release=own)
+            assert rules_from_choices(by_owner, 30).seat_release is own
+
+
 def test_seats_are_kept_for_the_chosen_time() -> None:
-    """By default they are freed where no hand can start; a time of one's own takes its place."""
-    assert rules_from_choices(TableChoices(), 30).seat_release is SeatRelease.STOPPED
-    timed = rules_from_choices(TableChoices(release_minutes=120), 30)
+    """A time of one's own takes the place of that of a table without hands."""
+    server = SeatRelease.STOPPED
+    timed = rules_from_choices(TableChoices(release_minutes=120, server_release=server), 30)
     assert (timed.seat_release, timed.release_minutes) == (SeatRelease.NEVER, 120)
-    kept = rules_from_choices(TableChoices(seat_release=SeatRelease.NEVER), 30)
-    assert kept.seat_release is SeatRelease.NEVER
+    wanted = TableChoices(release_minutes=120, sit_out=SitOutRule.AWAY)
+    assert rules_from_choices(wanted, 30).seat_release is SeatRelease.WANTED
 
 
 @pytest.mark.parametrize(

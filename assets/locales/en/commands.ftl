@@ -92,6 +92,7 @@ describe-help = How to play
 
 sit-out-dealt-in = Dealt in: they post blinds, and check or fold at once
 sit-out-away = Not dealt in: they owe the blinds they miss
+release-usual = The usual: never if they're dealt in, otherwise after an orbit if anyone is waiting
 release-never = Never
 release-stopped = When no hand can start for 30 minutes
 release-wanted = After an orbit, if anyone is waiting for a seat

@@ -18,6 +18,7 @@ form-settings-shape-hint = For tables whose owner doesn't choose one
 form-settings-rake = Take rake
 form-settings-rake-hint = The usual rake of the stakes; a table's owner can choose otherwise.
 form-settings-sit-out = Players who sit out
+form-settings-release = When a player who is away loses the seat
 form-settings-protection = All-in protection
 form-settings-protection-hint = Each day, the first time-out facing a bet costs no fold.
 form-settings-streets = All-ins street by street

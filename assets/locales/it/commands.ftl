@@ -92,6 +92,7 @@ describe-help = Come si gioca
 
 sit-out-dealt-in = Riceve le carte: paga i bui e fa subito check o fold
 sit-out-away = Non riceve carte: al rientro paga i bui saltati
+release-usual = Come di solito: mai se riceve le carte, altrimenti dopo un giro di bottone se c'è chi aspetta
 release-never = Mai
 release-stopped = Quando per 30 minuti non può cominciare nessuna mano
 release-wanted = Dopo un giro di bottone, se c'è chi aspetta un posto

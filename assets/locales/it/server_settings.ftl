@@ -18,6 +18,7 @@ form-settings-shape-hint = Per i tavoli di chi non ne sceglie una
 form-settings-rake = Applica il rake
 form-settings-rake-hint = Il rake previsto per i bui; chi apre il tavolo può scegliere altrimenti.
 form-settings-sit-out = Chi è in sit-out
+form-settings-release = Quando si libera il posto di chi è assente
 form-settings-protection = Protezione all-in
 form-settings-protection-hint = Ogni giorno, il primo tempo scaduto davanti a una puntata non costa il fold.
 form-settings-streets = All-in una street alla volta

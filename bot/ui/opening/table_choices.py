@@ -14,6 +14,7 @@ from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GameChange, GamePl
 from bot.table.rules import (
     BUY_IN_MAX_BLINDS,
     BUY_IN_MIN_BLINDS,
+    USUAL_RELEASE,
     SeatRelease,
     SitOutRule,
     TableRules,
@@ -26,11 +27,6 @@ DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
 MIX_BLINDS = "2/4"
 """Those of games in turn, of which the ones without limits have half."""
-USUAL_RELEASE = {
-    SitOutRule.DEALT_IN: SeatRelease.STOPPED,
-    SitOutRule.AWAY: SeatRelease.ORBIT,
-}
-"""When absent players' seats are freed, if nothing is chosen."""
 
 _BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
 
@@ -63,6 +59,8 @@ class TableChoices:
     protection: bool = True
     sit_out: SitOutRule = SitOutRule.DEALT_IN
     seat_release: SeatRelease | None = None
+    server_release: SeatRelease | None = None
+    """The server's choice, where the owner has none."""
     release_minutes: int = 0
 
 
@@ -102,7 +100,7 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
         kind=preset.name if preset else "",
         all_in_protection=choices.protection,
         sit_out=choices.sit_out,
-        seat_release=choices.seat_release or _usual_release(choices),
+        seat_release=choices.seat_release or _release_unchosen(choices),
         release_minutes=choices.release_minutes,
     )
     if not choices.rake:
@@ -134,10 +132,10 @@ def _check_ante(choices: TableChoices, games: tuple[GamePlan, ...]) -> None:
     refuse_if(not choices.ante and has_ante, UiCode.ANTE_NEEDED)
 
 
-def _usual_release(choices: TableChoices) -> SeatRelease:
-    """When seats are freed, if only a time is chosen or nothing: a seat that would be kept is kept
-    for the chosen time, also where no hand can start."""
-    usual = USUAL_RELEASE[choices.sit_out]
+def _release_unchosen(choices: TableChoices) -> SeatRelease:
+    """When seats are freed, if the owner chooses only a time or nothing: a seat that would be kept
+    while hands are dealt is kept for the chosen time, also where none can start."""
+    usual = choices.server_release or USUAL_RELEASE[choices.sit_out]
     keeps = usual is SeatRelease.STOPPED and choices.release_minutes
     return SeatRelease.NEVER if keeps else usual
 

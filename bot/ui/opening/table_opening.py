@@ -14,7 +14,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
 from bot.ids import ChannelId
 from bot.refusal import Refusal
-from bot.table.rules import SeatRelease, TableRules, check_rules
+from bot.table.rules import TableRules, check_rules
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import OpeningControl, OpeningId
 from bot.ui.components.modals import OPEN_SECONDS, ControlForm, choice_field
@@ -57,7 +57,7 @@ class TableOpenings(ControlFamily[OpeningId]):
         Raises as `rules` does.
         """
         usual, preset = _usual(chosen), read_preset(kind)
-        choices = replace(usual, preset=preset, seat_release=SeatRelease.ORBIT)
+        choices = replace(usual, preset=preset)
         return replace(self.rules(choices), for_everybody=True)
 
     def rake_form(
@@ -145,4 +145,9 @@ class TableOpenings(ControlFamily[OpeningId]):
 
 def _usual(chosen: GuildSettings) -> TableChoices:
     """Those of `/table open` without any choice."""
-    return TableChoices(rake=chosen.rake, protection=chosen.protection, sit_out=chosen.sit_out)
+    return TableChoices(
+        rake=chosen.rake,
+        protection=chosen.protection,
+        sit_out=chosen.sit_out,
+        server_release=chosen.seat_release,
+    )

@@ -6,12 +6,15 @@ from typing import Final
 from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings
 from bot.ids import Chips
-from bot.table.rules import SitOutRule
+from bot.table.rules import SeatRelease, SitOutRule
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import read_zone
 
 TOPUP_CHIPS_MAX: Final = 1_000_000
 LANGUAGES: Final = ("en", "it")
+USUAL: Final = "usual"
+"""The choice of what follows from other settings."""
+RELEASES: Final = (USUAL, *(each.value for each in SeatRelease))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,8 @@ class ServerChoices:
     """As it was typed."""
     rake: bool | None = None
     sit_out: SitOutRule | None = None
+    seat_release: str | None = None
+    """When seats are freed, or `USUAL`."""
     protection: bool | None = None
     theme: str | None = None
     deck: str | None = None
@@ -52,12 +57,18 @@ class ServerChoices:
             timezone=was.timezone if zone is None else zone,
             rake=was.rake if self.rake is None else self.rake,
             sit_out=was.sit_out if self.sit_out is None else self.sit_out,
+            seat_release=self._seat_release(was),
             protection=was.protection if self.protection is None else self.protection,
             look=was.look.changed(self.theme, self.deck, self.back, self.shape),
             all_in_streets=was.all_in_streets if self.streets is None else self.streets,
             shorten_hands=was.shorten_hands if self.shorten is None else self.shorten,
             topup=self._topup(was.topup),
         )
+
+    def _seat_release(self, was: GuildSettings) -> SeatRelease | None:
+        if self.seat_release is None:
+            return was.seat_release
+        return None if self.seat_release == USUAL else SeatRelease(self.seat_release)
 
     def _topup(self, was: TopupPolicy) -> TopupPolicy:
         chosen = (self.topup_chips, self.subscriber_chips)

@@ -12,7 +12,7 @@ from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
-from bot.table.rules import SitOutRule
+from bot.table.rules import USUAL_RELEASE, SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsId, SettingsPart
 from bot.ui.components.modals import (
@@ -23,14 +23,14 @@ from bot.ui.components.modals import (
     switch_field,
     switch_value,
 )
-from bot.ui.servers.server_choices import LANGUAGES, ServerChoices
+from bot.ui.servers.server_choices import LANGUAGES, RELEASES, USUAL, ServerChoices
 from bot.ui.words.amounts import read_amount
 from bot.ui.words.refusals import UiCode
 
 FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
     SettingsPart.GENERAL: ("language", "timezone"),
     SettingsPart.LOOK: ("theme", "deck", "back", "shape"),
-    SettingsPart.TABLES: ("rake", "sit-out", "protection"),
+    SettingsPart.TABLES: ("rake", "sit-out", "release", "protection"),
     SettingsPart.MESSAGES: ("streets", "shorten"),
     SettingsPart.TOPUP: ("topup-mode", "topup", "subscriber"),
 }
@@ -44,6 +44,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "back": (_THEMES_OWN, *BACKS),
     "shape": tuple(each.value for each in PictureShape),
     "sit-out": tuple(each.value for each in SitOutRule),
+    "release": RELEASES,
     "topup-mode": tuple(each.value for each in TopupMode),
 }
 _SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten"})
@@ -64,6 +65,7 @@ def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -
         "shape": look.shape.value,
         "rake": switch_value(chosen.rake),
         "sit-out": chosen.sit_out.value,
+        "release": chosen.seat_release or USUAL,
         "protection": switch_value(chosen.protection),
         "streets": switch_value(chosen.all_in_streets),
         "shorten": switch_value(chosen.shorten_hands),
@@ -114,6 +116,7 @@ def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
         timezone=answers.get("timezone"),
         rake=_switch(answers, "rake"),
         sit_out=None if sit_out is None else SitOutRule(sit_out),
+        seat_release=answers.get("release"),
         protection=_switch(answers, "protection"),
         theme=answers.get("theme"),
         deck=answers.get("deck"),
@@ -172,9 +175,11 @@ def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
 
 def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
     """The rules of new cash tables, a line each."""
+    release = chosen.seat_release or USUAL_RELEASE[chosen.sit_out]
     return [
         texts.say("settings-rake-on" if chosen.rake else "settings-rake-off"),
         texts.say(f"settings-new-{chosen.sit_out.value}"),
+        texts.say(f"settings-new-release-{release.value}"),
         texts.say("settings-new-protection" if chosen.protection else "settings-new-no-protection"),
     ]
 
