@@ -10,13 +10,14 @@ from discord.ext import commands
 
 from bot.bank.topup import TOPUP_CHIPS, TopupMode
 from bot.host.badges import load_badges
-from bot.host.guild_settings import GuildSettings, LobbySettings
+from bot.host.guild_settings import GuildSettings
 from bot.ids import ChannelId
 from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
 from bot.settings import ASSETS
 from bot.table.kinds import find_kinds
+from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsPart
@@ -30,6 +31,7 @@ from bot.ui.controls.services import Services
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.opening.table_choices import read_kinds_named, table_kinds
 from bot.ui.players.badge_roles import BadgeRoles
+from bot.ui.servers.lobby_choices import LobbyChoices, without_lobby
 from bot.ui.servers.server_choices import LANGUAGES, RELEASES, TOPUP_CHIPS_MAX, ServerChoices
 from bot.ui.servers.settings_forms import SettingsForms
 from bot.ui.servers.settings_words import lobby_words, look_words, role_words, topup_words
@@ -128,34 +130,46 @@ class SettingsCommands(
         choices = ServerChoices(sit_out=rule, seat_release=free_seat, protection=protection)
         await self._save_and_tell(interaction, SettingsPart.TABLES, choices)
 
-    @command("lobby", "settings-lobby", where="lobby-where", kinds="lobby-kinds", on="lobby-on")
+    @command(
+        "lobby",
+        "settings-lobby",
+        where="lobby-where",
+        kinds="lobby-kinds",
+        keep="lobby-keep",
+        on="lobby-on",
+    )
+    @app_commands.choices(keep=choices_of("lobby-keeps", LobbyKeeps))
     async def lobby(
         self,
         interaction: discord.Interaction,
         where: discord.CategoryChannel | discord.TextChannel | None = None,
         kinds: str | None = None,
+        keep: str | None = None,
         on: bool = True,
     ) -> None:
-        """Sets which kinds of table the bot keeps open for everybody, and where (R-169); without
-        an option tells them."""
+        """Sets which kinds of table the bot keeps open for everybody in a place (R-169), or ends
+        that; without an option tells them."""
         check_manages_server(interaction)
         caller, texts = caller_of(interaction), self._services.languages.of(interaction)
-        before = self._services.settings.of(caller.guild).lobby
-        if before is not None and on and where is None and kinds is None:
-            await answer_privately(interaction, lobby_words(texts, before))
+        place = None if where is None else ChannelId(where.id)
+        choices = LobbyChoices(
+            place,
+            None if kinds is None else read_kinds_named(kinds),
+            LobbyKeeps(keep) if keep else None,
+        )
+        settings = self._services.settings.of(caller.guild)
+        if choices == LobbyChoices() and settings.lobbies and on:
+            await answer_privately(interaction, lobby_words(texts, settings.lobbies))
             return
-        place = ChannelId(where.id) if where is not None else before and before.place
-        names = read_kinds_named(kinds) if kinds is not None else before and before.kinds
-        refuse_if(on and not (place and names), UiCode.LOBBY_INCOMPLETE)
         if on and where is not None:
+            choices.apply(settings, caller.player)
             _check_may_make_channels(interaction, where, texts)
-        lobby = None
-        if on and place and names:
-            channels = before.channels if before is not None and before.place == place else ()
-            lobby = LobbySettings(place, names, caller.player, channels)
-        settings = await self._change(interaction, lambda was: replace(was, lobby=lobby))
+        settings = await self._change(
+            interaction,
+            lambda was: choices.apply(was, caller.player) if on else without_lobby(was, place),
+        )
         self._lobby_keeper.retry(caller.guild)
-        await answer_privately(interaction, lobby_words(texts, settings.lobby))
+        await answer_privately(interaction, lobby_words(texts, settings.lobbies))
 
     @lobby.autocomplete("kinds")
     async def _suggest_kinds(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
@@ -316,7 +330,7 @@ class SettingsCommands(
         lines = (
             texts.say("settings-title"),
             *chain.from_iterable(parts),
-            lobby_words(texts, chosen.lobby),
+            lobby_words(texts, chosen.lobbies),
             self._badge_role_words(texts, chosen),
         )
         if self._badge_roles.is_refused(caller.guild):

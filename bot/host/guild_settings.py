@@ -1,16 +1,17 @@
 """The choices of servers: one record each, read at the start and kept here."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.bank.topup import DEFAULT_POLICY, TopupPolicy
-from bot.codec import Encoding, from_json, to_json
+from bot.codec import OMIT_EMPTY, Encoding, from_json, to_json
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.settings import SettingsStore
+from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
 
 DEFAULT_ZONE: Final = "UTC"
@@ -21,7 +22,7 @@ _STORED_ZONE: Final = Encoding(
 
 @dataclass(frozen=True, slots=True)
 class LobbySettings:
-    """The tables that a server keeps open for everybody (R-169)."""
+    """The tables that a server keeps open for everybody in one place (R-169)."""
 
     place: ChannelId
     """The category of its channels, or the channel of its threads."""
@@ -31,6 +32,8 @@ class LobbySettings:
     """The user who set it up, and counts as the one who opened its tables."""
     channels: tuple[ChannelId, ...] = ()
     """The channels and threads that were made for it."""
+    keeps: Annotated[LobbyKeeps | None, OMIT_EMPTY] = None
+    """Always ready of each kind; None for a free seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,8 @@ class GuildSettings:
     protection: bool = True
     """Whether new tables and tournaments have all-in protection by default (R-150)."""
     lobby: LobbySettings | None = None
+    more_lobbies: tuple[LobbySettings, ...] = ()
+    """Those in other places."""
     timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
     """In which times that users type are read. Unknown ones are read as the default."""
     topup: TopupPolicy = DEFAULT_POLICY
@@ -69,11 +74,23 @@ class GuildSettings:
     unranked: frozenset[PlayerId] = frozenset()
     """Left out of the server's leaderboards."""
 
-    def with_lobby_channel(self, channel: ChannelId) -> "GuildSettings":
-        """The same with a channel that was made for the lobby, while there is one."""
-        if self.lobby is None:
-            return self
-        return replace(self, lobby=replace(self.lobby, channels=(*self.lobby.channels, channel)))
+    @property
+    def lobbies(self) -> tuple[LobbySettings, ...]:
+        """Each in a place of its own."""
+        return () if self.lobby is None else (self.lobby, *self.more_lobbies)
+
+    def with_lobbies(self, lobbies: Iterable[LobbySettings]) -> "GuildSettings":
+        """These settings with other lobbies; of one place the last counts, where the first was."""
+        first, *more = {each.place: each for each in lobbies}.values() or (None,)
+        return replace(self, lobby=first, more_lobbies=tuple(filter(None, more)))
+
+    def with_lobby_channel(self, place: ChannelId, channel: ChannelId) -> "GuildSettings":
+        """These settings with a channel that was made for the lobby in `place`, while it is
+        there."""
+        return self.with_lobbies(
+            replace(each, channels=(*each.channels, channel)) if each.place == place else each
+            for each in self.lobbies
+        )
 
     @property
     def zone(self) -> ZoneInfo:

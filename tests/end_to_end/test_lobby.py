@@ -155,6 +155,86 @@ async def test_lobby_tables_keep_seats_as_other_tables_do(tmp_path: Path) -> Non
         assert room.app.room.rules(first).seat_release is SeatRelease.NEVER
 
 
+async def test_a_lobby_keeps_an_empty_table(tmp_path: Path) -> None:
+    """Where the server wants it: as soon as somebody sits at one, another opens (R-169)."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        where = room["Alice"].channel
+        wished = {"where": where, "kinds": "sodio 5max nlhe", "keep": "empty-table"}
+        said = await said_to(room, "Alice", "/settings lobby", **wished)
+        assert "always an empty table" in said
+        (table,) = await keeps(room)
+        room["Bob"].channel = room.app.room.place(table).channel
+        assert sentence_of(await room["Bob"].sit(100)) == ""
+        assert len(await keeps(room)) == 2
+        assert len(await keeps(room, 1800)) == 2
+        said = await said_to(room, "Alice", "/settings lobby", keep="free-seat")
+        assert "always a free seat" in said
+        await room["Bob"].command("/table leave", channel=room["Bob"].channel)
+        await until(lambda: not any(seat.presence for seat in room.app.room.look(table).seats))
+        assert len(await keeps(room)) == 2
+        assert await keeps(room, 1800) == [table]
+
+
+def parents(room: CardRoom) -> list[tuple[str, str]]:
+    """The open tables' kinds, each with the channel above its thread."""
+    channels = room.sandbox.world.channels
+    tables = room.app.room
+    return sorted(
+        (parent.name, tables.rules(table).kind)
+        for table in tables.open_tables
+        if (parent := channels[tables.place(table).channel].parent) is not None
+    )
+
+
+async def test_a_lobby_in_several_channels(tmp_path: Path) -> None:
+    """Each has kinds of its own, and ends alone."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        guild = room.sandbox.world.guilds[CARD_ROOM_ID]
+        made = [Builder(room.sandbox.world).add_channel(guild, name) for name in ("cards", "plo")]
+        cards, plo = (each.id for each in made)
+        await until(lambda: all(room.app.client.get_channel(each.id) for each in made))
+        await said_to(room, "Alice", "/settings lobby", where=cards, kinds="sodio 5max nlhe")
+        kinds = "sodio 5max plo, sodio 5max nlhe"
+        said = await said_to(room, "Alice", "/settings lobby", where=plo, kinds=kinds)
+        assert said.index(f"<#{cards}>") < said.index(f"<#{plo}>")
+        await keeps(room)
+        every = [
+            ("cards", "SODIO 5MAX NLHE"),
+            ("plo", "SODIO 5MAX NLHE"),
+            ("plo", "SODIO 5MAX PLO"),
+        ]
+        assert parents(room) == every
+        await room.stop_bot()
+        await room.start_bot()
+        await keeps(room)
+        assert parents(room) == every
+        several = await said_to(room, "Alice", "/settings lobby", kinds="sodio 5max plo")
+        assert "in several places" in several
+        await said_to(room, "Alice", "/settings lobby", where=plo, kinds="sodio 5max plo")
+        await keeps(room, 1800)
+        assert parents(room) == [every[0], every[2]]
+        said = await said_to(room, "Alice", "/settings lobby", where=cards, on=False)
+        assert f"<#{plo}>" in said
+        assert f"<#{cards}>" not in said
+        await keeps(room, 1800)
+        assert parents(room) == [every[2]]
+
+
+async def test_one_place_of_a_lobby_holds_up_no_other(tmp_path: Path) -> None:
+    """A channel that is gone has no tables, and the next one has its own."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        guild = room.sandbox.world.guilds[CARD_ROOM_ID]
+        gone = Builder(room.sandbox.world).add_channel(guild, "gone").id
+        await until(lambda: room.app.client.get_channel(gone) is not None)
+        await said_to(room, "Alice", "/settings lobby", where=gone, kinds="sodio 5max nlhe")
+        room.sandbox.faults.plan("delete_channel", channel=gone)
+        await until(lambda: room.app.client.get_channel(gone) is None)
+        await said_to(room, "Alice", "/settings lobby", where=room["Alice"].channel)
+        await keeps(room)
+        ((_, kind),) = parents(room)
+        assert kind == "SODIO 5MAX NLHE"
+
+
 MAKE_THREAD = "/channels/{channel_id}/threads"
 
 

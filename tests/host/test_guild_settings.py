@@ -13,6 +13,7 @@ from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
+from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom, table_room
@@ -24,6 +25,15 @@ STORED = {
     "seat_release": "orbit",
     "protection": False,
     "lobby": {"place": 5, "kinds": ["SODIO 5MAX NLHE"], "by": player("a"), "channels": [6]},
+    "more_lobbies": [
+        {
+            "place": 7,
+            "kinds": ["SODIO 5MAX PLO"],
+            "by": player("a"),
+            "channels": [],
+            "keeps": "empty-table",
+        }
+    ],
     "timezone": "Europe/Rome",
     "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
     "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy", "shape": "tall"},
@@ -43,6 +53,9 @@ CHOSEN = GuildSettings(
     seat_release=SeatRelease.ORBIT,
     protection=False,
     lobby=LobbySettings(ChannelId(5), ("SODIO 5MAX NLHE",), player("a"), (ChannelId(6),)),
+    more_lobbies=(
+        LobbySettings(ChannelId(7), ("SODIO 5MAX PLO",), player("a"), keeps=LobbyKeeps.EMPTY_TABLE),
+    ),
     timezone="Europe/Rome",
     topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
     look=Look("colour-blind", DeckColours.FOUR, "navy", PictureShape.TALL),

@@ -1,9 +1,11 @@
 """Which tables a lobby opens and closes."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.ids import TableId
-from bot.table.lobby_plan import LobbyPlan, LobbyTableState, plan_lobby
+from bot.table.lobby_plan import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
 
 IDLE = 600.0
 
@@ -14,8 +16,10 @@ def state(
     return LobbyTableState(TableId(number), kind, taken, free, idle)
 
 
-def plan(*tables: LobbyTableState, kinds: str = "a") -> LobbyPlan:
-    return plan_lobby(kinds.split(), tables, IDLE)
+def plan(
+    *tables: LobbyTableState, kinds: str = "a", keeps: LobbyKeeps = LobbyKeeps.FREE_SEAT
+) -> LobbyPlan:
+    return plan_lobby(kinds.split(), tables, IDLE, keeps)
 
 
 def test_one_of_each_kind_is_opened() -> None:
@@ -30,6 +34,46 @@ def test_another_opens_when_the_last_seat_is_taken(
 ) -> None:
     """While a seat is free nobody needs another table."""
     assert plan(state(1, taken=taken, free=free)).to_open == opened
+
+
+@pytest.mark.parametrize(("taken", "free"), [(1, 1), (2, 0), (0, 0)])
+def test_an_empty_table_of_each_kind(taken: int, free: int) -> None:
+    """By the rulebook's way another opens as soon as somebody sits, and none for one that is empty
+    (R-169); a table that closes is none to sit down at."""
+    keeps = LobbyKeeps.EMPTY_TABLE
+    assert plan(kinds="a b", keeps=keeps).to_open == ("a", "b")
+    table = state(1, taken=taken, free=free)
+    assert plan(table, keeps=keeps).to_open == ("a",)
+    assert plan(table, state(2), keeps=keeps) == LobbyPlan()
+
+
+TABLES = st.builds(
+    state,
+    st.integers(1, 99),
+    st.sampled_from("abc"),
+    st.integers(0, 2),
+    st.integers(0, 2),
+    st.sampled_from((0.0, IDLE)),
+)
+
+
+@given(st.lists(TABLES, unique_by=lambda each: each.table), st.sampled_from(LobbyKeeps))
+def test_what_is_kept_is_there_and_one_empty_table_at_most_stays(
+    tables: list[LobbyTableState], keeps: LobbyKeeps
+) -> None:
+    """After the plan is carried out each kind has one to sit down at, nobody's table is closed, and
+    of the empty ones idle for long exactly one is left (R-169, R-171)."""
+    made = plan(*tables, kinds="a b", keeps=keeps)
+    left = [each for each in tables if each.table not in made.to_close]
+    assert all(each in left for each in tables if each.taken)
+    for kind in "ab":
+        own = [each for each in left if each.kind == kind]
+        any_seat = keeps is LobbyKeeps.FREE_SEAT
+        ready = [each for each in own if each.free and (any_seat or not each.taken)]
+        assert bool(ready) != (kind in made.to_open)
+        assert sum(each.idle_seconds >= IDLE for each in own if not each.taken) <= 1
+    assert "c" not in made.to_open
+    assert not [each for each in left if each.kind == "c" and not each.taken and each.idle_seconds]
 
 
 def test_one_empty_table_stays() -> None:

@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import replace
+from itertools import cycle
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -13,9 +14,11 @@ from bot.ids import ChannelId, Chips, PlayerId
 from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
+from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.servers.lobby_choices import LOBBIES_MAX
 from bot.ui.servers.server_choices import TOPUP_CHIPS_MAX, ServerChoices
 from bot.ui.servers.settings_words import (
     FIELDS,
@@ -175,7 +178,7 @@ def test_many_kinds_of_a_lobby_are_counted(locale: str) -> None:
     names = tuple(f"SODIO 5MAX NLHE {number}" for number in range(50))
     texts = CATALOGUE.texts(locale)
     told = {
-        count: lobby_words(texts, LobbySettings(ChannelId(1), names[:count], PlayerId(1), ()))
+        count: lobby_words(texts, [LobbySettings(ChannelId(1), names[:count], PlayerId(1), ())])
         for count in (1, 20, 50)
     }
     assert names[19] in told[20]
@@ -185,4 +188,23 @@ def test_many_kinds_of_a_lobby_are_counted(locale: str) -> None:
         told[50]
         .rstrip(".")
         .endswith({"en": f" and {50 - named} more", "it": f" e altri {50 - named}"}[locale[:2]])
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_lobbies_in_many_places_fit_a_message(locale: str) -> None:
+    """Each has a line with its place and its first kind, whatever it keeps ready."""
+    texts, names = CATALOGUE.texts(locale), tuple(f"BERILLIO 5MAX NLHE {n}" for n in range(50))
+    lobbies = [
+        LobbySettings(ChannelId(2**64 - n), names, PlayerId(1), keeps=keeps)
+        for n, keeps in zip(range(LOBBIES_MAX), cycle((LobbyKeeps.EMPTY_TABLE, None)))
+    ]
+    lines = lobby_words(texts, lobbies).splitlines()
+    assert len("\n".join(lines)) < MESSAGE_MAX // 2
+    assert all(
+        f"<#{each.place}>" in line and names[0] in line
+        for each, line in zip(lobbies, lines, strict=True)
+    )
+    assert (
+        len({line.split(":")[0].replace(str(2**64 - n), "") for n, line in enumerate(lines)}) == 2
     )

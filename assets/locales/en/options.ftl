@@ -24,6 +24,7 @@ option-shorten = shorten
 option-game = game
 option-guarantees = guarantees
 option-hours = hours
+option-keep = keep
 option-kind = kind
 option-kinds = kinds
 option-language = language

@@ -166,6 +166,8 @@ refusal-preset-unknown = { $found ->
 }
 refusal-no-cards = You have no cards now.
 refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
+refusal-lobby-in-several-places = This server keeps tables open in several places. Say which one you mean (`where:`).
+refusal-too-many-lobbies = No more lobbies: { $maximum } is the limit. End one of them first (`where:`, `on: False`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
 refusal-page-too-old = This has been shown already, or is too old. Use the command again.
 refusal-unknown-control = That button doesn't work any more.

@@ -24,6 +24,7 @@ option-shorten = riduci
 option-game = gioco
 option-guarantees = garantiti
 option-hours = ore
+option-keep = tieni
 option-kind = tipo
 option-kinds = tipi
 option-language = lingua

@@ -166,6 +166,8 @@ refusal-preset-unknown = { $found ->
 }
 refusal-no-cards = Ora non hai carte.
 refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
+refusal-lobby-in-several-places = Questo server tiene tavoli aperti in più posti. Scrivi di quale si tratta (`dove:`).
+refusal-too-many-lobbies = Non si possono aggiungere altre lobby: il limite è { $maximum }. Prima chiudine una (`dove:`, `attivo: False`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
 refusal-page-too-old = È già stato mostrato, o è passato troppo tempo. Usa di nuovo il comando.
 refusal-unknown-control = Quel pulsante non funziona più.

@@ -1,7 +1,8 @@
 """Opens and closes the tables of servers' lobbies, in channels or threads made for them."""
 
 import logging
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import discord
@@ -14,7 +15,7 @@ from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
-from bot.table.lobby_plan import LobbyTableState, plan_lobby
+from bot.table.lobby_plan import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
 from bot.table.moderation_commands import Close
 from bot.table.rules import TableRules
 from bot.ui.requests.answers import SEND_ERRORS
@@ -62,10 +63,11 @@ class LobbyKeeper(RepeatedCheck):
         self._client, self._room, self._settings = client, room, settings
         self._rules_of, self._idle_seconds = rules_of, idle_seconds
         self._empty_since: dict[TableId, int] = {}
-        self._rests: dict[tuple[GuildId, str], _Rest] = {}
+        self._rests: dict[tuple[GuildId, ChannelId, str], _Rest] = {}
+        """By server, the lobby's place, and kind."""
 
     def retry(self, guild: GuildId) -> None:
-        """Looks now, also at kinds that rest: the lobby's settings have changed."""
+        """Looks now, also at kinds that rest: the lobbies' settings have changed."""
         self._rests = {key: rest for key, rest in self._rests.items() if key[0] != guild}
         self.start()
 
@@ -78,7 +80,7 @@ class LobbyKeeper(RepeatedCheck):
 
     def _guilds(self) -> list[GuildId]:
         """The servers that have a lobby or tables of one."""
-        with_lobby = {guild for guild, chosen in self._settings if chosen.lobby is not None}
+        with_lobby = {guild for guild, chosen in self._settings if chosen.lobbies}
         with_tables = {self._room.place(table).guild for table in self._tables()}
         return sorted(with_lobby | with_tables)
 
@@ -91,38 +93,61 @@ class LobbyKeeper(RepeatedCheck):
         ]
 
     async def _keep(self, guild: GuildId) -> None:
-        lobby = self._settings.of(guild).lobby
-        states = [state for state in await self._states(guild) if state is not None]
-        kinds = () if lobby is None else lobby.kinds
-        plan = plan_lobby(kinds, states, self._idle_seconds)
+        lobbies = self._settings.of(guild).lobbies
+        found: dict[ChannelId | None, list[LobbyTableState]] = defaultdict(list)
+        for state in await self._states(guild):
+            found[self._lobby_place(state.table, lobbies)].append(state)
+        await self._carry_out(plan_lobby((), found[None], self._idle_seconds), guild)
+        for lobby in lobbies:
+            keeps = lobby.keeps or LobbyKeeps.FREE_SEAT
+            plan = plan_lobby(lobby.kinds, found[lobby.place], self._idle_seconds, keeps)
+            await self._carry_out(plan, guild, lobby.place)
+
+    async def _carry_out(
+        self, plan: LobbyPlan, guild: GuildId, place: ChannelId | None = None
+    ) -> None:
         for table in plan.to_close:
             await self._close_table(table)
-        for kind in plan.to_open:
-            await self._try_to_open(guild, kind)
+        if place is not None:
+            for kind in plan.to_open:
+                await self._try_to_open(guild, place, kind)
 
-    async def _try_to_open(self, guild: GuildId, kind: str) -> None:
+    def _lobby_place(self, table: TableId, lobbies: Iterable[LobbySettings]) -> ChannelId | None:
+        """The place of the lobby to which a table belongs; None for one that is not kept now."""
+        channel = self._room.place(table).channel
+        server = self._client.get_guild(self._room.place(table).guild)
+        found = server and server.get_channel_or_thread(channel)
+        above = {getattr(found, "parent_id", None), getattr(found, "category_id", None)}
+        for lobby in lobbies:
+            if channel in lobby.channels or lobby.place in above:
+                return lobby.place
+        return None
+
+    async def _try_to_open(self, guild: GuildId, place: ChannelId, kind: str) -> None:
         """Opens a table of a kind that does not rest; where it fails, this kind alone rests."""
-        before = self._rests.get((guild, kind))
+        key = guild, place, kind
+        before = self._rests.get(key)
         if before is not None and before.until_ms > self._clock.now_ms():
             return
         try:
-            await self._open(guild, kind, may_stand=before is not None)
+            await self._open(guild, place, kind, may_stand=before is not None)
         except _FAILURES as error:
             log.info("server %s gets no table of the kind %s for now: %s", guild, kind, error)
             seconds = min(2 * before.seconds, REST_SECONDS_MAX) if before else LOOK_SECONDS
             until_ms = self._clock.now_ms() + round(seconds * 1000)
-            self._rests[guild, kind] = _Rest(until_ms, seconds)
+            self._rests[key] = _Rest(until_ms, seconds)
         else:
-            self._rests.pop((guild, kind), None)
+            self._rests.pop(key, None)
 
-    async def _states(self, guild: GuildId) -> list[LobbyTableState | None]:
+    async def _states(self, guild: GuildId) -> list[LobbyTableState]:
         now_ms, tables = self._clock.now_ms(), self._tables(guild)
         self._empty_since = {
             table: since
             for table, since in self._empty_since.items()
             if table in self._room.open_tables
         }
-        return [await self._state(table, now_ms) for table in tables]
+        states = [await self._state(table, now_ms) for table in tables]
+        return [state for state in states if state is not None]
 
     async def _state(self, table: TableId, now_ms: int) -> LobbyTableState | None:
         """None for a table that cannot be shown just now."""
@@ -142,16 +167,17 @@ class LobbyKeeper(RepeatedCheck):
         except Refusal as refusal:
             log.info("table %s of a lobby stays open: %s", table, refusal)
 
-    async def _open(self, guild: GuildId, kind: str, *, may_stand: bool) -> None:
+    async def _open(self, guild: GuildId, place: ChannelId, kind: str, *, may_stand: bool) -> None:
         """Opens a table of a kind; `may_stand` says that its channel may have been made before,
         by a request whose answer was lost. Raises `_FAILURES`."""
         chosen = self._settings.of(guild)
-        if chosen.lobby is None:
+        lobby = next((each for each in chosen.lobbies if each.place == place), None)
+        if lobby is None:
             return
         rules = self._rules_of(chosen, kind)
-        channel = await self._channel(guild, chosen.lobby, kind, may_stand=may_stand)
+        channel = await self._channel(guild, lobby, kind, may_stand=may_stand)
         if channel is not None:
-            await self._room.open_table(guild, channel, chosen.lobby.by, rules)
+            await self._room.open_table(guild, channel, lobby.by, rules)
 
     async def _channel(
         self, guild: GuildId, lobby: LobbySettings, kind: str, *, may_stand: bool
@@ -167,7 +193,7 @@ class LobbyKeeper(RepeatedCheck):
                 return channel
         standing = self._standing(place, kind) if may_stand else None
         channel = ChannelId((standing or await _make(place, kind)).id)
-        await self._settings.change(guild, lambda was: was.with_lobby_channel(channel))
+        await self._settings.change(guild, lambda was: was.with_lobby_channel(lobby.place, channel))
         return channel
 
     def _standing(self, place: _Place, kind: str) -> _Made | None:

@@ -4,7 +4,7 @@ The catalogue labels each field of a form under `form-settings-<field>`, with a 
 one; its choices have the words of the commands' choices.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.bank.topup import TopupMode, TopupPolicy
@@ -12,6 +12,7 @@ from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
+from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import USUAL_RELEASE, SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsId, SettingsPart
@@ -51,6 +52,8 @@ _SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten"})
 TYPED_LENGTH_MAX: Final = 60
 LOBBY_LENGTH_MAX: Final = 600
 """Characters for the names of a lobby's kinds: all settings together are one message."""
+LOBBY_LINE: Final = 60
+"""About the characters of each further lobby's line besides."""
 
 
 def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -> dict[str, str]:
@@ -185,19 +188,25 @@ def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
 
 
 def lobby_words(
-    texts: Texts, lobby: LobbySettings | None, length_max: int = LOBBY_LENGTH_MAX
+    texts: Texts, lobbies: Sequence[LobbySettings], length_max: int = LOBBY_LENGTH_MAX
 ) -> str:
-    """The tables that are kept open, and where, in a sentence: of many kinds the first, and how
-    many more there are."""
-    if lobby is None:
+    """The tables that are kept open, and where, a line for each place: of many kinds the first, and
+    how many more there are."""
+    if not lobbies:
         return texts.say("settings-no-lobby")
+    each_max = (length_max + LOBBY_LINE) // len(lobbies) - LOBBY_LINE
+    return "\n".join(_lobby_line(texts, lobby, each_max) for lobby in lobbies)
+
+
+def _lobby_line(texts: Texts, lobby: LobbySettings, length_max: int) -> str:
     named = len(lobby.kinds)
     kinds = ", ".join(lobby.kinds)
     while len(kinds) > length_max and named > 1:
         named -= 1
         names, more = ", ".join(lobby.kinds[:named]), len(lobby.kinds) - named
         kinds = texts.say("names-more", names=names, count=more)
-    return texts.say("settings-lobby", place=f"<#{lobby.place}>", kinds=kinds)
+    keeps = lobby.keeps or LobbyKeeps.FREE_SEAT
+    return texts.say(f"settings-lobby-{keeps.value}", place=f"<#{lobby.place}>", kinds=kinds)
 
 
 def topup_words(texts: Texts, policy: TopupPolicy) -> str:

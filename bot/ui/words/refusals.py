@@ -35,6 +35,8 @@ class UiCode(StrEnum):
     BLINDS_UNREADABLE = "blinds-unreadable"
     PRESET_UNKNOWN = "preset-unknown"
     LOBBY_INCOMPLETE = "lobby-incomplete"
+    LOBBY_IN_SEVERAL_PLACES = "lobby-in-several-places"
+    TOO_MANY_LOBBIES = "too-many-lobbies"
     OPENING_TOO_OLD = "opening-too-old"
     PAGE_TOO_OLD = "page-too-old"
     INVITE_NOBODY = "invite-nobody"
