@@ -101,6 +101,10 @@ def _add_run(commands: Commands) -> None:
     doctor = commands.add_parser("doctor", help="what is in the way of the bot, and how to fix it")
     doctor.set_defaults(run=_run("doctor"))
 
+    slash = commands.add_parser("commands", help="the slash commands as Discord gets them")
+    slash.add_argument("--json", action="store_true")
+    slash.set_defaults(run=_run("commands", "json"))
+
 
 def _add_hands(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="play recorded hands and compare the stacks")

@@ -185,11 +185,7 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: syncs the commands."""
-        for cog in self._parts.cogs:
-            await self.add_cog(cog)
-        for menu in self._parts.menus:
-            self.tree.add_command(menu)
-        await self.tree.set_translator(CatalogueTranslator())
+        await self._install_commands()
         if self._has_first_shard:
             # The others find the commands there.
             self._syncing = asyncio.create_task(self._sync_commands())
@@ -197,6 +193,21 @@ class MazziereClient(commands.AutoShardedBot):
         if self._parts.shows_card_emoji:
             self._parts.face_uploads.find_soon(self._has_first_shard)
         log.info("logged in as %s", self.user)
+
+    async def _install_commands(self) -> None:
+        for cog in self._parts.cogs:
+            await self.add_cog(cog)
+        for menu in self._parts.menus:
+            self.tree.add_command(menu)
+        await self.tree.set_translator(CatalogueTranslator())
+
+    async def command_payload(self) -> list[dict[str, Any]]:
+        """What Discord would be sent of all commands, by a bot that does not log in."""
+        await self._install_commands()
+        return [
+            await command.get_translated_payload(self.tree, CatalogueTranslator())
+            for command in self.tree.get_commands()
+        ]
 
     async def _sync_commands(self) -> None:
         """Discord keeps the commands of the last start when it does not accept these."""

@@ -1,13 +1,17 @@
 """The documents keep their form, and name only what is there."""
 
+import json
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from tests.checkout import ROOT
-from tests.cogs.outline import FILE as COMMANDS
+from tests.cogs.app import Json
 
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
 GUIDES = (
@@ -72,16 +76,38 @@ def walk(top: Path) -> list[Path]:
     return [path for path in top.rglob("*.py") if "__pycache__" not in path.parts]
 
 
-def test_every_slash_command_is_in_the_readme() -> None:
-    """The README's table names each command after its group, as `/table open` or `sit`."""
-    told: dict[str, set[str]] = {}
+def slash_commands() -> set[str]:
+    """The paths of all commands that somebody can send, as `mazziere commands --json` tells."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "commands", "--json"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    return {path for command in json.loads(done.stdout) for path in paths(command, "/")}
+
+
+def paths(level: Json, prefix: str) -> Iterator[str]:
+    path = f"{prefix}{level['name']}"
+    below = [option for option in level["options"] if "options" in option]
+    if not below:
+        yield path
+    for option in below:
+        yield from paths(option, f"{path} ")
+
+
+def told_commands() -> set[str]:
+    """The commands in the README's table, which names each after its group: `/table open`, `sit`."""
+    found = set()
     for cell in re.findall(r"^\| (`/.*?) \|", text_of("README.md"), flags=re.MULTILINE):
         group = ""
-        for words in (each.split() for each in re.findall(r"`([^`]+)`", cell)):
-            group = words[0] if words[0].startswith("/") else group
-            told.setdefault(group, set()).update(word for word in words if word[0] != "/")
-    for line in COMMANDS.read_text(encoding="utf-8").splitlines():
-        if line.startswith("/"):
-            group, *rest = re.sub(r" \(.*", "", line).split()
-            assert group in told, line
-            assert set(rest) <= told[group], line
+        for words in re.findall(r"`([^`]+)`", cell):
+            group = words.split()[0] if words.startswith("/") else group
+            found.add(words if words.startswith("/") else f"{group} {words}")
+    return found
+
+
+def test_the_readme_names_the_slash_commands() -> None:
+    """Every one that Discord is told, and no other."""
+    assert told_commands() == slash_commands()

@@ -53,6 +53,8 @@ def refused(done: subprocess.CompletedProcess[str]) -> str:
         (["dance"], "dance"),
         (["--nonsense"], "--nonsense"),
         (["run", "extra"], "extra"),
+        (["commands", "extra"], "extra"),
+        (["commands", "--xml"], "--xml"),
         (["sandbox", "--port", "x"], "--port"),
         (["sandbox", "--port", "99999"], "--port"),
         (["sandbox", "--port", "-1"], "--port"),
@@ -304,6 +306,21 @@ def test_the_sandbox_s_port_in_use(tmp_path: Path) -> None:
         said = refused(mazziere(tmp_path, "sandbox", "--port", str(port)))
     assert str(port) in said
     assert "--port" in said
+
+
+def test_slash_commands_need_neither_token_nor_network(tmp_path: Path) -> None:
+    """A line for each, with its description; nothing is left in the folder."""
+    done = mazziere(tmp_path, "commands", DISCORD_API_URL=f"{NOWHERE}/api/v10")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert "/table open (apri) · Open a poker table in this channel" in lines
+    assert "Replay (Rivedi) in the menu of a message" in lines
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_slash_commands_with_bad_settings(tmp_path: Path) -> None:
+    """One line, as for every command that reads them."""
+    assert "TURN_SECONDS" in refused(mazziere(tmp_path, "commands", TURN_SECONDS="soon"))
 
 
 def test_help_is_no_mistake(tmp_path: Path) -> None:

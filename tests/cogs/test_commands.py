@@ -17,7 +17,7 @@ from bot.texts.catalogue import FALLBACK, load_catalogue
 from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import commands as discord_limits
 from tests.cogs.app import FakeInteraction, InstalledBot, Json
-from tests.cogs.outline import FILE, outline
+from tests.cogs.outline import FILE, outline_text
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 LANGUAGES = sorted(set(load_catalogue(ASSETS / "locales").locales) - {FALLBACK})
@@ -75,7 +75,7 @@ async def test_each_module_of_commands_has_a_file_of_tests() -> None:
 
 async def test_the_same_commands_are_synced(bot: InstalledBot) -> None:
     """`python -m tests.cogs.outline` accepts a change that is wanted."""
-    assert outline(bot.synced) == FILE.read_text(encoding="utf-8")
+    assert outline_text(bot.synced) == FILE.read_text(encoding="utf-8")
 
 
 async def test_discord_takes_the_commands(bot: InstalledBot) -> None:
