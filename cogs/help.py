@@ -21,6 +21,7 @@ from bot.ui.opening.open_tables import (
     open_tables,
     tournament_table_lines,
 )
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.servers.rule_topics import (
     RANKS_NAME,
     RuleTopic,
@@ -119,9 +120,7 @@ class HelpCommands(commands.Cog):
             picture=RANKS_NAME,
             alt=drawn.alt,
         )
-        await interaction.followup.send(
-            view=layout, file=upload(picture, RANKS_NAME), ephemeral=True
-        )
+        await answer_after_response(interaction, view=layout, files=[upload(picture, RANKS_NAME)])
 
     async def _send(
         self, interaction: discord.Interaction, texts: Texts, heading: str, text: str

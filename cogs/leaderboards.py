@@ -46,6 +46,7 @@ from bot.ui.players.boards import (
     server_figures_line,
 )
 from bot.ui.players.payouts import empty_payout_words, payout_page
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.tournaments.season_sheet import ROWS_TOLD, season_sheet
 from bot.ui.words.command_texts import Choices, choices_of, command
 from bot.ui.words.game_choices import MIXES_OFFERED, suggest_games
@@ -223,7 +224,7 @@ class LeaderboardCommands(commands.Cog):
     async def _show(self, wish: _BoardWish, board: BoardPage | None, empty_text: str) -> None:
         """Shows the board, or the sentence for an empty one."""
         if board is None:
-            await wish.interaction.edit_original_response(content=empty_text)
+            await answer_after_response(wish.interaction, empty_text)
             return
         picture = await self._services.render_process.draw_sheet(board.scene)
         heading = f"{board.heading}\n{await self._server_figures_line(wish)}"

@@ -24,6 +24,7 @@ from bot.ui.players.session_picture import (
     session_scene,
 )
 from bot.ui.players.session_summary import session_summary_messages
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.requests.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text
 from bot.ui.words.names import former_player
@@ -70,10 +71,10 @@ class SessionCommands(
         picture = await services.render_process.draw_sheet(session_scene(texts, session))
         heading = session_heading(texts, session)
         told = fitted(session_summary_messages(summary, texts), TEXT_MAX - len(heading))
-        await interaction.edit_original_response(
+        await answer_after_response(
+            interaction,
             view=page_layout(heading, told, picture=PICTURE_NAME, alt=session_alt(texts, session)),
-            attachments=[upload(picture, PICTURE_NAME)],
-            allowed_mentions=discord.AllowedMentions.none(),
+            files=[upload(picture, PICTURE_NAME)],
         )
 
     @show.autocomplete("session")

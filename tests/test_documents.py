@@ -98,7 +98,7 @@ def paths(level: Json, prefix: str) -> Iterator[str]:
 
 
 def told_commands() -> set[str]:
-    """The commands in the README's table, which names each after its group: `/table open`, `sit`."""
+    """The commands of README's table, which names each after its group: `/table open`, `sit`."""
     found = set()
     for cell in re.findall(r"^\| (`/.*?) \|", text_of("README.md"), flags=re.MULTILINE):
         group = ""

@@ -1,6 +1,6 @@
 """The bot's answers to interactions: callbacks, follow-ups, and edits through the token."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from devtools.sandbox.drafts import Drafts
 from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
@@ -41,6 +41,9 @@ class Answers:
     world: SandboxWorld
     interactions: InteractionHub
     drafts: Drafts
+    deprecated: list[str] = field(default_factory=list)
+    """What was asked, for each deferred answer that a follow-up filled in: Discord still takes it,
+    and wants the original edited."""
 
     # The first answer
 
@@ -169,6 +172,7 @@ class Answers:
         self._require_channel(interaction)
         original = interaction.original
         if original and original.flags & MessageFlag.LOADING:
+            self.deprecated.append(interaction.command or interaction.custom_id or "")
             return self.edit(interaction, original, body)
         flags = body.object.get("flags") or 0
         message = self._compose(interaction, body, ephemeral=bool(flags & MessageFlag.EPHEMERAL))

@@ -105,6 +105,10 @@ class FakeInteraction:
     channel: None = None
     app_permissions: discord.Permissions = field(default_factory=discord.Permissions.all)
     is_deferred: bool = False
+    is_deferred_privately: bool = False
+    extras: dict[Any, Any] = field(default_factory=dict)
+    filled_in: list[Any] = field(default_factory=list)
+    """The words of answers that edited the original."""
     user_id: int = USER
     client: Any = field(
         default_factory=lambda: SimpleNamespace(
@@ -118,16 +122,37 @@ class FakeInteraction:
 
     @property
     def response(self) -> Any:
-        async def defer(**_: Any) -> None:
-            self.is_deferred = True
+        async def defer(*, thinking: bool, ephemeral: bool = False) -> None:
+            assert thinking
+            self.is_deferred, self.is_deferred_privately = True, ephemeral
 
+        thinking = discord.InteractionResponseType.deferred_channel_message
         return SimpleNamespace(
-            send_message=self._keep, defer=defer, is_done=lambda: self.is_deferred
+            send_message=self._keep,
+            defer=defer,
+            is_done=lambda: self.is_deferred,
+            type=thinking if self.is_deferred else None,
         )
+
+    async def delete_original_response(self) -> None:
+        self.answers.pop()
+
+    async def edit_original_response(
+        self, *, content: Any, attachments: Any = (), **more: Any
+    ) -> None:
+        """What fills in a deferred answer, as if it had been sent."""
+        parts = [content] if content is not discord.utils.MISSING else []
+        self.filled_in.append(tuple(parts))
+        await self._keep(*parts, files=attachments, ephemeral=self.is_deferred_privately, **more)
 
     @property
     def followup(self) -> Any:
-        return SimpleNamespace(send=self._keep)
+        async def send(*parts: Any, wait: bool, **more: Any) -> Any:
+            assert wait
+            await self._keep(*parts, **more)
+            return SimpleNamespace(delete=self.delete_original_response)
+
+        return SimpleNamespace(send=send)
 
     async def _keep(self, *parts: Any, **more: Any) -> None:
         self.answers.append((parts, more))

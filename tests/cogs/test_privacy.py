@@ -38,7 +38,7 @@ async def exported(bot: InstalledBot) -> ZipFile:
     await bot.call("privacy export", interaction)
     ((_, more),) = interaction.answers
     assert more["ephemeral"]
-    return ZipFile(BytesIO(more["file"].fp.read()))
+    return ZipFile(BytesIO(more["files"][0].fp.read()))
 
 
 async def test_everything_of_every_server(bot: InstalledBot) -> None:

@@ -25,7 +25,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.requests.calls import is_call
 from bot.ui.words.languages import Languages
 from devtools.beacon_chain import CHAIN
-from devtools.sandbox.interactions import InteractionType, SandboxInteraction
+from devtools.sandbox.interactions import CallbackType, InteractionType, SandboxInteraction
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -272,6 +272,24 @@ async def until(holds: Any) -> None:
             await asyncio.sleep(0.002)
 
 
+def loud_messages(sandbox: Sandbox) -> list[LoggedRequest]:
+    """Messages that were sent or edited without saying whom they may call: Discord would call
+    everybody whom they name."""
+    return [
+        request
+        for request in sandbox.requests
+        if request.method in {"POST", "PATCH"} and _is_message(request)
+        if "allowed_mentions" not in (request.body.get("data") or request.body)
+    ]
+
+
+def _is_message(request: LoggedRequest) -> bool:
+    body = request.body if isinstance(request.body, dict) else {}
+    if request.route.endswith("/callback"):
+        return body["type"] in {CallbackType.MESSAGE, CallbackType.UPDATE}
+    return any(shown in body for shown in ("content", "components"))
+
+
 def channel_of(sandbox: Sandbox, name: str = "table-1") -> int:
     return next(c.id for c in sandbox.world.channels.values() if c.name == name)
 
@@ -357,6 +375,8 @@ async def card_room(
             assert room.calls() == [], "a call was left standing"
             assert not (room.cards_wait and (early := room.leak_detector.early_cards())), early
             assert sandbox.violations == []
+            assert sandbox.parts.answers.deprecated == []
+            assert loud_messages(sandbox) == []
             assert sandbox.request_log.mistakes == []
             assert await asyncio.to_thread(audit, address(database), False) == 0
     finally:

@@ -146,6 +146,7 @@ async def test_the_first_follow_up_fills_in_a_deferred_answer(scene: Scene) -> N
     assert outcome.message.text == "first"
     assert second.ephemeral
     assert [m.text for m in await scene.bob.messages(scene.table)] == ["first"]
+    assert scene.sandbox.parts.answers.deprecated == ["follow"], "Discord wants @original edited"
 
 
 async def test_a_deferred_press_leaves_the_message_alone(scene: Scene) -> None:

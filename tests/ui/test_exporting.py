@@ -15,6 +15,7 @@ from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import HandRetold, Unit
 from bot.table.moderation_commands import VoidHand
+from bot.ui.controls.callers import answer_privately
 from bot.ui.past_hands.replayer import hand_files
 from bot.ui.requests import exporting
 from bot.ui.requests.exporting import ExportedFile, Exporter, export_session
@@ -118,7 +119,18 @@ async def test_one_file_at_a_time() -> None:
     assert making.most == 1
     for each in asked:
         (((told,), more),) = each.answers
-        assert (told, more["file"].filename, more["ephemeral"]) == ("as told", "a.txt", True)
+        assert (told, more["files"][0].filename, more["ephemeral"]) == ("as told", "a.txt", True)
+
+
+async def test_a_failure_after_the_deferred_answer_is_told_by_another_message() -> None:
+    """The first answer edits the original, so that a second one there would replace the file."""
+    exporter, making = Exporter(), Making()
+    making.go.set()
+    asked: Any = FakeInteraction()
+    await exporter.send(asked, making.make)
+    await answer_privately(asked, "and then this")
+    assert asked.filled_in == [("as told",)]
+    assert [parts for parts, _ in asked.answers] == [("as told",), ("and then this",)]
 
 
 async def test_a_file_that_discord_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:

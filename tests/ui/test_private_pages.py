@@ -28,6 +28,7 @@ class Told:
         self.private: list[dict[str, Any]] = []
         self.public: list[dict[str, Any]] = []
         self.is_answered = False
+        self.extras: dict[Any, Any] = {}
         self.fails = False
         """Whether nothing can be posted."""
 
@@ -41,7 +42,10 @@ class Told:
             self.is_answered = True
 
         return SimpleNamespace(
-            is_done=lambda: self.is_answered, send_message=send_message, defer=defer
+            is_done=lambda: self.is_answered,
+            send_message=send_message,
+            defer=defer,
+            type=discord.InteractionResponseType.deferred_channel_message,
         )
 
     @property
@@ -52,6 +56,9 @@ class Told:
             self.public.append(message)
 
         return SimpleNamespace(send=send)
+
+    async def delete_original_response(self) -> None:
+        self.private.pop()
 
     async def edit_original_response(self, **message: Any) -> None:
         self.private.append(message)

@@ -8,6 +8,7 @@ from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 
@@ -71,6 +72,6 @@ def check_manages_server(interaction: discord.Interaction) -> None:
 async def answer_privately(interaction: discord.Interaction, text: str) -> None:
     """Sends a sentence to the caller alone."""
     if interaction.response.is_done():
-        await interaction.followup.send(text, ephemeral=True)
+        await answer_after_response(interaction, text)
     else:
         await interaction.response.send_message(text, ephemeral=True)

@@ -17,6 +17,7 @@ from bot.ui.components.page_ids import PageControl, SharedPageId
 from bot.ui.components.pages import control_button, page_layout
 from bot.ui.components.uploads import upload
 from bot.ui.controls.controls import ControlFamily, Press, handles
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal
 
@@ -57,9 +58,7 @@ class PrivatePages(ControlFamily[SharedPageId]):
         button = control_button(texts, control, "control-show-in-channel")
         message["view"].add_item(ui.ActionRow(button))
         if interaction.response.is_done():
-            await interaction.edit_original_response(
-                view=message["view"], attachments=message["files"]
-            )
+            await answer_after_response(interaction, **message)
         else:
             await interaction.response.send_message(**message, ephemeral=True)
 

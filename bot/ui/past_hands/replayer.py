@@ -33,6 +33,7 @@ from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story, record_heading
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.languages import Languages
 from bot.ui.words.names import former_player, markdown_name
 
@@ -93,14 +94,15 @@ class Replayer(ControlFamily[ReplayId]):
         told = "\n".join([*story.streets(), *story.result()]).replace("**", "")
         result = fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX)
         written = await self._writing.of(reader, texts)
-        await interaction.edit_original_response(
+        await answer_after_response(
+            interaction,
             view=page_layout(
                 record_heading(texts, view),
                 written.write(result),
                 picture=ANIMATION_NAME,
                 alt=alt_of_cards(told, texts),
             ),
-            attachments=[upload(moving, ANIMATION_NAME)],
+            files=[upload(moving, ANIMATION_NAME)],
         )
 
     @handles(ReplayMove.SHARE)

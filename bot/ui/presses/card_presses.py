@@ -103,7 +103,7 @@ class CardPresses(TablePresses):
             more["view"] = draw_panel(table, view, seat, bounds, press.texts, written)
         alt = alt_of_cards(text, press.texts)
         name = asked_card_picture_name(view.hand_id)
-        await press.reply.send_text(said, file=upload(picture, name, description=alt), **more)
+        await press.reply.send_text(said, files=[upload(picture, name, description=alt)], **more)
         self._publisher.cards_seen(table, view.hand_id, press.player)
 
     @handles(ControlKind.SHOW)

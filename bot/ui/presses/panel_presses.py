@@ -109,7 +109,7 @@ class PanelPresses(TablePresses):
             return
         picture = await self._render_process.draw_sheet(drawn.scene)
         await press.reply.send_text(
-            heading, file=upload(picture, RANKS_NAME, description=drawn.alt)
+            heading, files=[upload(picture, RANKS_NAME, description=drawn.alt)]
         )
 
     @handles(ControlKind.MORE)

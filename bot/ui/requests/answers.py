@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import aiohttp
 import discord
 from discord import ui
+from discord.utils import MISSING
 
 from bot.host.refusals import new_incident
 from bot.press_trace import StageTimes, current_trace
@@ -28,6 +29,7 @@ SEND_ERRORS = (
     UnreadableAnswer,
 )
 """Errors of a request that Discord did not accept: too late, sent twice, connection lost."""
+_THINKING = discord.InteractionResponseType.deferred_channel_message
 UNKNOWN_MESSAGE = 10008
 """Discord's code for a message that was deleted."""
 TOO_MANY_REQUESTS = 429
@@ -36,6 +38,35 @@ TOKEN_SECONDS = 14 * 60
 as an invalid request."""
 EDIT_SECONDS_MAX = 10.0
 """Timeout for such an edit; a wait for its own rate limit, which may take hours, is part of it."""
+
+
+_FILLED_IN = "filled in"
+"""The mark, among the extras of an interaction, of a deferred answer that has been given."""
+
+
+async def answer_after_response(
+    interaction: discord.Interaction,
+    text: str | None = None,
+    *,
+    view: ui.LayoutView | ui.View | None = None,
+    files: Sequence[discord.File] = (),
+) -> Callable[[], Awaitable[None]]:
+    """Sends what comes after the response, to the user alone unless the response was deferred for
+    everybody; returns what deletes it.
+
+    The first answer fills in a response that was deferred: Discord has deprecated that a follow-up
+    message does so. Any other is a follow-up message.
+    """
+    deferred = interaction.response.type is _THINKING and _FILLED_IN not in interaction.extras
+    more: dict[str, Any] = {} if view is None else {"view": view}
+    if not deferred:
+        more |= {"files": files} if files else {}
+        sent = await interaction.followup.send(text or MISSING, ephemeral=True, wait=True, **more)
+        return sent.delete
+    more |= {"attachments": files} if files else {}
+    await interaction.edit_original_response(content=text or MISSING, **more)
+    interaction.extras[_FILLED_IN] = True
+    return interaction.delete_original_response
 
 
 def is_final_error(error: Exception) -> bool:
@@ -146,9 +177,10 @@ class InteractionReply:
             await self._send_acknowledgement()
 
     async def send_text(self, text: str, **more: Any) -> None:
-        """Sends a sentence to the user alone, perhaps with a `view` or a `file`.
+        """Sends a sentence to the user alone, perhaps with a `view` or `files`.
 
-        A press that was acknowledged meanwhile is answered by a follow-up message.
+        A press that was acknowledged meanwhile is answered by a follow-up message, one whose answer
+        was deferred by that answer.
         """
         if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
@@ -157,8 +189,7 @@ class InteractionReply:
             return
         # Discord rejects a follow-up that arrives before the answer itself.
         await asyncio.gather(*self._tasks)
-        sent = await self._interaction.followup.send(text, ephemeral=True, wait=True, **more)
-        self._take_back = sent.delete
+        self._take_back = await answer_after_response(self._interaction, text, **more)
 
     def note_private(self) -> None:
         """Notes that the response itself has become a message for the user alone."""

@@ -14,6 +14,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
 from bot.ui.components.uploads import upload
+from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.refusals import UiCode
 
 FORMAT_DEFAULT = "pokerstars"
@@ -48,7 +49,7 @@ class Exporter:
             made = await make()
         refuse_if(len(made.data) > FILE_BYTES_MAX, UiCode.FILE_TOO_LARGE)
         file = upload(made.data, made.name)
-        await interaction.followup.send(made.told, file=file, ephemeral=True)
+        await answer_after_response(interaction, made.told, files=[file])
 
 
 @dataclass(frozen=True, slots=True)

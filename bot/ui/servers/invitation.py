@@ -8,7 +8,6 @@ PERMISSIONS = discord.Permissions(
     create_public_threads=True,
     send_messages_in_threads=True,
     attach_files=True,
-    embed_links=True,
     read_message_history=True,
     create_events=True,
 )

@@ -12,7 +12,7 @@ from bot.ui.components.pages import TABLE_PICTURE
 from bot.ui.components.uploads import upload
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.requests.retries import soon, until_taken
-from bot.ui.requests.sending import send_or_log
+from bot.ui.requests.sending import send_or_log, silent_edit
 from bot.ui.table.poster_dependencies import PosterDependencies, ShownNews
 
 log = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class FinalUpdates:
         layout = self._dependencies.layout(news, texts, odds, finished=True)
         if reply is None or not await reply.show_table_again(layout, picture):
             await self._until_taken(
-                lambda: sent.edit(view=layout, attachments=[upload(picture, TABLE_PICTURE)])
+                lambda: silent_edit(sent, view=layout, attachments=[upload(picture, TABLE_PICTURE)])
             )
 
     async def _until_taken(self, update: Callable[[], Coroutine[Any, Any, object]]) -> None:

@@ -36,6 +36,7 @@ from bot.ui.requests.sending import (
     Outcome,
     finish_tasks,
     outcome_of,
+    silent_edit,
     takes_no_edits,
 )
 from bot.ui.table.final_updates import FinalUpdates
@@ -336,7 +337,8 @@ class TablePoster:
                 break
         place = frame.news.place
         message = self._dependencies.message(place.channel, self._message or 0)
-        edit = message.edit(view=frame.layout, attachments=[upload(frame.picture, TABLE_PICTURE)])
+        files = [upload(frame.picture, TABLE_PICTURE)]
+        edit = silent_edit(message, view=frame.layout, attachments=files)
         try:
             await self._await_request(OutgoingRequest(edit), OutgoingRequest.accepted)
             self._mark_taken(frame)

@@ -18,6 +18,7 @@ from bot.ui.components.share_control import is_big_pot
 from bot.ui.presentation.story import Story
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest
+from bot.ui.requests.sending import silent_edit
 from bot.ui.words.languages import Languages
 from bot.ui.words.names import former_player, markdown_name
 
@@ -77,7 +78,7 @@ class ShortenedHands(BackgroundTasks):
         channel = self._client.get_partial_messageable(place.channel)
         sent = channel.get_partial_message(message)
         try:
-            await OutgoingRequest(sent.edit(view=layout, attachments=[])).answer()
+            await OutgoingRequest(silent_edit(sent, view=layout, attachments=[])).answer()
         except (TimeoutError, *SEND_ERRORS) as error:
             log.info("the message of hand %s is not shortened: %s", hand, error)
             return is_final_error(error)

@@ -26,6 +26,7 @@ from bot.ui.requests.sending import (
     Outcome,
     finish_tasks,
     outcome_of,
+    silent_edit,
     takes_no_edits,
 )
 from bot.ui.table.poster_dependencies import ignore_channel
@@ -230,7 +231,7 @@ class Announcement:
         message = channel.get_partial_message(self._message or 0)
         files: list[Any] = [upload(picture, PICTURE_NAME)] if picture else []
         try:
-            await message.edit(view=_layout(news, texts, drawn), attachments=files)
+            await silent_edit(message, view=_layout(news, texts, drawn), attachments=files)
         except discord.HTTPException as error:
             if not takes_no_edits(error):
                 raise

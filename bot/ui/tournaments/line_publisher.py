@@ -14,6 +14,7 @@ from bot.ui.components.custom_ids import TournamentControl, TournamentControlId,
 from bot.ui.components.pages import static_panel
 from bot.ui.requests.orphaned_messages import custom_ids_of, own_messages
 from bot.ui.requests.retries import until_taken
+from bot.ui.requests.sending import silent_edit
 from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournaments
 from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.channel_lines import ChannelLine
@@ -141,7 +142,7 @@ class LinePublisher:
     ) -> None:
         async def edit() -> None:
             self._draws.discard(message.id)
-            await until_taken(lambda: message.edit(content=text))
+            await until_taken(lambda: silent_edit(message, content=text))
 
         self._announced.enqueue(place, channel, edit())
 

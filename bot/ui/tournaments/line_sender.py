@@ -13,6 +13,7 @@ from bot.ids import ChannelId, PlayerId
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest, new_nonce
 from bot.ui.requests.retries import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.requests.sending import silent_edit
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.temporary_lines import TemporaryLine, keeps_text, mentionable
 
@@ -87,7 +88,7 @@ class LineSender:
             return
         message = self._channel(temporary.line.channel).get_partial_message(number)
         if keeps_text(temporary.line):
-            await until_taken(lambda: message.edit(view=None))
+            await until_taken(lambda: silent_edit(message, view=None))
         else:
             await until_taken(message.delete)
 

@@ -22,7 +22,7 @@ from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.components.pages import page_layout, static_panel
 from bot.ui.components.uploads import upload
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
-from bot.ui.requests.answers import InteractionReply
+from bot.ui.requests.answers import InteractionReply, answer_after_response
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.answers import (
@@ -205,21 +205,21 @@ async def show_standings(
     if standings is None:
         raise TournamentRefusal(TournamentCode.NOT_STARTED)
     if reply is None or reply.claim():
-        # From here on a failure is reported by a follow-up.
+        # From here on a failure is reported in the place of the answer.
         await interaction.response.defer(ephemeral=True, thinking=True)
     place, reader = tournaments.place(number), PlayerId(interaction.user.id)
     style = dependencies.picture_style(place.guild, standings)
     drawn = standings_picture(texts, view, standings, style, reader)
     picture = await dependencies.draw(drawn)
-    await interaction.followup.send(
+    await answer_after_response(
+        interaction,
         view=page_layout(
             f"### {title_of(view.options)}",
             standings_text(texts, standings, reader),
             picture=PICTURE_NAME,
             alt=drawn.alt,
         ),
-        file=upload(picture, PICTURE_NAME),
-        ephemeral=True,
+        files=[upload(picture, PICTURE_NAME)],
     )
     if reply is not None:
         reply.note_private()
