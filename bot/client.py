@@ -202,7 +202,7 @@ class MazziereClient(commands.AutoShardedBot):
         await self.tree.set_translator(CatalogueTranslator())
 
     async def command_payload(self) -> list[dict[str, Any]]:
-        """What Discord would be sent of all commands, by a bot that does not log in."""
+        """All commands as Discord would get them, of a bot that does not log in."""
         await self._install_commands()
         return [
             await command.get_translated_payload(self.tree, CatalogueTranslator())

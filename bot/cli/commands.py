@@ -42,7 +42,7 @@ _ANY_DATABASE: Final[Mapping[str, object]] = {
     "beacon": BEACON_OFF,
     "discord_api_url": None,
 }
-"""What would lead out of this process."""
+"""In place of settings that would lead out of this process."""
 
 
 def run(as_json: bool) -> int:

@@ -42,8 +42,8 @@ class Answers:
     interactions: InteractionHub
     drafts: Drafts
     deprecated: list[str] = field(default_factory=list)
-    """What was asked, for each deferred answer that a follow-up filled in: Discord still takes it,
-    and wants the original edited."""
+    """The commands and controls whose deferred answer a follow-up filled in: Discord still takes
+    it, and wants the original edited."""
 
     # The first answer
 
@@ -136,6 +136,7 @@ class Answers:
 
     def _open_modal(self, interaction: SandboxInteraction, data: Json) -> None:
         refuse(modal_limits.check(data))
+        self.drafts.refuse_emojis(data["components"], "data/components")
         components, _ = fill_in(data["components"], [])
         modal: Json = {
             "id": str(interaction.id),

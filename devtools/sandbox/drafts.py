@@ -6,6 +6,7 @@ from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
 from devtools.sandbox.files import attach, fill_embeds, fill_in
 from devtools.sandbox.limits import messages as limits
+from devtools.sandbox.limits.components import unknown_emojis
 from devtools.sandbox.limits.flaws import Flaw, Flaws, refuse
 from devtools.sandbox.mentions import set_mentions
 from devtools.sandbox.messages import Attachment, Message, MessageFlag, MessageType
@@ -32,6 +33,7 @@ class Drafts:
         data = body.object
         refuse(limits.check(data, v2=limits.wants_v2(data)))
         refuse(_not_offered(data))
+        self.refuse_emojis(data.get("components"))
         if limits.is_empty(data, len(body.uploads)) and not data.get("message_reference"):
             raise ApiError(ApiRefused.EMPTY_MESSAGE)
         message = Message(
@@ -56,6 +58,7 @@ class Drafts:
         data = body.object
         v2 = message.is_v2 or limits.wants_v2(data)
         refuse(limits.check(data, v2=v2))
+        self.refuse_emojis(data.get("components"))
         self._refuse_loss(message, data, uploads=len(body.uploads), v2=v2)
         before = (message.attachments, message.flags)
         try:
@@ -71,6 +74,10 @@ class Drafts:
         self.world.files.put(message.attachments)
         self.world.files.release([a for a in before[0] if a not in message.attachments])
         message.edited_at = self.world.clock.time()
+
+    def refuse_emojis(self, components: object, path: str = "components") -> None:
+        """Raises ApiError 50035 for an emoji that neither the application nor anybody else has."""
+        refuse(unknown_emojis(components, self.world.application_emojis, path))
 
     def _fill(self, channel: Channel, message: Message, data: Json) -> None:
         listed = data.get("components", message.components)

@@ -66,6 +66,9 @@ def fill_in(listed: list[Json], attachments: list[Attachment]) -> tuple[list[Jso
         if not component.get("id"):
             component["id"] = next(fresh)
         _defaults(component)
+        for holder in (component, *(component.get("options") or ())):
+            if (holder.get("emoji") or {}).get("id"):
+                holder["emoji"]["id"] = str(holder["emoji"]["id"])
         for here, holder, key in _media_of(path, component):
             media, attachment = _resolve(f"{here}/{key}", holder[key], attachments)
             holder[key] = media

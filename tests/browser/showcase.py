@@ -140,6 +140,19 @@ class Ticks(ui.Modal, title="What shall it be?"):
         await interaction.response.send_message(f"Ticked {one.value} {some.values} {sure.value}")
 
 
+class Upload(ui.Modal, title="Which file?"):
+    """A modal that takes files."""
+
+    files: ui.Label[Any] = ui.Label(
+        text="A picture", component=ui.FileUpload(custom_id="files", max_values=2)
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.files.component, ui.FileUpload)
+        names = [f"{each.filename} of {each.size}" for each in self.files.component.values]
+        await interaction.response.send_message(f"Uploaded {names}")
+
+
 class Choices(ui.View):
     """Selects of two kinds, as older messages have them."""
 
@@ -210,6 +223,10 @@ def _show() -> app_commands.Group:
     @group.command(description="A modal to tick")
     async def ticks(interaction: discord.Interaction) -> None:
         await interaction.response.send_modal(Ticks())
+
+    @group.command(description="A modal for files")
+    async def files(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(Upload())
 
     @group.command(description="An embed")
     async def embed(interaction: discord.Interaction) -> None:

@@ -1,5 +1,7 @@
 """Forms of the page in a real browser: modals, selects, and commands with their options."""
 
+from pathlib import Path
+
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.window import Window
@@ -48,6 +50,23 @@ def test_choices_are_ticked(window: Window) -> None:
     window.find("dialog .modal-foot .button:not(.secondary)").click()
     window.see("Ticked High ['Salt', 'Pepper'] False")
     window.gone("dialog")
+
+
+def test_files_are_taken_in_a_form(window: Window, tmp_path: Path) -> None:
+    """None is refused beside the field; two of two arrive."""
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text("12345")
+    window.command("show files")
+    window.see("A picture", "dialog")
+    submit = window.find("dialog .modal-foot .button:not(.secondary)")
+    submit.click()
+    window.until(lambda: "1 to 2" in window.all(".field-error")[0].text, "what is wrong")
+    field = window.find("dialog input[type=file]")
+    field.send_keys("\n".join(str(tmp_path / name) for name in ("a.txt", "b.txt")))
+    submit.click()
+    window.see("Uploaded ['a.txt of 5', 'b.txt of 5']")
+    window.gone("dialog")
+    assert any("400" in line for line in window.complaints())
 
 
 def test_a_select_is_used_with_arrows(window: Window) -> None:

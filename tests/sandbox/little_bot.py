@@ -30,6 +30,17 @@ class RaiseModal(discord.ui.Modal, title="Raise"):
         await interaction.response.send_message(f"raised to {value}", ephemeral=True)
 
 
+class FilesModal(discord.ui.Modal, title="Files"):
+    files = discord.ui.Label(
+        text="Pictures", component=discord.ui.FileUpload(custom_id="files", max_values=2)
+    )
+
+    async def on_submit(self, interaction: discord.Interaction) -> None:
+        assert isinstance(self.files.component, discord.ui.FileUpload)
+        read = [(each.filename, await each.read()) for each in self.files.component.values]
+        await interaction.response.send_message(f"{read}", ephemeral=True)
+
+
 class Act(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"act:(?P<verb>[a-z]+)"):
     def __init__(self, verb: str) -> None:
         super().__init__(discord.ui.Button(label=verb.capitalize(), custom_id=f"act:{verb}"))
@@ -144,6 +155,10 @@ def register(bot: LittleBot) -> None:
         view = discord.ui.View(timeout=None)
         view.add_item(GameSelect())
         await interaction.response.send_message("choose", view=view)
+
+    @bot.tree.command(description="Files, please")
+    async def files(interaction: discord.Interaction) -> None:
+        await interaction.response.send_modal(FilesModal())
 
     @bot.tree.command(description="Say nothing")
     async def silence(interaction: discord.Interaction) -> None:

@@ -1,5 +1,7 @@
 """Interactions: every way to act and to answer, and the deadlines of both."""
 
+import base64
+
 import discord
 import pytest
 
@@ -81,6 +83,33 @@ async def test_a_modal_refuses_what_its_field_refuses(scene: Scene) -> None:
     (field,) = modal.fields
     with pytest.raises(NotDone, match="0 to 6 characters"):
         await scene.alice.submit(modal, {field: "1234567"})
+
+
+async def test_files_of_a_form_reach_the_bot(scene: Scene) -> None:
+    """As many as it takes; the bot reads what was uploaded."""
+    one = {"filename": "a.txt", "data": base64.b64encode(b"first").decode()}
+    modal = (await scene.alice.command("files", channel=scene.table)).modal
+    for wrong in ([], [one] * 3, "a.txt", [{"filename": "a.txt", "data": "?"}], ["a.txt"]):
+        with pytest.raises(NotDone, match="invalid-value"):
+            await scene.alice.submit(modal, {"files": wrong})
+    outcome = await scene.alice.submit(modal, {"files": [one, {**one, "filename": "b.txt"}]})
+    assert outcome.message.text == "[('a.txt', b'first'), ('b.txt', b'first')]"
+
+
+async def test_an_emoji_that_nobody_has_is_refused(scene: Scene) -> None:
+    """On a new message, in an edit, and in a form; one of the application's own is fine."""
+    own = 123456789012345678
+    scene.sandbox.world.application_emojis[own] = {"id": str(own), "name": "as"}
+
+    def view(number: int) -> discord.ui.View:
+        made = discord.ui.View(timeout=None)
+        emoji = discord.PartialEmoji(name="as", id=number)
+        return made.add_item(discord.ui.Button(label="x", custom_id="x", emoji=emoji))
+
+    sent = await scene.channel().send("x", view=view(own))
+    for refused in (scene.channel().send("x", view=view(5)), sent.edit(view=view(5))):
+        with pytest.raises(discord.HTTPException, match="Invalid emoji"):
+            await refused
 
 
 async def test_a_dismissed_modal_can_not_be_submitted(scene: Scene) -> None:

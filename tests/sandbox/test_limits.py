@@ -24,8 +24,8 @@ def text(content: str = "x") -> dict[str, Any]:
     return {"type": 10, "content": content}
 
 
-def select(options: int = 2, **more: Any) -> dict[str, Any]:
-    listed = [{"label": str(n), "value": str(n)} for n in range(options)]
+def select(options: int = 2, chosen: int = 0, **more: Any) -> dict[str, Any]:
+    listed = [{"label": str(n), "value": str(n), "default": n < chosen} for n in range(options)]
     return {"type": 3, "custom_id": "pick", "options": listed, **more}
 
 
@@ -37,9 +37,19 @@ def container(*children: dict[str, Any]) -> dict[str, Any]:
     return {"type": 17, "components": list(children)}
 
 
-def gallery(items: int, alt: str = "") -> dict[str, Any]:
+def gallery(items: int, alt: str | None = "x") -> dict[str, Any]:
     item = {"media": {"url": "attachment://a.png"}, "description": alt}
     return {"type": 12, "items": [item] * items}
+
+
+def thumbnail(**more: Any) -> dict[str, Any]:
+    return {"type": 11, "media": {"url": "attachment://a.png"}, **more}
+
+
+def people(defaults: int, **more: Any) -> dict[str, Any]:
+    """A select of users."""
+    chosen = [{"id": str(number), "type": "user"} for number in range(defaults)]
+    return {"type": 5, "custom_id": "pick", "default_values": chosen, **more}
 
 
 SECTION = {"type": 9, "components": [text()], "accessory": button()}
@@ -69,6 +79,20 @@ LEGACY: list[tuple[list[dict[str, Any]], bool]] = [
     ([row(select(0))], False),
     ([row(select(min_values=2, max_values=1))], False),
     ([row(select(max_values=26))], False),
+    ([row(select(2, max_values=2))], True),
+    ([row(select(2, max_values=3))], False),
+    ([row(select(min_values=0))], True),
+    ([row(select(min_values=2))], True),
+    ([row(select(disabled=True))], True),
+    ([row(select(chosen=1))], True),
+    ([row(select(chosen=2))], False),
+    ([row(select(chosen=2, max_values=2))], True),
+    ([row(people(1))], True),
+    ([row(people(2))], False),
+    ([row(people(2, max_values=2))], True),
+    ([row(people(1, min_values=2, max_values=2))], False),
+    ([row(people(0, min_values=2, max_values=2))], True),
+    ([row(button(id=7), button(custom_id="b", id=7))], False),
     ([row(select(placeholder="x" * 151))], False),
     ([text()], False),
     ([button()], False),
@@ -94,10 +118,17 @@ V2: list[tuple[list[dict[str, Any]], bool]] = [
     ([gallery(0)], False),
     ([gallery(1, "x" * 1024)], True),
     ([gallery(1, "x" * 1025)], False),
+    ([gallery(1, None)], True),
+    ([gallery(1, "")], False),
+    ([{**SECTION, "accessory": thumbnail()}], True),
+    ([{**SECTION, "accessory": thumbnail(description="")}], False),
     ([{"type": 14, "spacing": 2}], True),
     ([{"type": 14, "spacing": 3}], False),
     ([{"type": 11, "media": {"url": "attachment://a.png"}}], False),
     ([{**text(), "id": 4}, {**text(), "id": 4}], False),
+    ([{**text(), "id": 2**31 - 1}], True),
+    ([{**text(), "id": 2**31}], False),
+    ([{**text(), "id": -1}], False),
     ([row(button()), container(row(button()))], False),
 ]
 
@@ -162,6 +193,11 @@ def group(kind: int, options: int = 2, chosen: int = 0, **more: Any) -> dict[str
     return {"type": kind, "custom_id": "group", "options": listed, **more}
 
 
+def upload(**more: Any) -> dict[str, Any]:
+    """A field for files."""
+    return {"type": 19, "custom_id": "files", **more}
+
+
 def modal(*listed: dict[str, Any], **more: Any) -> dict[str, Any]:
     return {"title": "Raise", "custom_id": "raise", "components": list(listed), **more}
 
@@ -186,6 +222,41 @@ MODALS: list[tuple[dict[str, Any], bool]] = [
     (modal(label(field(), description="x" * 101)), False),
     (modal(label(field(max_length=4001))), False),
     (modal(label(field(min_length=-1))), False),
+    (modal(label(field(min_length=5, max_length=5))), True),
+    (modal(label(field(min_length=6, max_length=5))), False),
+    (modal(label(field(value="12345", max_length=5))), True),
+    (modal(label(field(value="123456", max_length=5))), False),
+    (modal(label(field(), description="")), False),
+    (modal(label(field(), description=None)), True),
+    (modal(label(field(id=3), id=3)), False),
+    (modal(label(field(id=3), id=2)), True),
+    (modal(label(field(id=2**31))), False),
+    (modal(text("x" * 2000), text("x" * 2000), label(field())), True),
+    (modal(text("x" * 2000), text("x" * 2001), label(field())), False),
+    (modal(label(select(disabled=False))), True),
+    (modal(label(select(disabled=True))), False),
+    (modal(label(people(0, disabled=True))), False),
+    (modal(label(select(min_values=0))), False),
+    (modal(label(select(min_values=0, required=True))), False),
+    (modal(label(select(min_values=0, required=None))), False),
+    (modal(label(select(min_values=0, required=False))), True),
+    (modal(label(people(0, min_values=0))), False),
+    (modal(label(group(22, min_values=0))), False),
+    (modal(label(group(22, min_values=0, required=False))), True),
+    (modal(label(select(max_values=3))), False),
+    (modal(label(select(chosen=2))), False),
+    (modal(label(group(22, 2, max_values=3))), False),
+    (modal(label(group(22, 3, chosen=2, max_values=1))), False),
+    (modal(label(group(22, 3, min_values=3, max_values=2))), False),
+    (modal(label(upload())), True),
+    (modal(label(upload(min_values=0))), False),
+    (modal(label(upload(min_values=0, required=False))), True),
+    (modal(label(upload(max_values=10))), True),
+    (modal(label(upload(max_values=11))), False),
+    (modal(label(upload(min_values=3, max_values=2))), False),
+    (modal(label(upload(custom_id=""))), False),
+    (modal(upload()), False),
+    (modal(row(upload())), False),
     (modal(label(field(value="x" * 4001))), False),
     (modal(label(field(placeholder="x" * 101))), False),
     (modal(label(field(style=3))), False),
@@ -211,6 +282,32 @@ MODALS: list[tuple[dict[str, Any], bool]] = [
 def test_modals(data: dict[str, Any], right: bool) -> None:
     """Title 45, one to five components, labels around fields."""
     assert (not list(modals.check(data))) is right
+
+
+@pytest.mark.parametrize(
+    ("emoji", "right"),
+    [
+        (None, True),
+        ({"name": "♠"}, True),
+        ({"name": "♥️"}, True),
+        ({"name": "1️⃣"}, True),
+        ({"name": "🇮🇹"}, True),
+        ({"name": "as", "id": "11"}, True),
+        ({"name": "as", "id": "12"}, False),
+        ({"name": "as", "id": "x"}, False),
+        ({"name": "as"}, False),
+        ({"name": ":spades:"}, False),
+        ({"name": "è"}, False),
+        ({"name": ""}, False),
+        ({}, False),
+    ],
+)
+def test_emoji_that_somebody_has(emoji: Any, right: bool) -> None:
+    """On buttons and in options: a real one, or one of the application's own."""
+    option = {"label": "x", "value": "x", "emoji": emoji}
+    for component in (button(emoji=emoji), select(options=0) | {"options": [option]}):
+        flaws = components.unknown_emojis([container(row(component))], {11})
+        assert (not list(flaws)) is right
 
 
 def command(**more: Any) -> dict[str, Any]:

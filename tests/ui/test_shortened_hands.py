@@ -38,7 +38,12 @@ class Channel:
         return SimpleNamespace(get_partial_message=self._message)
 
     def _message(self, message: int) -> Any:
-        async def edit(view: discord.ui.LayoutView, attachments: list[Any]) -> None:
+        async def edit(
+            view: discord.ui.LayoutView,
+            attachments: list[Any],
+            allowed_mentions: discord.AllowedMentions,
+        ) -> None:
+            assert not allowed_mentions.users
             await self.answers.wait()
             if self.refuses is not None:
                 response: Any = SimpleNamespace(status=self.refuses, reason="no")

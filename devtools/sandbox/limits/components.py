@@ -1,7 +1,8 @@
 """The rules for message components, legacy and V2."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from enum import IntEnum
+from typing import Any
 
 from devtools.sandbox.errors import Json
 from devtools.sandbox.limits.flaws import (
@@ -35,6 +36,7 @@ class ComponentKind(IntEnum):
     SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
+    FILE_UPLOAD = 19
     RADIO_GROUP = 21
     CHECKBOX_GROUP = 22
     CHECKBOX = 23
@@ -69,6 +71,7 @@ _TOP_V2: set[int] = _TOP | V2_ONLY
 
 COMPONENTS_MAX = 40
 TEXT_MAX = 4000
+ID_MAX = 2**31 - 1
 ROWS_MAX = 5
 
 
@@ -111,14 +114,18 @@ def check(components: object, *, v2: bool, path: str = "components") -> Flaws:
 def _together(
     components: object, everything: list[tuple[str, Json]], path: str, *, v2: bool
 ) -> Flaws:
-    yield from unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
-    yield from unique(everything, "id", "COMPONENT_ID_DUPLICATED")
+    yield from identities(everything)
     if not v2:
         yield from too_many(path, components, ROWS_MAX)
         return
     if len(everything) > COMPONENTS_MAX:
         message = f"The total number of components is {len(everything)}, over {COMPONENTS_MAX}."
         yield Flaw(path, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message)
+    yield from displayed(everything, path)
+
+
+def displayed(everything: list[tuple[str, Json]], path: str) -> Flaws:
+    """All text displays of a message or a modal together must not be too long."""
     shown = sum(
         len(c.get("content") or "") for _, c in everything if c.get("type") == ComponentKind.TEXT
     )
@@ -127,7 +134,34 @@ def _together(
         yield Flaw(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
 
 
-def unique(everything: list[tuple[str, Json]], key: str, code: str) -> Flaws:
+def identities(everything: list[tuple[str, Json]]) -> Flaws:
+    """Every id and custom id of a message or a modal must be there once; ids have 32 bits."""
+    yield from _unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
+    yield from _unique(everything, "id", "COMPONENT_ID_DUPLICATED")
+    for here, component in everything:
+        yield from within(f"{here}/id", component.get("id"), 0, ID_MAX)
+
+
+def unknown_emojis(listed: object, known: Container[int], path: str = "components") -> Flaws:
+    """Flaws of emoji on buttons and in options that are no emoji, or have ids not in `known`."""
+    for here, component in walk(listed, path):
+        yield from _emoji(here, component.get("emoji"), known)
+        for place, option in dicts(component.get("options")):
+            yield from _emoji(f"{here}/options/{place}", option.get("emoji"), known)
+
+
+def _emoji(path: str, emoji: Any, known: Container[int]) -> Flaws:
+    """Discord names buttons in the code of every emoji."""
+    if not isinstance(emoji, dict):
+        return
+    number, name = emoji.get("id"), str(emoji.get("name") or "")
+    if number and not (str(number).isdecimal() and int(number) in known):
+        yield Flaw(f"{path}/emoji/id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    elif not number and (name.isascii() or any(map(str.isalpha, name))):
+        yield Flaw(f"{path}/emoji/name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+
+
+def _unique(everything: list[tuple[str, Json]], key: str, code: str) -> Flaws:
     """No two components may share the value of `key`; absent values and 0 don't count."""
     seen = set()
     for here, component in everything:
@@ -185,11 +219,37 @@ def select(path: str, component: Json) -> Flaws:
     yield from too_long(f"{path}/placeholder", component.get("placeholder"), 150)
     yield from within(f"{path}/min_values", least, 0, 25)
     yield from within(f"{path}/max_values", most, 1, 25)
-    if isinstance(least, int) and isinstance(most, int) and least > most:
-        message = "min_values is over max_values"
-        yield Flaw(f"{path}/min_values", "SELECT_COMPONENT_INVALID", message)
+    yield from in_order(path, component, "min_values", "max_values")
     if component.get("type") == ComponentKind.STRING_SELECT:
         yield from options(f"{path}/options", component)
+        yield from chosen(path, component, 1)
+    else:
+        defaults = len(component.get("default_values") or [])
+        if defaults and not (least or 0) <= defaults <= (most or 1):
+            message = "There must be as many default values as may be chosen"
+            yield Flaw(f"{path}/default_values", "SELECT_COMPONENT_INVALID", message)
+
+
+def in_order(path: str, component: Json, lower: str, upper: str) -> Flaws:
+    """The lower bound of the two must not be above the upper one."""
+    least, most = component.get(lower), component.get(upper)
+    least = 1 if least is None and lower == "min_values" else least
+    if isinstance(least, int) and isinstance(most, int) and least > most:
+        yield Flaw(f"{path}/{lower}", "SELECT_COMPONENT_INVALID", f"{lower} is over {upper}")
+
+
+def chosen(path: str, component: Json, usually: int) -> Flaws:
+    """No more options may be chosen, nor chosen already, than there are and `max_values` says,
+    which is `usually` where it is absent."""
+    listed = [option for _, option in dicts(component.get("options"))]
+    most = component.get("max_values")
+    if isinstance(most, int) and most > len(listed):
+        message = f"max_values is over the number of options, {len(listed)}"
+        yield Flaw(f"{path}/max_values", "SELECT_COMPONENT_INVALID", message)
+    most = most if isinstance(most, int) else usually
+    if sum(bool(option.get("default")) for option in listed) > most:
+        message = f"More than {most} options are defaults"
+        yield Flaw(f"{path}/options", "SELECT_COMPONENT_TOO_MANY_DEFAULTS", message)
 
 
 def options(path: str, component: Json, *, least: int = 1, most: int = 25) -> Flaws:
@@ -231,7 +291,7 @@ def _media(path: str, component: Json) -> Flaws:
     media = component.get("media")
     if not isinstance(media, dict) or not media.get("url"):
         yield Flaw(f"{path}/media", "BASE_TYPE_REQUIRED", "This field is required")
-    yield from too_long(f"{path}/description", component.get("description"), 1024)
+    yield from too_long(f"{path}/description", component.get("description"), 1024, least=1)
 
 
 def _gallery(path: str, gallery: Json) -> Flaws:

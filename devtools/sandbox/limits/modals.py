@@ -20,6 +20,7 @@ TITLE_MAX = 45
 COMPONENTS_MAX = 5
 TEXT_MAX = 4000
 OPTIONS_MAX = 10
+FILES_MAX = 10
 GROUPS = {ComponentKind.RADIO_GROUP, ComponentKind.CHECKBOX_GROUP}
 
 
@@ -32,14 +33,27 @@ def check(data: Json) -> Flaws:
     for place, child in dicts(children):
         yield from _top(f"data/components/{place}", child)
     everything = components.walk(children, "data/components")
-    yield from components.unique(everything, "custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED")
+    yield from components.identities(everything)
+    yield from components.displayed(everything, "data/components")
+    for path, component in everything:
+        yield from _takes_part(path, component)
+
+
+def _takes_part(path: str, component: Json) -> Flaws:
+    """Nothing of a modal is disabled, and from what is required something has to be chosen."""
+    if component.get("disabled"):
+        message = "A component of a modal cannot be disabled"
+        yield Flaw(f"{path}/disabled", "MODAL_COMPONENT_DISABLED", message)
+    if component.get("min_values") == 0 and component.get("required") is not False:
+        message = "min_values must be at least 1 where a choice is required"
+        yield Flaw(f"{path}/min_values", "NUMBER_TYPE_RANGE", message)
 
 
 def _top(path: str, component: Json) -> Flaws:
     kind = component.get("type")
     if kind == ComponentKind.LABEL:
         yield from required_text(f"{path}/label", component.get("label"), 45)
-        yield from too_long(f"{path}/description", component.get("description"), 100)
+        yield from too_long(f"{path}/description", component.get("description"), 100, least=1)
         yield from _field(f"{path}/component", component.get("component"))
     elif kind == ComponentKind.ROW:
         yield from too_many(f"{path}/components", component.get("components") or [], 1, least=1)
@@ -67,12 +81,16 @@ def _field(path: str, component: Any) -> Flaws:
         yield from _group(path, component)
     elif component.get("type") == ComponentKind.CHECKBOX:
         yield from required_text(f"{path}/custom_id", component.get("custom_id"), 100)
+    elif component.get("type") == ComponentKind.FILE_UPLOAD:
+        yield from required_text(f"{path}/custom_id", component.get("custom_id"), 100)
+        yield from _values(path, component, FILES_MAX)
     else:
         allowed: set[int] = {
             ComponentKind.TEXT_INPUT,
             *SELECTS,
             *GROUPS,
             ComponentKind.CHECKBOX,
+            ComponentKind.FILE_UPLOAD,
         }
         yield from one_of(f"{path}/type", component.get("type"), allowed)
 
@@ -84,12 +102,16 @@ def _group(path: str, component: Json) -> Flaws:
     yield from components.options(
         f"{path}/options", component, least=2 if is_radio else 1, most=OPTIONS_MAX
     )
-    chosen = [option for _, option in dicts(component.get("options")) if option.get("default")]
-    if is_radio:
-        yield from too_many(f"{path}/options", chosen, 1)
-    else:
-        yield from within(f"{path}/min_values", component.get("min_values"), 0, OPTIONS_MAX)
-        yield from within(f"{path}/max_values", component.get("max_values"), 1, OPTIONS_MAX)
+    yield from components.chosen(path, component, 1 if is_radio else OPTIONS_MAX)
+    if not is_radio:
+        yield from _values(path, component, OPTIONS_MAX)
+
+
+def _values(path: str, component: Json, most: int) -> Flaws:
+    """How many things may be chosen, of `most` at most."""
+    yield from within(f"{path}/min_values", component.get("min_values"), 0, most)
+    yield from within(f"{path}/max_values", component.get("max_values"), 1, most)
+    yield from components.in_order(path, component, "min_values", "max_values")
 
 
 def _text_input(path: str, component: Json) -> Flaws:
@@ -98,4 +120,10 @@ def _text_input(path: str, component: Json) -> Flaws:
     yield from within(f"{path}/min_length", component.get("min_length"), 0, TEXT_MAX)
     yield from within(f"{path}/max_length", component.get("max_length"), 1, TEXT_MAX)
     yield from too_long(f"{path}/placeholder", component.get("placeholder"), 100)
-    yield from too_long(f"{path}/value", component.get("value"), TEXT_MAX)
+    yield from components.in_order(path, component, "min_length", "max_length")
+    most = component.get("max_length")
+    yield from too_long(
+        f"{path}/value",
+        component.get("value"),
+        most if isinstance(most, int) else TEXT_MAX,
+    )

@@ -44,6 +44,8 @@ def _field(resolver: Resolver, component: Json, values: Json, unused: set[str]) 
         return made | {"values": selected(resolver, component, values.get(name))}
     if component["type"] == ComponentKind.CHECKBOX_GROUP:
         return made | {"values": selected(resolver, component, values.get(name))}
+    if component["type"] == ComponentKind.FILE_UPLOAD:
+        return made | {"values": _uploaded(resolver, component, values.get(name))}
     if component["type"] == ComponentKind.RADIO_GROUP:
         return made | {"value": _chosen(component, values.get(name))}
     if component["type"] == ComponentKind.CHECKBOX:
@@ -72,6 +74,27 @@ def _ticked(box: Json, value: Any) -> bool:
     return value in (True, "true")
 
 
+def _uploaded(resolver: Resolver, field: Json, files: Any) -> list[str]:
+    """The ids of the files of a file upload. Raises WindowError."""
+    name, given = field["custom_id"], [] if files is None else files
+    _check_number(field, given, 1)
+    try:
+        return [resolver.attachment(name, file) for file in given]
+    except WindowError as error:
+        raise WindowError(WindowTrouble.INVALID_VALUE, error.message, custom_id=name) from None
+
+
+def _check_number(field: Json, values: Any, usually: int) -> None:
+    """Whether as many things were chosen as a field takes, at most `usually` where it does not say.
+    Raises WindowError."""
+    least, most = field.get("min_values"), field.get("max_values") or usually
+    least = 0 if not field.get("required", True) else 1 if least is None else least
+    if not isinstance(values, list) or not least <= len(values) <= most:
+        raise WindowError(
+            WindowTrouble.INVALID_VALUE, f"{least} to {most} values", custom_id=field["custom_id"]
+        )
+
+
 def _text(component: Json, value: Any) -> str:
     name = component["custom_id"]
     text = str(component.get("value") or "" if value is None else value)
@@ -95,11 +118,9 @@ def selected(resolver: Resolver, select: Json, values: Any) -> list[str]:
     if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
         raise WindowError(WindowTrouble.INVALID_VALUE, "values: a list of texts", custom_id=name)
     several = select["type"] == ComponentKind.CHECKBOX_GROUP
-    least, most = select.get("min_values"), select.get("max_values")
-    least = 0 if not select.get("required", True) else 1 if least is None else least
-    most = most or (len(options) if several else 1)
-    if not least <= len(values) <= most or len(set(values)) != len(values):
-        raise WindowError(WindowTrouble.INVALID_VALUE, f"{least} to {most} values", custom_id=name)
+    _check_number(select, values, len(options) if several else 1)
+    if len(set(values)) != len(values):
+        raise WindowError(WindowTrouble.INVALID_VALUE, "each value once", custom_id=name)
     if select["type"] in (ComponentKind.STRING_SELECT, ComponentKind.CHECKBOX_GROUP):
         if not set(values) <= {option["value"] for option in options}:
             raise WindowError(WindowTrouble.INVALID_VALUE, "not an option", custom_id=name)

@@ -97,7 +97,7 @@ class Resolver:
                 raise _invalid(name, "true or false")
             return value
         if kind is OptionType.ATTACHMENT:
-            return self._attachment(name, value)
+            return self.attachment(name, value)
         return self.thing(name, kind, value)
 
     def thing(self, name: str, kind: OptionType, value: Any) -> str:
@@ -144,7 +144,8 @@ class Resolver:
         granted = str(world.permissions_in(world.bot, channel))
         return self._put("channels", channel_id, {**channel.payload(), "permissions": granted})
 
-    def _attachment(self, name: str, value: Any) -> str:
+    def attachment(self, name: str, value: Any) -> str:
+        """A file, given by name and data; returns the id by which it is found in `resolved`."""
         try:
             raw = base64.b64decode(value["data"], validate=True)
             upload = Upload(0, str(value["filename"]), raw)

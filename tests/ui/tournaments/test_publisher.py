@@ -44,7 +44,8 @@ class Slow:
             number = len(self.sent)
             self.standing[number] = text
 
-            async def edit(*, content: str) -> None:
+            async def edit(*, content: str, allowed_mentions: Any) -> None:
+                assert not allowed_mentions.users
                 if self.edits_lost:
                     self.edits_lost -= 1
                     raise ConnectionResetError

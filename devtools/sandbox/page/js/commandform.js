@@ -344,7 +344,7 @@ function sameText(label, text) {
   return plain(label) === plain(text);
 }
 
-async function fileValue(file) {
+export async function fileValue(file) {
   if (!file) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";

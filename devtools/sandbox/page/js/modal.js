@@ -1,5 +1,6 @@
 // The forms a bot opens over the page.
 
+import { fileValue } from "./commandform.js";
 import { nameOf } from "./discord.js";
 import { selectOptions } from "./controls.js";
 import { el, icon } from "./dom.js";
@@ -154,7 +155,7 @@ class ModalForm {
     if (SELECTS.includes(data.type)) return (parts) => selectInput(parts, this.scene);
     if (data.type === RADIO_GROUP || data.type === CHECKBOX_GROUP) return (parts) => choices(parts);
     if (data.type === CHECKBOX) return (parts) => checkbox(parts);
-    if (data.type === FILE_UPLOAD) return null;
+    if (data.type === FILE_UPLOAD) return (parts) => fileInput(parts);
     return null;
   }
 
@@ -181,8 +182,9 @@ class ModalForm {
     if (this.waiting) return;
     this.say(null);
     this.wait(true);
-    const values = Object.fromEntries([...this.fields].map(([id, field]) => [id, field.value()]));
     try {
+      const read = [...this.fields].map(async ([id, field]) => [id, await field.value()]);
+      const values = Object.fromEntries(await Promise.all(read));
       const interaction = await this.modals.api.submitModal(this.modal.id, values);
       this.modals.interactions.follow(interaction, (failed) => {
         this.wait(false);
@@ -222,6 +224,18 @@ function selectInput({ data, label }, scene) {
     onChange: () => {},
   });
   return { node: made.node, value: made.values, group: true };
+}
+
+function fileInput({ data, id, described }) {
+  const node = el("input", {
+    type: "file",
+    id,
+    multiple: (data.max_values ?? 1) > 1,
+    "aria-required": (data.required ?? true) ? "true" : null,
+    "aria-describedby": described,
+    data: { customId: data.custom_id },
+  });
+  return { node, value: () => Promise.all([...node.files].map(fileValue)) };
 }
 
 function choices({ data, id }) {
