@@ -33,7 +33,7 @@ LEVELS: list[set[str]] = [
     {"metrics", "settings", "texts"},
     {"codec", "press_trace"},
     {"shards"},
-    {"durations", "garbage", "ids", "refusal"},
+    {"durations", "garbage", "ids", "refusal", "shares"},
 ]
 UI_LEVELS: list[set[str]] = [
     {"tournaments"},
@@ -67,6 +67,7 @@ PURE = {
     "ids",
     "refusal",
     "shards",
+    "shares",
 }
 NO_DISCORD = PURE | {
     "host",

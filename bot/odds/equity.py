@@ -41,6 +41,8 @@ class Equities:
     shares: tuple[float, ...]
     """The part of the pot each hand wins on average, ties and halves counted as what they pay;
     together they are 1."""
+    ties: float
+    """The part of the deals in which hands tie for the pot, or for a half of it."""
     deals: int
     """The number of ways to deal the rest that were counted."""
     exact: bool
@@ -200,4 +202,5 @@ def _equities(halves: Sequence[Ranks], *, exact: bool) -> Equities:
     units = sum(win * (_POT // np.maximum(played * win.sum(axis=0), 1)) for win in wins)
     deals = units.shape[1]
     shares = tuple(int(won) / (_POT * deals) for won in units.sum(axis=1))
-    return Equities(shares, deals, exact)
+    tied = np.logical_or.reduce([win.sum(axis=0) > 1 for win in wins])
+    return Equities(shares, float(tied.mean()), deals, exact)

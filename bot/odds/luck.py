@@ -7,6 +7,7 @@ from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.events import RakeTaken
 from bot.poker.games import Game
 from bot.poker.hand import Hand
+from bot.shares import whole_parts
 
 
 def all_in_luck(hand: Hand) -> tuple[int, ...] | None:
@@ -32,7 +33,7 @@ def all_in_luck(hand: Hand) -> tuple[int, ...] | None:
     shares = _shares(hand.game, moment, [pots[number] for number in contested])
     for number, of_pot in zip(contested, shares, strict=True):
         amount = result.pots[number].amount - rakes.get(number, 0)
-        for player, promised in zip(pots[number], _parts(amount, of_pot), strict=True):
+        for player, promised in zip(pots[number], whole_parts(amount, of_pot), strict=True):
             luck[player] -= promised
         for award in result.awards:
             luck[award.player] += award.amount * (award.pot == number)
@@ -55,14 +56,3 @@ def _shares(
         tuple(sum(shares) / len(shares) for shares in zip(*(e.shares for e in pot), strict=True))
         for pot in zip(*by_board, strict=True)
     ]
-
-
-def _parts(amount: int, shares: Sequence[float]) -> list[int]:
-    """Whole chips by the shares, which are all of the amount: the largest remainders get the odd
-    chips."""
-    exact = [amount * share for share in shares]
-    parts = [int(part) for part in exact]
-    order = sorted(range(len(shares)), key=lambda at: parts[at] - exact[at])
-    for at in order[: amount - sum(parts)]:
-        parts[at] += 1
-    return parts

@@ -177,7 +177,7 @@ def check_odds(code: GameCode, moment: AllInMoment | None, runouts: int) -> None
     with patch("bot.odds.equity.all_in_equities", partial(all_in_equities, samples=50)):
         odds = all_in_odds(GAMES[code], moment)
     for board in zip(*odds.percents.values(), strict=True):
-        assert 97 <= sum(board) <= 103
+        assert sum(board) == 100
 
 
 def test_the_percentages_follow_the_cards() -> None:

@@ -7,11 +7,13 @@ import pytest
 
 from bot.host.table_announcer import TableNews
 from bot.picture.scene import TableScene, Tag, TagKind
+from bot.poker.all_in import AllInMoment
+from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.table.commands import TimeOut
 from bot.table.view import TableView
 from bot.ui.presentation import odds
-from bot.ui.presentation.odds import Odds, OddsCalculator, all_in_odds, percent
+from bot.ui.presentation.odds import Odds, OddsCalculator, all_in_odds, with_ties
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story
 from bot.ui.table.layout import table_layout
@@ -210,9 +212,35 @@ def test_odds_are_the_same_after_a_restart() -> None:
     assert all_in_odds(game, hand.all_in) == all_in_odds(game, hand.all_in)
 
 
-@pytest.mark.parametrize(
-    ("share", "shown"), [(0.0, 0), (0.001, 1), (0.635, 64), (0.5, 50), (0.999, 99), (1.0, 100)]
-)
-def test_only_certainty_is_shown_as_certain(share: float, shown: int) -> None:
-    """One out is not nothing."""
-    assert percent(share) == shown
+async def test_a_tie_is_told() -> None:
+    """Where hands may tie: the players' shares hold half of it each, and still sum to 100."""
+    game = Game(rules())
+    game.sit("a")
+    game.sit("b")
+    game.start(top="Kh Ks Qh Qs")
+    game.play("a raise 100, b call")
+    view = public(game.table)
+    found = await made(view)
+    assert found.percents == {0: (50,), 1: (50,)}
+    [tie] = found.ties
+    assert 80 <= tie < 100
+    for locale in LOCALES:
+        texts = CATALOGUE.texts(locale)
+        story = Story(view, texts, str, found)
+        [told] = [line for line in story.result() if line.startswith("All-in (")]
+        assert told.endswith(f"50% ({'tie' if locale == 'en' else 'split'} {tie}%)")
+        assert story.chances()[0].endswith(f"{tie}%)")
+
+
+def test_hands_that_cannot_tie_are_told_without() -> None:
+    """One that is dealt out, as good as any."""
+    assert with_ties(ENGLISH, ["a 82%", "b 18%"], Odds("flop", {}, (0,))) == "a 82%, b 18%"
+    assert with_ties(ENGLISH, ["a 5% / 9%"], Odds("flop", {}, (0, 3))) == "a 5% / 9% (tie 0% / 3%)"
+
+
+def test_equal_hands_share_all_of_it() -> None:
+    """Three with the same chances have 34, 33 and 33 percent, not 99 together."""
+    hands = tuple(map(parse_cards, ("As Kd", "Ah Kc", "Ad Ks")))
+    board = parse_cards("2c 7h 8d")
+    moment = AllInMoment("flop", (0, 1, 2), hands, (board,), (), 43)
+    assert all_in_odds(GAMES[GameCode.HOLDEM], moment).percents == {0: (34,), 1: (33,), 2: (33,)}

@@ -48,6 +48,7 @@ alt-straddle = straddle
 odds-percent = { $percent }%
 told-share = { $name } { $share }
 told-share-protected = { $name } (protected) { $share }
+told-ties = { $shares } (tie { $ties })
 told-chances = To win{ $pots ->
     [several] {" "}the main pot
    *[one] {""}

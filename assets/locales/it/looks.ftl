@@ -49,6 +49,7 @@ alt-straddle = straddle
 odds-percent = { $percent }%
 told-share = { $name } { $share }
 told-share-protected = { $name } (protezione all-in) { $share }
+told-ties = { $shares } (split { $ties })
 told-chances = Probabilità di vincere{ $pots ->
     [several] {" "}il piatto principale
    *[one] {""}

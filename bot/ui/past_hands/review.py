@@ -12,7 +12,13 @@ from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import MESSAGE_MAX, fitted
-from bot.ui.presentation.odds import Odds, OddsCalculator, chances_words, pots_of_odds
+from bot.ui.presentation.odds import (
+    Odds,
+    OddsCalculator,
+    chances_words,
+    pots_of_odds,
+    with_ties,
+)
 from bot.ui.presentation.story import Story, record_heading
 from bot.ui.words.names import former_player, markdown_name
 
@@ -79,9 +85,13 @@ def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds])
             "review-odds",
             street=say(f"street-{each.street}"),
             pots=pots_of_odds(hand),
-            shares=", ".join(
-                say("told-share", name=names[player], share=chances_words(texts, percents))
-                for player, percents in each.percents.items()
+            shares=with_ties(
+                texts,
+                (
+                    say("told-share", name=names[player], share=chances_words(texts, percents))
+                    for player, percents in each.percents.items()
+                ),
+                each,
             ),
         )
         for each in odds

@@ -16,6 +16,7 @@ from cachetools import LRUCache
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.viewpoint import HandView
+from bot.shares import whole_percents
 from bot.texts.catalogue import Texts
 
 log = logging.getLogger(__name__)
@@ -32,7 +33,10 @@ class Odds:
     street: str
     """The street on which all were all-in."""
     percents: Mapping[int, tuple[int, ...]]
-    """One for each board that was dealt from the start."""
+    """One for each board that was dealt from the start; all players' of a board sum to 100."""
+    ties: tuple[int, ...] = ()
+    """The chances that hands tie for the pot or a half of it, in whole percent, for each board:
+    the players' shares hold what a tie pays."""
 
 
 class OddsCalculator:
@@ -97,14 +101,15 @@ def load_equities() -> ModuleType:
 def all_in_odds(game: Game, moment: AllInMoment) -> Odds:
     """The odds at the moment of the all-in."""
     all_in_equities = load_equities().all_in_equities
-    shares = []
+    by_board = []
     for number, board in enumerate(moment.boards):
         others = [each for at, each in enumerate(moment.boards) if at != number]
         dead = {*moment.dead, *(card for each in others for card in each)}.difference(board)
         found = all_in_equities(game, moment.hands, board, dead, deck_left=moment.deck_left)
-        shares.append(found.shares)
-    chances = [tuple(map(percent, of_player)) for of_player in zip(*shares, strict=True)]
-    return Odds(moment.street, dict(zip(moment.players, chances, strict=True)))
+        by_board.append(found)
+    of_players = zip(*(whole_percents(found.shares) for found in by_board), strict=True)
+    ties = (whole_percents((found.ties, 1 - found.ties))[0] for found in by_board)
+    return Odds(moment.street, dict(zip(moment.players, of_players, strict=True)), tuple(ties))
 
 
 def chances_words(texts: Texts, percents: Iterable[int]) -> str:
@@ -112,14 +117,15 @@ def chances_words(texts: Texts, percents: Iterable[int]) -> str:
     return " / ".join(texts.say("odds-percent", percent=each) for each in percents)
 
 
+def with_ties(texts: Texts, shares: Iterable[str], odds: Odds) -> str:
+    """The players' shares in one line, with the chance of a tie where there is one."""
+    told = ", ".join(shares)
+    if not any(odds.ties):
+        return told
+    return texts.say("told-ties", shares=told, ties=chances_words(texts, odds.ties))
+
+
 def pots_of_odds(hand: HandView) -> str:
     """Whether the odds, which are those of the main pot, are of one pot among several, for the
     texts that tell them."""
     return "several" if len(hand.pots) > 1 else "one"
-
-
-def percent(share: float) -> int:
-    """A share in whole percent; 0 and 100 only where nothing else can happen."""
-    if share <= 0 or share >= 1:
-        return round(share) * 100
-    return min(99, max(1, round(share * 100)))

@@ -29,7 +29,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted
 from bot.ui.components.phone import lines_of
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.odds import Odds, chances_words, pots_of_odds
+from bot.ui.presentation.odds import Odds, chances_words, pots_of_odds, with_ties
 from bot.ui.presentation.winners import bounty_words
 from bot.ui.words.names import markdown_name
 from bot.ui.words.poker_words import (
@@ -93,7 +93,7 @@ class Story:
 
     def chances(self) -> list[str]:
         """The chance that each hand of an all-in wins whose cards are still being dealt."""
-        hand, shares = self._view.hand, ", ".join(self._shares())
+        hand, shares = self._view.hand, self._shares()
         if hand is None or not shares:
             return []
         return [self._texts.say("told-chances", shares=shares, pots=pots_of_odds(hand))]
@@ -283,23 +283,23 @@ class Story:
         if odds is None or hand is None:
             return []
         street = say(f"street-{odds.street}")
-        shares, pots = ", ".join(self._shares()), pots_of_odds(hand)
+        shares, pots = self._shares(), pots_of_odds(hand)
         return [say("told-odds", street=street, shares=shares, pots=pots)]
 
-    def _shares(self) -> list[str]:
-        hand = self._view.hand
-        return (
-            []
-            if hand is None or self._odds is None
-            else [
-                self._texts.say(
-                    "told-share-protected" if hand.players[player].protected else "told-share",
-                    name=self._name(player),
-                    share=chances_words(self._texts, percents),
-                )
-                for player, percents in self._odds.percents.items()
-            ]
+    def _shares(self) -> str:
+        """The players' chances in one line; empty where they are not known."""
+        hand, odds = self._view.hand, self._odds
+        if hand is None or odds is None:
+            return ""
+        shares = (
+            self._texts.say(
+                "told-share-protected" if hand.players[player].protected else "told-share",
+                name=self._name(player),
+                share=chances_words(self._texts, percents),
+            )
+            for player, percents in odds.percents.items()
         )
+        return with_ties(self._texts, shares, odds)
 
     def _rake(self, hand: HandView) -> list[str]:
         """The whole pot and what the house takes of it, where it takes anything (R-168)."""

@@ -16,6 +16,7 @@ from bot.picture.other_scenes import (
     StandingsScene,
 )
 from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.shares import whole_parts
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
@@ -82,9 +83,13 @@ def prizes_picture(
     """The prize of each place; with the final `rows`, also its winner."""
     pool = max(int(view.pool), sum(view.prizes))
     lines = zip_longest(view.prizes, rows[: _paid(view, rows)], fillvalue=None)
+    paid = [(amount or Chips(0) if row is None else row.prize, row) for amount, row in lines]
+    shares = _shares(texts, [amount for amount, _ in paid], pool)
     shown = [
-        _prize(texts, place, amount or Chips(0), pool, row, style)
-        for place, (amount, row) in enumerate(islice(lines, PRIZES_MAX), 1)
+        _prize(texts, place, amount, share, row, style)
+        for place, ((amount, row), share) in enumerate(
+            islice(zip(paid, shares, strict=True), PRIZES_MAX), 1
+        )
     ]
     begins_full = view.options.kind is TournamentKind.SIT_AND_GO
     entrants = view.options.entrants_max if begins_full else view.entrants
@@ -117,15 +122,22 @@ def _paid(view: TournamentView, rows: Sequence[StandingRow]) -> int:
     return max(len(view.prizes), last)
 
 
+def _shares(texts: Texts, paid: Sequence[Chips], pool: int) -> list[str]:
+    """The parts of the pool that are paid, to hundredths of a percent; all of it are 100 %. Empty
+    texts without a pool."""
+    if not pool:
+        return [""] * len(paid)
+    parts = whole_parts(BASIS_POINTS, [*paid, max(0, pool - sum(paid))])[:-1]
+    return [texts.say("prizes-share", percent=percent_words(texts, part)) for part in parts]
+
+
 def _prize(
-    texts: Texts, place: int, amount: Chips, pool: int, row: StandingRow | None, style: PictureStyle
+    texts: Texts, place: int, paid: Chips, share: str, row: StandingRow | None, style: PictureStyle
 ) -> Prize:
-    paid = row.prize if row is not None else amount
-    share = percent_words(texts, round(paid * BASIS_POINTS / pool)) if pool else ""
     return Prize(
         place=ordinal(texts, place if row is None else row.place),
         amount=texts.number(paid),
-        share=texts.say("prizes-share", percent=share) if share else "",
+        share=share,
         winner=plain_name(known_as(texts, row.player, row.name)) if row is not None else "",
         avatar=style.avatars.get(row.player) if row is not None else None,
     )

@@ -4,6 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.ids import Chips
 from bot.picture.other_scenes import PrizesScene, StandingsScene
@@ -191,3 +193,18 @@ def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:
     assert 10 < len(told) < 20
     last = drawn.scene.prizes[len(told) - 1]
     assert told[-1] == f"{last.place} {last.winner} {last.amount} {last.share}"
+
+
+@given(prizes=st.lists(st.integers(1, 10**6), min_size=1, max_size=20), left=st.integers(0, 1000))
+def test_the_shares_of_a_pool_are_all_of_it(prizes: list[int], left: int) -> None:
+    """Rounded to hundredths they still sum to 100 %; what is not paid is nobody's share."""
+    paid = tuple(map(Chips, sorted(prizes, reverse=True)))
+    view = replace(news_of(Event()).view, prizes=paid, pool=Chips(sum(paid) + left))
+    shares = [
+        float(each.share.rstrip("%"))
+        for each in prizes_picture(ENGLISH, view, PictureStyle()).scene.prizes
+    ]
+    if left:
+        assert round(sum(shares), 2) <= 100
+    else:
+        assert round(sum(shares), 2) == 100
