@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 
 import discord
@@ -133,7 +134,7 @@ class LeaderboardCommands(commands.Cog):
 
     async def _show_payout(self, wish: _BoardWish) -> None:
         await wish.defer()
-        counted, month = wish.counted, month_before(self._services.clock.now_ms())
+        counted, month = wish.counted, month_before(self._today(wish))
         found = [
             each
             for each in await self._services.database.payouts.of_month(month, wish.scope)
@@ -165,15 +166,15 @@ class LeaderboardCommands(commands.Cog):
 
     async def _ranking(self, wish: _BoardWish, board: LeaderboardKind, span: Span) -> Ranking:
         caller, scope, counted = wish.caller, wish.scope, wish.counted
-        boards, at_ms = self._services.rankings, self._services.clock.now_ms()
-        wanted = leaderboard(board, scope, span, at_ms, counted.game, counted.kind)
+        boards, day = self._services.rankings, self._today(wish)
+        wanted = leaderboard(board, scope, span, day, counted.game, counted.kind)
         top = await boards.top(wanted)
         named = {caller.player, *(ranked.player for ranked in top)}
         return Ranking(
             board=board,
             span=span,
             where=wish.place,
-            at_ms=at_ms,
+            day=day,
             top=top,
             size=await boards.size(wanted),
             reader=await self._reader(caller, scope, named),
@@ -182,6 +183,10 @@ class LeaderboardCommands(commands.Cog):
             unranked=caller.player in boards.unranked(scope),
             counted=counted,
         )
+
+    def _today(self, wish: _BoardWish) -> date:
+        services = self._services
+        return services.settings.of(wish.caller.guild).day_at(services.clock.now_ms())
 
     async def _season(self, wish: _BoardWish, season: SeasonStandings) -> BoardPage:
         caller = wish.caller
@@ -203,7 +208,7 @@ class LeaderboardCommands(commands.Cog):
         return HallOfFame(
             board=board,
             where=wish.place,
-            at_ms=self._services.clock.now_ms(),
+            day=self._today(wish),
             champions=champions,
             winners=winners,
             counted=counted,

@@ -182,7 +182,7 @@ class SettingsCommands(
 
     @command("timezone", zone="timezone")
     async def timezone(self, interaction: discord.Interaction, zone: str | None = None) -> None:
-        """Sets the time zone of typed start times."""
+        """Sets the time zone of typed start times, and of when days and months begin."""
         choices = ServerChoices(timezone=zone)
         if settings := await self._saved(interaction, SettingsPart.GENERAL, choices):
             await self._services.answer(interaction, "timezone-chosen", zone=settings.timezone)

@@ -20,6 +20,7 @@ from bot.ui.tournaments.plans import (
     read_preset,
     tickets_to,
 )
+from bot.ui.tournaments.start_answers import start_lines
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, command
@@ -104,6 +105,9 @@ class TournamentCreation(TournamentCog):
             caller.guild, caller.channel, caller.player, options, season=season
         )
         lines = [texts.say("event-created", number=str(number))]
+        if start is not None and options.starts_ms is not None:
+            settings = self._services.settings
+            lines += await start_lines(texts, settings, caller, start, options.starts_ms)
         players = expected_field(options)
         expected = expected_minutes(options, players)
         if minutes and not _is_near(expected, minutes):

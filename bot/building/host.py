@@ -95,7 +95,7 @@ def build_host(given: Inputs, shown: Publishing) -> Host:
         past_hands=past_hands,
         shortened_hands=shortened_hands,
         rankings=rankings,
-        badges=Badges(database.badges, rankings, clock, load_badges(ASSETS)),
+        badges=Badges(database.badges, rankings, by_guild, clock, load_badges(ASSETS)),
     )
 
 

@@ -56,10 +56,10 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         self.place = place
         self.incident: str | None = None
         """The incident that has frozen it."""
-        self._clock, self._writer = dependencies.clock, dependencies.writer
-        self._read, self._tell_ended = dependencies.reload, dependencies.ended
-        self._subject, self._seq = loaded.subject, loaded.seq
-        self._snapshot_seq = loaded.snapshot_seq
+        self._clock, self._settings = dependencies.clock, dependencies.settings
+        self._writer, self._tell_ended = dependencies.writer, dependencies.ended
+        self._read, self._subject = dependencies.reload, loaded.subject
+        self._seq, self._snapshot_seq = loaded.seq, loaded.snapshot_seq
         self._requested_seq = loaded.seq
         """The newest row that was ever to be committed."""
         self._stale = False
@@ -309,7 +309,8 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         return await self._accept(accepted)
 
     def _new_accepted(self, act: HostAction | None = None) -> Accepted[CommandT, EventT]:
-        return Accepted(self._clock.now_ms(), self._seq + 1, act=act)
+        now_ms, settings = self._clock.now_ms(), self._settings.of(self.place.guild)
+        return Accepted(now_ms, self._seq + 1, act=act, day=settings.day_at(now_ms))
 
     async def _accept(self, accepted: Accepted[CommandT, EventT]) -> tuple[EventT, ...]:
         """Commits what has been applied, and announces it. Raises the refusal for the caller."""

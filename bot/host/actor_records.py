@@ -6,10 +6,12 @@ A command is queued, then accepted once it is applied in memory, then committed.
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Generic, TypeVar
 
 from bot.host.announcing import Place
 from bot.host.clock import Clock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.timing import Timing
 from bot.poker.cards import Chance
 from bot.press_trace import PressTrace, current_trace
@@ -44,6 +46,7 @@ class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
     clock: Clock
     chance: Chance
     timing: Timing
+    settings: SettingsByGuild
     announcer: AnnouncerT
     reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
     """Reads it from the database; None when it is over there. Raises `StorageFailed`."""
@@ -87,6 +90,8 @@ class Accepted(Generic[CommandT, EventT]):
     interactions: list[int | None] = field(default_factory=list)
     """The press that asked for each of the commands; None for automatic work."""
     act: HostAction | None = None
+    day: date | None = None
+    """The server's day; None for UTC's."""
 
     @property
     def last_seq(self) -> int:

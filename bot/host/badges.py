@@ -2,18 +2,20 @@
 
 import logging
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from bot.host.clock import Clock
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.rankings import Rankings
 from bot.host.repeated_check import RepeatedCheck
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.badge_facts import KnownFact
 from bot.storage.badges import BadgeStore
-from bot.storage.leaderboard_index import bounds_of_month, month_before
+from bot.storage.leaderboard_index import bounds_of_month, day_of, month_before
 from bot.storage.standings import Leaderboard
 from bot.storage.unit import LeaderboardKind
 from bot.table.badges import Badge, BadgeFact
@@ -54,13 +56,19 @@ class Badges(RepeatedCheck):
     """Facts of hands are noted as these end; those of a month by the first look after it."""
 
     def __init__(
-        self, store: BadgeStore, rankings: Rankings, clock: Clock, badges: Mapping[str, Badge]
+        self,
+        store: BadgeStore,
+        rankings: Rankings,
+        settings: SettingsByGuild,
+        clock: Clock,
+        badges: Mapping[str, Badge],
     ) -> None:
         super().__init__(clock, LOOK_SECONDS, log, "badges could not be looked at")
         self.all = badges
-        self._store, self._rankings = store, rankings
-        self._judged = ""
-        """The newest month whose facts are known to be noted."""
+        self._store, self._rankings, self._settings = store, rankings, settings
+        self._judged: dict[ZoneInfo | None, tuple[str, frozenset[GuildId]]] = {}
+        """The newest month that is known to be noted in the servers of a zone; None stands for all
+        servers that have chosen nothing."""
         self.after_look: Callable[[], None] = lambda: None
         """Called when a look is over, as for the roles of badges."""
 
@@ -74,31 +82,67 @@ class Badges(RepeatedCheck):
 
     async def check_once(self) -> None:
         # Hands that ended in the last moments of a month are committed by then.
-        month = month_before(self._clock.now_ms() - round(LOOK_SECONDS * 1000))
-        if month != self._judged:
-            if not await self._store.is_judged(month):
-                await self._judge(month)
-            self._judged = month
+        now_ms = self._clock.now_ms() - round(LOOK_SECONDS * 1000)
+        guilds: dict[ZoneInfo | None, set[GuildId]] = {None: set()}
+        for guild, settings in self._settings:
+            guilds.setdefault(settings.zone, set()).add(guild)
+        for zone, its in guilds.items():
+            clocks = self._settings.unchosen.zone if zone is None else zone
+            month = month_before(day_of(now_ms, clocks))
+            wanted = month, frozenset(its)
+            if self._judged.get(zone) != wanted:
+                await self._judge(month, clocks, None if zone is None else its)
+                self._judged[zone] = wanted
         self.after_look()
 
-    async def _judge(self, month: str) -> None:
-        """Notes who was first in a month: one player, or all who were dealt the same most hands.
-        Those whom a moderator took out of the server's boards are not."""
+    async def _judge(self, month: str, zone: ZoneInfo, guilds: Set[GuildId] | None) -> None:
+        """Notes who was first in a month, where it is not noted yet: in these servers, or in all
+        that have chosen nothing."""
+        noted = await self._store.judged(month)
+        from_ms, to_ms = bounds_of_month(month, zone)
+        if guilds is None:
+            chosen, dealt = dict(self._settings), await self._store.hands_between(from_ms, to_ms)
+            dealt = {guild: its for guild, its in dealt.items() if guild not in chosen}
+        else:
+            dealt = await self._dealt(month, zone, guilds - noted.keys())
         facts: list[KnownFact] = []
-        now_ms = self._clock.now_ms()
-        for guild, dealt in (await self._store.hands_between(*bounds_of_month(month))).items():
-            board = Leaderboard(guild, LeaderboardKind.NET, month)
-            champions = [each for each in await self._rankings.top(board, 1) if each.score > 0]
-            left_out = self._rankings.unranked(guild)
-            ranked = {player: hands for player, hands in dealt.items() if player not in left_out}
-            most = max(ranked.values(), default=0)
-            faithful = [player for player, hands in ranked.items() if hands == most]
-            facts += [
-                KnownFact(guild, each.player, BadgeFact.MONTH_NET, month, now_ms)
-                for each in champions
-            ]
-            facts += [
-                KnownFact(guild, player, BadgeFact.MONTH_HANDS, month, now_ms)
-                for player in faithful
-            ]
+        for guild in dealt.keys() - noted.keys():
+            facts += await self._facts(guild, month, dealt[guild], to_ms)
         await self._store.note(facts)
+
+    async def _dealt(
+        self, month: str, zone: ZoneInfo, guilds: Set[GuildId]
+    ) -> dict[GuildId, dict[PlayerId, int]]:
+        """The hands that were dealt to each in a month. It begins where the one before has ended,
+        by another zone maybe: no hand counts for both, or for neither."""
+        from_ms, to_ms = bounds_of_month(month, zone)
+        ended = await self._store.judged(month_before(day_of(from_ms, zone)))
+        begins: dict[int, set[GuildId]] = {}
+        for guild in guilds:
+            begins.setdefault(ended.get(guild, from_ms), set()).add(guild)
+        dealt: dict[GuildId, dict[PlayerId, int]] = {}
+        for begins_ms, its in begins.items():
+            dealt |= await self._store.hands_between(begins_ms, to_ms, its)
+        return dealt
+
+    async def _facts(
+        self, guild: GuildId, month: str, dealt: Mapping[PlayerId, int], ends_ms: int
+    ) -> list[KnownFact]:
+        """The facts of a server's month: one player was first, or all who were dealt the same most
+        hands. Those whom a moderator took out of the server's boards are not."""
+        board = Leaderboard(guild, LeaderboardKind.NET, month)
+        champions = [each for each in await self._rankings.top(board, 1) if each.score > 0]
+        left_out = self._rankings.unranked(guild)
+        ranked = {player: hands for player, hands in dealt.items() if player not in left_out}
+        most = max(ranked.values(), default=0)
+        faithful = [player for player, hands in ranked.items() if hands == most]
+        return [
+            *(
+                KnownFact(guild, each.player, BadgeFact.MONTH_NET, month, ends_ms)
+                for each in champions
+            ),
+            *(
+                KnownFact(guild, player, BadgeFact.MONTH_HANDS, month, ends_ms)
+                for player in faithful
+            ),
+        ]

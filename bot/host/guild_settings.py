@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields, replace
+from datetime import date, datetime, time
 from typing import Annotated, Final
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -10,6 +11,7 @@ from bot.bank.topup import DEFAULT_POLICY, TopupPolicy
 from bot.codec import OMIT_EMPTY, Encoding, from_json, to_json
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
+from bot.storage.leaderboard_index import day_of
 from bot.storage.settings import SettingsStore
 from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
@@ -57,7 +59,10 @@ class GuildSettings:
     more_lobbies: tuple[LobbySettings, ...] = ()
     """Those in other places."""
     timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
-    """In which times that users type are read. Unknown ones are read as the default."""
+    """In which times that users type are read, and days and months begin. Unknown ones are read as
+    the default."""
+    zone_is_settled: bool = False
+    """Whether the time zone was chosen, or somebody who may choose it was asked to."""
     topup: TopupPolicy = DEFAULT_POLICY
     look: Annotated[Look, STORED_LOOK] = DEFAULT_LOOK
     all_in_streets: bool = True
@@ -96,6 +101,16 @@ class GuildSettings:
     def zone(self) -> ZoneInfo:
         return ZoneInfo(self.timezone)
 
+    def day_at(self, at_ms: int) -> date:
+        """The server's day that a moment lies in: what is once a day, and the months of boards,
+        go by it."""
+        return day_of(at_ms, self.zone)
+
+    def day_from_ms(self, at_ms: int) -> int:
+        """The first millisecond of that day."""
+        began = datetime.combine(self.day_at(at_ms), time(), self.zone)
+        return round(began.timestamp() * 1000)
+
 
 _NAMES: Final = frozenset(each.name for each in fields(GuildSettings))
 
@@ -108,7 +123,7 @@ class SettingsByGuild:
 
     def __init__(self, store: SettingsStore, timezone: str = DEFAULT_ZONE) -> None:
         self._store = store
-        self._unchosen = GuildSettings(timezone=timezone)
+        self.unchosen: Final = GuildSettings(timezone=timezone)
         self._by_guild: dict[GuildId, GuildSettings] = {}
         self._changing = asyncio.Lock()
 
@@ -117,13 +132,14 @@ class SettingsByGuild:
 
         Raises `StorageFailed`, and `UnreadableRecord` for values of another type.
         """
-        unchosen = to_json(self._unchosen)
+        unchosen = to_json(self.unchosen)
         for guild, stored in (await self._store.all()).items():
             known = {name: value for name, value in stored.items() if name in _NAMES}
-            self._by_guild[guild] = from_json(GuildSettings, {**unchosen, **known})
+            settled = {"zone_is_settled": known.get("timezone") in available_timezones()}
+            self._by_guild[guild] = from_json(GuildSettings, {**unchosen, **settled, **known})
 
     def of(self, guild: GuildId) -> GuildSettings:
-        return self._by_guild.get(guild, self._unchosen)
+        return self._by_guild.get(guild, self.unchosen)
 
     def drop(self, guild: GuildId) -> None:
         """Nothing is stored of the server any more."""

@@ -19,9 +19,9 @@ from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedAtTable, table_unit
-from bot.host.timing import command_of_timer, timers_wanted
+from bot.host.timing import command_of_timer, timers_wanted, with_protection
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
-from bot.ids import ChannelId, GuildId, HandId, PlayerId
+from bot.ids import ChannelId, HandId, PlayerId
 from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
@@ -47,8 +47,6 @@ class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
     """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
     was_all_in: Callable[[], None]
     """Called when a hand has ended that was all-in with cards to come."""
-    shows_streets: Callable[[GuildId], bool]
-    """Whether a server wants all-ins shown street by street."""
     beacon: BeaconRounds | None = None
     """The rounds that cut decks; None for none."""
 
@@ -184,9 +182,9 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if isinstance(command, StartHand):
             beacon = self._beacon.round_of(self.table.decks.committed_root)
             command = replace(command, beacon=beacon)
-        if isinstance(command, TimeOut) and not self.table.turn_has_paid:
-            # Said by the command, so that older hands replay as they were played.
-            command = replace(command, protects=False)
+        if isinstance(command, TimeOut):
+            day_from_ms = self._settings.of(self.place.guild).day_from_ms(at_ms)
+            command = with_protection(command, self.table, day_from_ms)
         return command, self.table.apply(command)
 
     async def _apply_and_commit(
@@ -229,7 +227,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if hand is None or moment is None:
             return
         self._dependencies.was_all_in()
-        if self.place.has_channel and self._dependencies.shows_streets(self.place.guild):
+        shows_streets = self._settings.of(self.place.guild).all_in_streets
+        if self.place.has_channel and shows_streets:
             streets = len(hand.game.streets_after(moment.street))
             self._showing.begin(self.table.hand_id, streets)
 

@@ -74,11 +74,11 @@ class TableActors(Actors[TableId, TableActor]):
             chance=dependencies.chance,
             announcer=dependencies.announcer,
             timing=dependencies.timing,
+            settings=dependencies.settings,
             reload=TableReloader(database.tables).table,
             ended=self.forget,
             committed=lambda *news: self.follower(*news),
             close_by_ledger=lambda place: cash_out_by_ledger(database, place, self._clock.now_ms()),
-            shows_streets=lambda guild: dependencies.settings.of(guild).all_in_streets,
             beacon=dependencies.beacon,
             was_all_in=self.luck.calculate_soon,
         )

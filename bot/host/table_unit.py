@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, Transfer, TransferReason, settle
+from bot.durations import DAY_MS
 from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.ids import Chips, HandId, PlayerId
@@ -34,7 +35,14 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.table.badges import facts_of_hand
-from bot.table.commands import START_HAND, TABLE_COMMANDS, ShowCards, StartHand, TableCommand
+from bot.table.commands import (
+    START_HAND,
+    TABLE_COMMANDS,
+    ShowCards,
+    StartHand,
+    TableCommand,
+    TimeOut,
+)
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -234,7 +242,9 @@ def _protection(table: Table, accepted: AcceptedAtTable) -> Protection | None:
         match event:
             case HandProgressed(event=Acted(kind=ActKind.PROTECT, player=number)):
                 player = table.dealt[number].player
-                return Protection(player, table.seating.protected[player])
+                command, at_ms = accepted.commands[0], table.seating.protected[player]
+                day_from_ms = command.day_from_ms if isinstance(command, TimeOut) else None
+                return Protection(player, at_ms, day_from_ms or at_ms // DAY_MS * DAY_MS)
     return None
 
 
@@ -256,6 +266,7 @@ def _hand_end(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> Han
                 ),
                 at_ms=accepted.at_ms,
                 game=table.hand.game.code.value,
+                day=accepted.day,
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),
                 all_in=_all_in(table, table.hand),

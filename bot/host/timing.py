@@ -1,6 +1,6 @@
 """The timing of a table, and the timers that its state asks for."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.host.table_timers import TimerKey, TimerKind
 from bot.refusal import BrokenInvariant
@@ -113,6 +113,14 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
     if first is not None and wanted and is_released(first, table.rules, wanted=True):
         timers[TimerKey(TimerKind.WANTED_SEAT, player=first.player)] = WANTED_SEAT_SECONDS
     return timers
+
+
+def with_protection(command: TimeOut, table: Table, day_from_ms: int) -> TimeOut:
+    """The command with what decides about all-in protection (R-150), which only tables that have it
+    need: said by the command, so that older hands replay as they were played."""
+    if not table.turn_has_paid:
+        return replace(command, protects=False)
+    return replace(command, day_from_ms=day_from_ms if table.rules.all_in_protection else None)
 
 
 def command_of_timer(due: TimerKey, table: Table, seconds: float) -> TableCommand:

@@ -69,6 +69,7 @@ class TournamentActors(Actors[int, TournamentActor]):
             chance=dependencies.chance,
             announcer=announcer,
             timing=dependencies.timing,
+            settings=dependencies.settings,
             room=room,
             reload=self._reload,
             cancel_by_ledger=self._cancel_by_ledger,

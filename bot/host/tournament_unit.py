@@ -113,7 +113,7 @@ def tournament_unit(
         tickets=tuple(_tickets(events)),
         results=tuple(results_of(state)) if state.phase is Phase.FINISHED else (),
         feats=tuple(_feats(place, state, accepted)),
-        payouts=tuple(_payouts(state, accepted.at_ms)),
+        payouts=tuple(_payouts(state, accepted)),
         host_actions=(accepted.act,) if accepted.act else (),
     )
 
@@ -211,10 +211,19 @@ def _feats(
         counted.append((row.player, LeaderboardKind.NET, net))
     game, kind = game_name(state.options.games), PlayKind(state.options.kind.value)
     for player, board, value in counted:
-        yield Feat(place.guild, player, board, value, accepted.at_ms, game=game, kind=kind)
+        yield Feat(
+            place.guild,
+            player,
+            board,
+            value,
+            accepted.at_ms,
+            game=game,
+            kind=kind,
+            day=accepted.day,
+        )
 
 
-def _payouts(state: TournamentState, at_ms: int) -> Iterator[Payout]:
+def _payouts(state: TournamentState, accepted: AcceptedAtTournament) -> Iterator[Payout]:
     """Yields what the players of a finished tournament have paid and got (R-180)."""
     if state.phase is Phase.FINISHED:
         rows = tuple(results_of(state))
@@ -224,5 +233,6 @@ def _payouts(state: TournamentState, at_ms: int) -> Iterator[Payout]:
             PlayKind(state.options.kind.value),
             Chips(sum(row.paid for row in rows)),
             Chips(sum(row.prize + row.bounties for row in rows)),
-            at_ms,
+            accepted.at_ms,
+            accepted.day,
         )

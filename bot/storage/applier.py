@@ -8,6 +8,7 @@ from sqlalchemy import Column, Connection, Table, Update, bindparam, insert, sel
 from sqlalchemy.exc import DBAPIError
 
 from bot.bank.transfers import Batch
+from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage import topups, tournament_writer
@@ -220,9 +221,15 @@ class Applier:
 def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
     # All processes in one order: of two who protect the same players, one waits for the other.
     for each in sorted(protected, key=lambda each: each.player):
-        row = {"player_id": each.player, "day": each.day}
-        if not put_newer(connection, protections, row, protections.c.day):
+        row = {"player_id": each.player, "used_ms": each.at_ms}
+        used = protections.c.used_ms
+        if not put_newer(connection, protections, row, used, since=each.day_from_ms):
             raise ProtectionUsed(f"player {each.player} has had the protection of the day")
+
+
+def over_everywhere_ms(now_ms: int) -> int:
+    """A moment: everything before it was on a day that is over in every zone."""
+    return now_ms - 2 * DAY_MS
 
 
 def journal_place(table: int, seq: int) -> str:

@@ -14,7 +14,8 @@ from bot.table.badges import BadgeFact
 
 @dataclass(frozen=True, slots=True)
 class KnownFact:
-    """A fact of a player: an occasion counts once, however often it is noted."""
+    """A fact of a player: an occasion counts once, however often it is noted. Its time is the end
+    of the hand, or of the month."""
 
     guild: GuildId
     player: PlayerId

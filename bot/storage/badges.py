@@ -1,6 +1,6 @@
 """The facts by which players earn badges, and the roles that were given for them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeAlias
 
 from sqlalchemy import delete, func, literal, select, union_all
@@ -75,16 +75,22 @@ class BadgeStore:
 
     # --- months -------------------------------------------------------------------------------
 
-    async def is_judged(self, month: str) -> bool:
-        """Whether the facts of a month are noted."""
+    async def judged(self, month: str) -> dict[GuildId, int]:
+        """The guilds in which the facts of a month are noted, with its end (ms since 1970)."""
         f = badge_facts.c
-        asked = select(f.guild_id).where(f.fact.in_(MONTHLY), f.occasion == month)
-        return (
-            await self._reader.first(within(asked, f.guild_id, self._shards).limit(1)) is not None
+        asked = (
+            select(f.guild_id, func.max(f.at_ms).label("ends_ms"))
+            .where(f.fact.in_(MONTHLY), f.occasion == month)
+            .group_by(f.guild_id)
         )
+        rows = await self._reader.all(within(asked, f.guild_id, self._shards))
+        return {GuildId(row.guild_id): int(row.ends_ms) for row in rows}
 
-    async def hands_between(self, from_ms: int, to_ms: int) -> dict[GuildId, dict[PlayerId, int]]:
-        """The numbers of hands that were dealt to each and ended in that time, by guild."""
+    async def hands_between(
+        self, from_ms: int, to_ms: int, guilds: Collection[GuildId] | None = None
+    ) -> dict[GuildId, dict[PlayerId, int]]:
+        """The numbers of hands that were dealt to each and ended in that time, by guild: all
+        guilds, or these few."""
         h, p = hands.c, hand_players.c
         asked = (
             select(h.guild_id, p.player_id, func.count().label("dealt"))
@@ -92,6 +98,8 @@ class BadgeStore:
             .where(h.ended_ms >= from_ms, h.ended_ms < to_ms)
             .group_by(h.guild_id, p.player_id)
         )
+        if guilds is not None:
+            asked = asked.where(h.guild_id.in_(sorted(guilds)))
         found: dict[GuildId, dict[PlayerId, int]] = {}
         for row in await self._reader.all(within(asked, h.guild_id, self._shards)):
             if not is_alias(row.player_id):

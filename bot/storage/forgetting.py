@@ -22,11 +22,10 @@ from sqlalchemy import (
 )
 
 from bot.bank.accounts import AccountKind
-from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.aliases import ID_MIN, NAME, encryption_place, meanings, replaced, without_name
-from bot.storage.applier import Applier, summary_place
+from bot.storage.applier import Applier, over_everywhere_ms, summary_place
 from bot.storage.errors import StillInvolved
 from bot.storage.reader import Reader
 from bot.storage.schema import (
@@ -268,7 +267,7 @@ class _Erasure:
         for table in (messaged_players, personal_settings):
             found += self._delete(table, table.c.player_id == mine)
         # That of today stays until it is over (`drop_past_protections`): nobody has it twice a day.
-        past = protections.c.day < now_ms // DAY_MS
+        past = protections.c.used_ms < over_everywhere_ms(now_ms)
         return bool(found + self._delete(protections, past & (protections.c.player_id == mine)))
 
     def _delete(self, table: Table, is_it: ColumnElement[bool]) -> int:

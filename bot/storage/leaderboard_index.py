@@ -8,12 +8,10 @@ counting everybody above.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, tzinfo
 from enum import StrEnum
 from functools import lru_cache
 from struct import Struct
-
-from bot.durations import DAY_MS
 
 PAGE_SIZE = 256
 FIRST_LOW = b""
@@ -64,44 +62,44 @@ def tidy(pages: Sequence[IndexPage]) -> PageChanges:
 
 
 class Span(StrEnum):
-    """The time that a leaderboard covers. Months and weeks (from Monday) are UTC's."""
+    """The time that a leaderboard covers. Months and weeks (from Monday) are those of the server
+    where something was done, on the boards of everywhere too."""
 
     ALL = "all"
     MONTH = "month"
     WEEK = "week"
 
 
-def period(span: Span, at_ms: int) -> str:
-    """The name of the period that a moment lies in: `all`, `2026-07`, `2026-W31`."""
+def day_of(at_ms: int, zone: tzinfo = UTC) -> date:
+    """The day that a moment lies in, by the clocks of a zone."""
+    return datetime.fromtimestamp(at_ms / 1000, zone).date()
+
+
+def period(span: Span, day: date) -> str:
+    """The name of the period that a day lies in: `all`, `2026-07`, `2026-W31`."""
     if span is Span.ALL:
         return "all"
-    day = datetime.fromtimestamp(at_ms / 1000, UTC)
     if span is Span.MONTH:
         return f"{day.year:04}-{day.month:02}"
     year, week, _ = day.isocalendar()
     return f"{year:04}-W{week:02}"
 
 
-def month_before(at_ms: int) -> str:
-    """The name of the last month that was over at a moment: `2026-06`."""
-    day = datetime.fromtimestamp(at_ms / 1000, UTC)
+def month_before(day: date) -> str:
+    """The name of the last month that was over on a day: `2026-06`."""
     last = day.year * 12 + day.month - 2
     return f"{last // 12:04}-{last % 12 + 1:02}"
 
 
-def bounds_of_month(month: str) -> tuple[int, int]:
-    """The first millisecond of a month, and that of the next one."""
+def bounds_of_month(month: str, zone: tzinfo = UTC) -> tuple[int, int]:
+    """The first millisecond of a month, and that of the next one, by the clocks of a zone."""
     year, number = map(int, month.split("-"))
-    begins = datetime(year, number, 1, tzinfo=UTC)
-    ends = datetime(year + number // 12, number % 12 + 1, 1, tzinfo=UTC)
+    begins = datetime(year, number, 1, tzinfo=zone)
+    ends = datetime(year + number // 12, number % 12 + 1, 1, tzinfo=zone)
     return round(begins.timestamp() * 1000), round(ends.timestamp() * 1000)
 
 
-def periods(at_ms: int) -> tuple[str, ...]:
-    """Every period that something happening now counts for."""
-    return _periods_of_day(at_ms // DAY_MS)
-
-
-@lru_cache(maxsize=16)
-def _periods_of_day(day: int) -> tuple[str, ...]:
-    return tuple(period(span, day * DAY_MS) for span in Span)
+@lru_cache(maxsize=64)
+def periods(day: date) -> tuple[str, ...]:
+    """Every period that something done on a day counts for."""
+    return tuple(period(span, day) for span in Span)

@@ -1,6 +1,7 @@
 """Reads the leaderboards: the top, one player's rank, the winner of each month."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from sqlalchemy import ColumnElement, Row, func, select
@@ -39,16 +40,16 @@ def leaderboard(
     board: LeaderboardKind,
     scope: GuildId,
     span: Span,
-    at_ms: int,
+    day: date,
     game: str = "",
     kind: PlayKind | None = None,
 ) -> Leaderboard:
-    """The leaderboard of a guild (or `EVERYWHERE`) for the period that `at_ms` lies in.
+    """The leaderboard of a guild (or `EVERYWHERE`) for the period that a day lies in.
 
     A wallet is what somebody owns now, so its leaderboard is the same for every span.
     """
     wanted = Span.ALL if board is LeaderboardKind.WALLET else span
-    return Leaderboard(scope, board, period(wanted, at_ms), game, kind)
+    return Leaderboard(scope, board, period(wanted, day), game, kind)
 
 
 class LeaderboardStore:

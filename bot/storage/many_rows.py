@@ -98,16 +98,21 @@ def _adding(table: Table, dialect: str) -> "sqlite.Insert | postgresql.Insert":
 
 
 def put_newer(
-    connection: Connection, table: Table, row: Mapping[str, Any], newer: Column[int]
+    connection: Connection,
+    table: Table,
+    row: Mapping[str, Any],
+    newer: Column[int],
+    *,
+    since: int | None = None,
 ) -> bool:
     """Inserts a row, instead of the one that has its key only if its value of the column
-    `newer` is higher; returns whether it is there now. Of several who do the same at one moment,
-    in other processes too, one succeeds."""
+    `newer` is higher, or the other's is from before `since`; returns whether it is there now. Of
+    several who do the same at one moment, in other processes too, one succeeds."""
     inserting = _insert(table, connection.dialect.name).values(row)
     statement = inserting.on_conflict_do_update(
         index_elements=list(table.primary_key),
         set_={newer.name: inserting.excluded[newer.name]},
-        where=newer < inserting.excluded[newer.name],
+        where=newer < (inserting.excluded[newer.name] if since is None else since),
     )
     return connection.execute(statement).rowcount == 1
 

@@ -1,4 +1,7 @@
-"""Chips that players paid in and got back, by month, game and kind of play (R-180)."""
+"""Chips that players paid in and got back, by month, game and kind of play (R-180).
+
+Months are those of the server, and stay as they were counted when its time zone changes.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, func, select
 
 from bot.ids import Chips, GuildId, HandId
-from bot.storage.leaderboard_index import Span, period
+from bot.storage.leaderboard_index import Span, day_of, period
 from bot.storage.many_rows import add_each
 from bot.storage.played import Played
 from bot.storage.reader import Reader
@@ -40,6 +43,7 @@ def payouts_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -
             Chips(end.pot - sum(line.net for line in end.players)),
             end.pot,
             end.at_ms,
+            end.day,
         )
         for end in ends
         if end.pot and end.tournament is None
@@ -50,7 +54,7 @@ def record_payouts(connection: Connection, made: Sequence[Payout]) -> None:
     """Adds them to their months."""
     rows = [
         {
-            "month": period(Span.MONTH, each.at_ms),
+            "month": period(Span.MONTH, each.day or day_of(each.at_ms)),
             "guild_id": each.guild,
             "game": each.game,
             "kind": each.kind.value,

@@ -303,7 +303,7 @@ standings = keyed(
     Index("standings_by_place", "scope", "board", "period", "place", unique=True),
 )
 
-# What was paid in and paid out, by UTC's months: a row for each game and kind of play.
+# What was paid in and paid out, by months of servers: a row for each game and kind of play.
 payouts = keyed(
     "payouts",
     ("month", "guild_id", "game", "kind"),
@@ -353,8 +353,8 @@ player_names = keyed(
     col.text("locale", 16),
 )
 
-# The day, counted from 1970 in UTC, on which somebody last had all-in protection, in any server.
-protections = one_row_each("protections", "player_id", *col.numbers("day"))
+# When somebody last had all-in protection, in any server.
+protections = one_row_each("protections", "player_id", *col.numbers("used_ms"))
 
 # With the first direct message a player is told that chips are play money.
 messaged_players = one_row_each("messaged_players", "player_id")

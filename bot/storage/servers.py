@@ -4,10 +4,9 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, delete, select, union
 
-from bot.durations import DAY_MS
 from bot.ids import GuildId
 from bot.shards import Slice
-from bot.storage.applier import Applier
+from bot.storage.applier import Applier, over_everywhere_ms
 from bot.storage.erasing import erase_server
 from bot.storage.many_rows import put_newer
 from bot.storage.reader import Reader
@@ -73,7 +72,7 @@ class ServerStore:
         """All-in protections of days that are over mean nothing any more, and name players. Raises
         `StorageFailed`."""
         p = protections.c
-        past = select(p.player_id).where(p.day < now_ms // DAY_MS)
+        past = select(p.player_id).where(p.used_ms < over_everywhere_ms(now_ms))
         # One that another process is just changing is left to it.
         gone = delete(protections).where(p.player_id.in_(past.with_for_update(skip_locked=True)))
         await self._writer.execute(gone)

@@ -11,7 +11,7 @@ from bot.bank.accounts import AccountKind
 from bot.bank.transfers import TransferReason
 from bot.ids import GuildId, HandId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.leaderboard_index import PAGE_SIZE, Span, order_key, periods
+from bot.storage.leaderboard_index import PAGE_SIZE, Span, day_of, order_key, periods
 from bot.storage.ledger import Change, chunks
 from bot.storage.many_rows import write_each
 from bot.storage.played import Played
@@ -69,7 +69,16 @@ def feats_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -> 
                     LeaderboardKind.BIGGEST_POT: line.pot_won,
                 }
             feats += [
-                Feat(end.guild, line.player, board, value, end.at_ms, game=its.game, kind=its.kind)
+                Feat(
+                    end.guild,
+                    line.player,
+                    board,
+                    value,
+                    end.at_ms,
+                    game=its.game,
+                    kind=its.kind,
+                    day=end.day,
+                )
                 for board, value in counted.items()
             ]
     return feats
@@ -132,7 +141,11 @@ class StandingsWriter:
 
 
 def _keys(feat: Feat) -> list[StandingKey]:
-    names = (Span.ALL.value,) if feat.board in _WITHOUT_PERIODS else periods(feat.at_ms)
+    names = (
+        (Span.ALL.value,)
+        if feat.board in _WITHOUT_PERIODS
+        else periods(feat.day or day_of(feat.at_ms))
+    )
     boards = _list_names(feat.board, feat.game, feat.kind)
     return [(s, b, name, feat.player) for s in _scopes(feat) for b in boards for name in names]
 

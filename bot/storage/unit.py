@@ -6,6 +6,7 @@ Times are milliseconds since 1970 in UTC.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
 from typing import Any
 
@@ -143,6 +144,8 @@ class HandEnd:
     """Those whose hands were turned up with cards to come: their luck is to be calculated."""
     facts: tuple[tuple[PlayerId, BadgeFact], ...] = ()
     """The facts that the hand proves of its players, for their badges."""
+    day: date | None = None
+    """The server's day on which it ended, whose months and weeks it counts for; None for UTC's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +158,14 @@ class HandRetold:
 
 @dataclass(frozen=True, slots=True)
 class Protection:
-    """A player has all-in protection on that day, counted from 1970 in UTC (R-150).
+    """A player has all-in protection now, on the server's day that began at `day_from_ms` (R-150).
 
     Once a day at whichever table: else the unit is refused with `ProtectionUsed`.
     """
 
     player: PlayerId
-    day: int
+    at_ms: int
+    day_from_ms: int
 
 
 class Reach(StrEnum):
@@ -186,6 +190,8 @@ class Feat:
     game: str = ""
     """The game, or the mix of a tournament, in which it was done; empty for chips of a wallet."""
     kind: PlayKind | None = None
+    day: date | None = None
+    """As in `HandEnd`; a wallet's chips count for no month."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +204,8 @@ class Payout:
     paid_in: Chips
     paid_out: Chips
     at_ms: int
+    day: date | None = None
+    """As in `HandEnd`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,6 +164,7 @@ class TimeOut(TableCommand):
 
     `extra` is the seconds from the time bank that the timer had been given. `protects` says whether
     the player has had no all-in protection elsewhere today, and has chips in the pot (R-150).
+    `day_from_ms` is when the server's day began; None for UTC's.
     """
 
     hand: HandId
@@ -171,6 +172,7 @@ class TimeOut(TableCommand):
     extra: int = 0
     at_ms: int = 0
     protects: bool = True
+    day_from_ms: Annotated[int | None, OMIT_EMPTY] = None
 
 
 @dataclass(frozen=True, slots=True)

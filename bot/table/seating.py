@@ -34,7 +34,7 @@ class Seating:
         """The seats as they were before the running hand's blinds."""
         self.departures: dict[PlayerId, Departure] = {}
         self.protected: dict[PlayerId, int] = {}
-        """The day, counted from 1970 in UTC, on which somebody last had all-in protection."""
+        """When somebody last had all-in protection, of those who have had it today."""
         self.now_ms = 0
         """The time of the latest dated command."""
 
@@ -51,13 +51,14 @@ class Seating:
         refuse_if(seat.leaving, TableCode.ALREADY_LEAVING)
         return seat
 
-    def protect(self, player: PlayerId) -> bool:
-        """Uses the player's all-in protection of the day; False when it is used up (R-150)."""
-        today = self.now_ms // DAY_MS
-        if not self.rules.all_in_protection or self.protected.get(player) == today:
+    def protect(self, player: PlayerId, day_from_ms: int | None = None) -> bool:
+        """Uses the player's all-in protection of the day that began at `day_from_ms`, or UTC's;
+        False when it is used up (R-150)."""
+        began_ms = self.now_ms // DAY_MS * DAY_MS if day_from_ms is None else day_from_ms
+        today = {holder: at_ms for holder, at_ms in self.protected.items() if at_ms >= began_ms}
+        if not self.rules.all_in_protection or player in today:
             return False
-        self.protected = {holder: day for holder, day in self.protected.items() if day == today}
-        self.protected[player] = today
+        self.protected = {**today, player: self.now_ms}
         return True
 
     @contextmanager

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from bot.codec import OMIT_EMPTY, from_json, to_json
+from bot.durations import DAY_MS
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
@@ -41,8 +42,10 @@ class StoredTable:
     """That of a table with several games."""
     paused: bool = False
     pause_is_brief: bool = False
-    protected: dict[PlayerId, int] = field(default_factory=dict)
-    """The day on which the table last protected each player (R-150)."""
+    protected: Annotated[dict[PlayerId, int], OMIT_EMPTY] = field(default_factory=dict)
+    """In snapshots of before: the day in UTC on which the table last protected each player."""
+    protected_ms: Annotated[dict[PlayerId, int], OMIT_EMPTY] = field(default_factory=dict)
+    """When the table last protected each player (R-150)."""
     bomb_called: bool = False
     stand_up: Annotated[StandUpRound | None, OMIT_EMPTY] = None
     """The round of the stand-up game that is being played."""
@@ -78,7 +81,7 @@ def table_to_json(table: Table) -> dict[str, Any]:
         rotation=table.rotation if table.rules.games else None,
         paused=table.paused,
         pause_is_brief=table.pause_is_brief,
-        protected=table.seating.protected,
+        protected_ms=table.seating.protected,
         bomb_called=table.bomb_called,
         stand_up=table.stand_up.round,
         closing=table.closing,
@@ -108,7 +111,9 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.rotation = stored.rotation or Rotation(int(stored.limit_orbit))
     table.paused = stored.paused
     table.pause_is_brief = stored.pause_is_brief
-    table.seating.protected = stored.protected
+    # Noon lies on the same date nearly everywhere.
+    noons = {player: day * DAY_MS + DAY_MS // 2 for player, day in stored.protected.items()}
+    table.seating.protected = noons | stored.protected_ms
     table.bomb_called = stored.bomb_called
     table.stand_up.round = stored.stand_up
     table.closing = stored.closing

@@ -241,7 +241,7 @@ class Table(TableState):
         self.check_not_paused()
         seat = self.seats[to_act.seat]
         is_question = bool(hand.options().runouts)
-        missed = missed_turn(self.seating, seat, hand, protects=command.protects)
+        missed = missed_turn(self.seating, seat, hand, command)
         events = self._played(hand.apply(missed))
         if is_question:
             # Silence is an answer: nobody was kept waiting for more.

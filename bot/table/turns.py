@@ -13,7 +13,7 @@ from bot.poker.actions import (
 from bot.poker.hand import Hand
 from bot.poker.missed_turn import check_or_fold
 from bot.refusal import refuse_if
-from bot.table.commands import PreAction, SetPreAction
+from bot.table.commands import PreAction, SetPreAction, TimeOut
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.seating import Seating
 from bot.table.seats import Presence, Seat
@@ -28,16 +28,15 @@ class Dealt:
     name: str
 
 
-def missed_turn(seating: Seating, seat: Seat, hand: Hand, *, protects: bool) -> Action:
+def missed_turn(seating: Seating, seat: Seat, hand: Hand, command: TimeOut) -> Action:
     """The action of a player who times out: check, or fold (R-144).
 
     With all-in protection, the first turn of a day that a player misses facing a bet does not cost
-    the hand: they stay in for what they have put in (R-150). `protects` is False when another table
-    has used it.
+    the hand: they stay in for what they have put in (R-150).
     """
     options = hand.options()
-    may = protects and options.call and options.protect and not is_absent(seat)
-    if may and seating.protect(seat.player):
+    may = command.protects and options.call and options.protect and not is_absent(seat)
+    if may and seating.protect(seat.player, command.day_from_ms):
         return Protect(options.player)
     return check_or_fold(hand)
 

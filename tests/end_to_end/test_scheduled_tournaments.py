@@ -184,8 +184,35 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         tournament = LiveTournament(room)
         alice = room["Alice"]
         chosen = await alice.command("/settings timezone", channel=tournament.channel, zone="rome")
-        assert sentence_of(chosen) == "Start times are now in Europe/Rome time."
+        assert sentence_of(chosen) == (
+            "Start times are now in Europe/Rome time; days and months begin by it, too."
+        )
         offered = await alice.autocomplete(
             "/tournament create", "start", channel=tournament.channel, start="tomorrow 21:00"
         )
         assert "21:00 (Europe/Rome)" in str(offered)
+        created = await tournament.create(preset="freezeout", start="31/12 21:00", title="Friday")
+        assert ", 21:00 Europe/Rome." in sentence_of(created)
+        assert QUESTION not in sentence_of(created)
+        changed = await tournament.change("Alice", PlanSubject.FIELD, start="30/12 20:30")
+        assert changed.startswith("The plan is changed.\nIt starts on ")
+        assert changed.endswith(", 20:30 Europe/Rome.")
+
+
+QUESTION = "Nobody has chosen a time zone for this server, so I read times as UTC."
+
+
+async def test_a_server_is_asked_once_for_its_time_zone(tmp_path: Path) -> None:
+    """Privately, who manages it, when they type a clock time first."""
+    async with card_room(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
+        tournament = LiveTournament(room)
+
+        async def said(who: str, start: str) -> str:
+            return sentence_of(await tournament.create(who, preset="freezeout", start=start))
+
+        assert QUESTION not in await said("Bob", "tomorrow 21:00")
+        assert QUESTION not in await said("Alice", "in 3 h")
+        answer = await said("Alice", "tomorrow 21:00")
+        assert ", 21:00 UTC." in answer
+        assert QUESTION in answer
+        assert QUESTION not in await said("Alice", "tomorrow 21:00")

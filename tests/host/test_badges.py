@@ -1,15 +1,22 @@
 """The badges of players: the list, and who was first in a month."""
 
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.durations import HOUR_MS
 from bot.host.badges import LOOK_SECONDS, Badges, load_badges
 from bot.host.forgetting import Forgetter
 from bot.host.rankings import Rankings
+from bot.ids import GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
 from bot.storage.badge_facts import KnownFact
+from bot.storage.leaderboard_index import bounds_of_month
 from bot.table.badges import BadgeFact
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom
@@ -20,7 +27,7 @@ DAY = 86_400
 
 def badges_of(at: TableRoom) -> Badges:
     rankings = Rankings(at.database.leaderboards, at.settings)
-    return Badges(at.database.badges, rankings, at.clock, load_badges(ASSETS))
+    return Badges(at.database.badges, rankings, at.settings, at.clock, load_badges(ASSETS))
 
 
 def test_the_list_is_whole() -> None:
@@ -82,6 +89,68 @@ async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> N
     assert await look() == expected
     for each in (badges, again):
         await each.close()
+
+
+def ms(day: int, hour: int, month: int = 10) -> int:
+    return round(datetime(2025, month, day, hour, tzinfo=UTC).timestamp() * 1000)
+
+
+async def hand_at(at: TableRoom, table: TableId, at_ms: int) -> None:
+    at.clock.set_forward((at_ms - at.clock.now_ms()) / 1000)
+    await at.start_hand(table)
+    await at.play_through(table)
+
+
+async def faithful(at: TableRoom, badges: Badges, at_ms: int) -> dict[str, int]:
+    """Who has been dealt the most hands of a month how often, after a look at that time."""
+    at.clock.set_forward((at_ms - at.clock.now_ms()) / 1000)
+    badges.start()
+    await badges.settle()
+    found = {}
+    for name in ("anna", "bruno"):
+        facts = await at.database.badges.counts(GUILD, player(name))
+        found[name] = facts.get(BadgeFact.MONTH_HANDS, 0)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("Asia/Tokyo", "Asia/Tokyo"),
+        ("Asia/Tokyo", "America/New_York"),
+        ("America/New_York", "Asia/Tokyo"),
+        ("UTC", "Europe/Rome"),
+    ],
+)
+async def test_a_month_is_the_servers(at: TableRoom, first: str, then: str) -> None:
+    """It is judged when it is over there. When the time zone changes, each hand counts for one
+    month: those of all months add up to those that were dealt."""
+    zone, badges = ZoneInfo(first), badges_of(at)
+    await at.settings.change(GUILD, lambda was: replace(was, timezone=first))
+    table = await at.open_with("anna bruno")
+    counted: list[int] = []
+    between = at.database.badges.hands_between
+
+    async def hands_between(
+        from_ms: int, to_ms: int, guilds: Collection[GuildId] | None = None
+    ) -> dict[GuildId, dict[PlayerId, int]]:
+        found = await between(from_ms, to_ms, guilds)
+        if guilds is not None:
+            counted.append(found.get(GUILD, {}).get(player("anna"), 0))
+        return found
+
+    at.database.badges.hands_between = hands_between  # type: ignore[method-assign]
+    hours = range(ms(31, 6), ms(2, 6, month=11), 4 * HOUR_MS)
+    for at_ms in hours:
+        await hand_at(at, table, at_ms)
+    over_ms = bounds_of_month("2025-10", zone)[1]
+    assert await faithful(at, badges, max(at.clock.now_ms(), over_ms)) == {"anna": 1, "bruno": 1}
+    assert counted == [sum(at_ms < over_ms for at_ms in hours)]
+    await at.settings.change(GUILD, lambda was: replace(was, timezone=then))
+    assert await faithful(at, badges, ms(20, 0, month=11)) == {"anna": 1, "bruno": 1}
+    assert await faithful(at, badges, ms(2, 0, month=12)) == {"anna": 2, "bruno": 2}
+    assert sum(counted) == len(hours)
+    await badges.close()
 
 
 async def test_it_looks_again_by_itself(at: TableRoom) -> None:

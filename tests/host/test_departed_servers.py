@@ -161,11 +161,12 @@ async def test_a_server_that_was_only_greeted_goes_too(at: TableRoom) -> None:
 
 
 async def test_protections_of_days_that_are_over_go(place: Place) -> None:
-    """Also where servers' data stays for ever: those of today are what keeps it to one a day."""
+    """Over in every time zone. Also where servers' data stays for ever: those of today are what
+    keeps it to one a day."""
     async with table_room(place) as at:
-        today = at.clock.now_ms() // DAY_MS
-        used = [Protection(PlayerId(1), today - 1), Protection(PlayerId(2), today)]
-        for protection in used:
+        now_ms = at.clock.now_ms()
+        for who, used_ms in enumerate((now_ms - 2 * DAY_MS - 1, now_ms - DAY_MS), start=1):
+            protection = Protection(PlayerId(who), used_ms, used_ms)
             await at.database.writer.commit(unit(protection=protection))
         await look(at, [GUILD], days=0)
         left = execute(place, "SELECT player_id FROM protections")

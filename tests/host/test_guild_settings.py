@@ -3,10 +3,14 @@
 import asyncio
 from dataclasses import fields, replace
 from pathlib import Path
+from zoneinfo import available_timezones
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from bot.bank.topup import TopupMode, TopupPolicy
+from bot.durations import DAY_MS
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.ids import ChannelId, Chips, GuildId
 from bot.picture.look import DEFAULT_LOOK, Look
@@ -35,6 +39,7 @@ STORED = {
         }
     ],
     "timezone": "Europe/Rome",
+    "zone_is_settled": True,
     "topup": {"mode": "daily", "chips": 50, "subscriber_chips": 60, "role": 900},
     "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy", "shape": "tall"},
     "all_in_streets": False,
@@ -46,6 +51,7 @@ STORED = {
     "unranked": [player("d")],
 }
 """What the first versions wrote for these choices."""
+MOMENTS = st.integers(0, 2_100_000_000_000)
 CHOSEN = GuildSettings(
     language="it",
     rake=True,
@@ -57,6 +63,7 @@ CHOSEN = GuildSettings(
         LobbySettings(ChannelId(7), ("SODIO 5MAX PLO",), player("a"), keeps=LobbyKeeps.EMPTY_TABLE),
     ),
     timezone="Europe/Rome",
+    zone_is_settled=True,
     topup=TopupPolicy(TopupMode.DAILY, Chips(50), Chips(60), 900),
     look=Look("colour-blind", DeckColours.FOUR, "navy", PictureShape.TALL),
     all_in_streets=False,
@@ -85,6 +92,28 @@ async def test_what_earlier_versions_stored_is_read(at: TableRoom) -> None:
     """Each choice under its own name, as it has always been."""
     await at.database.settings.put(GUILD, STORED)
     assert (await read(at.database)).of(GUILD) == CHOSEN
+
+
+async def test_who_chose_a_zone_before_is_not_asked_for_it(at: TableRoom) -> None:
+    """Earlier versions stored the zone alone."""
+    await at.database.settings.put(GUILD, {"timezone": "Europe/Rome"})
+    await at.database.settings.put(GuildId(8), {"rake": True})
+    settings = await read(at.database)
+    assert settings.of(GUILD).zone_is_settled
+    assert not settings.of(GuildId(8)).zone_is_settled
+
+
+@given(st.sampled_from(sorted(available_timezones() - {"Factory", "localtime"})), MOMENTS)
+@example("America/Havana", 1_699_160_400_000)
+@example("America/St_Johns", 1_162_089_030_000)
+@example("Africa/Cairo", 1_682_632_800_000)
+def test_a_day_of_a_server_begins_once(zone: str, at_ms: int) -> None:
+    """Every moment is on the day that has begun by then, wherever the clocks change at midnight."""
+    settings = GuildSettings(timezone=zone)
+    day, began_ms = settings.day_at(at_ms), settings.day_from_ms(at_ms)
+    assert began_ms <= at_ms < began_ms + 2 * DAY_MS
+    assert settings.day_at(began_ms) == day
+    assert settings.day_at(began_ms - 1) < day
 
 
 async def test_it_is_stored_as_before(at: TableRoom) -> None:

@@ -3,9 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from bot.durations import DAY_MS
+from bot.durations import DAY_MS, HOUR_MS, MINUTE_MS
 from bot.ids import ChannelId, GuildId, TableId
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted
@@ -14,6 +15,7 @@ from bot.storage.audit import audit
 from bot.storage.place import PostgresPlace
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, refused, table_room
+from tests.storage.builders import execute
 
 PROTECTED = rules(turn_seconds=TURN, all_in_protection=True)
 CHANNELS = [ChannelId(71), ChannelId(72), ChannelId(73)]
@@ -83,6 +85,46 @@ async def test_a_new_day(at: TableRoom) -> None:
     assert await misses_a_bet(at, third) is ActKind.PROTECT
 
 
+async def choose_zone(at: TableRoom, zone: str, guild: GuildId = GUILD) -> None:
+    await at.settings.change(guild, lambda was: replace(was, timezone=zone))
+
+
+async def wait_until(at: TableRoom, hour: int, minute: int) -> None:
+    """The next time that it is so late in UTC; hands are played meanwhile."""
+    wanted_ms = hour * HOUR_MS + minute * MINUTE_MS
+    await at.pass_time((wanted_ms - at.clock.now_ms()) % DAY_MS / 1000)
+    for table in at.room.open_tables:
+        if at.room.look(table).running:
+            await at.play_through(table)
+
+
+async def test_a_day_is_the_servers(at: TableRoom) -> None:
+    """In Rome the next one has begun at half past ten in the evening of UTC, in New York not."""
+    await choose_zone(at, "Europe/Rome")
+    await choose_zone(at, "America/New_York", GuildId(8))
+    await wait_until(at, 21, 30)
+    assert await misses_a_bet(at, await open_table(at, CHANNELS[0])) is ActKind.PROTECT
+    await wait_until(at, 22, 30)
+    abroad = await open_table(at, CHANNELS[1], "a c", GuildId(8))
+    assert await misses_a_bet(at, abroad) is ActKind.FOLD
+    assert await misses_a_bet(at, await open_table(at, CHANNELS[2], "a d")) is ActKind.PROTECT
+
+
+async def test_another_zone_brings_no_second_one(at: TableRoom) -> None:
+    """Half an hour later it is still the day on which they were protected, by any clock there."""
+    await wait_until(at, 12, 0)
+    table = await open_table(at, CHANNELS[0])
+    assert await misses_a_bet(at, table) is ActKind.PROTECT
+    for number, zone in enumerate(("Asia/Tokyo", "America/Los_Angeles", "Europe/Rome")):
+        await at.close(table)
+        await choose_zone(at, zone)
+        table = await open_table(at, ChannelId(80 + number), f"a x{number}")
+        assert await misses_a_bet(at, table) is ActKind.FOLD
+    await wait_until(at, 22, 30)
+    table = await open_table(at, CHANNELS[1], "a d")
+    assert await misses_a_bet(at, table) is ActKind.PROTECT
+
+
 async def test_a_closed_table_is_not_forgotten(at: TableRoom) -> None:
     """The table that protected them has closed: their protection is still used."""
     first = await open_table(at, CHANNELS[0])
@@ -121,8 +163,9 @@ async def test_not_used_up_by_a_commit_that_failed(at: TableRoom) -> None:
     await at.pass_time(TURN)
     assert at.turn(table) == "a"
     assert await misses_a_bet(at, table) is ActKind.PROTECT
+    (used_ms,) = (row[0] for row in execute(at.database.place, "SELECT used_ms FROM protections"))
     assert (await refused(at.leave(table, "z"))).code
-    assert at.room.inspect(table).seating.protected == {player("a"): at.clock.now_ms() // DAY_MS}
+    assert at.room.inspect(table).seating.protected == {player("a"): used_ms}
 
 
 @asynccontextmanager

@@ -1,22 +1,28 @@
 """Leaderboards without those whom a moderator took out (R-253)."""
 
+from collections import Counter
+from dataclasses import replace
+from datetime import UTC, datetime
+
 import pytest
 
+from bot.durations import HOUR_MS
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
 from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
-from bot.ids import GuildId
-from bot.storage.leaderboard_index import Span
+from bot.ids import GuildId, PlayerId
+from bot.storage.audit import audit
+from bot.storage.leaderboard_index import Span, day_of
 from bot.storage.leaderboards import leaderboard
-from bot.storage.standings import EVERYWHERE
+from bot.storage.standings import EVERYWHERE, Leaderboard
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from tests.builders import name_of, player
 from tests.clock import START_MS
 from tests.host.table_room import GUILD, HOST, TableRoom, refused
 
 MOD = Moderator(GUILD, HOST)
-NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, START_MS)
+NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, day_of(START_MS))
 MONTH_MS = 31 * 86_400_000
 
 
@@ -85,7 +91,7 @@ async def test_everywhere_is_nobodys_to_clean(at: TableRoom) -> None:
     """A server's moderators decide for their server alone."""
     rankings, moderate = await ranking(at)
     await moderate.unrank(MOD, player("a"))
-    everywhere = leaderboard(LeaderboardKind.NET, EVERYWHERE, Span.ALL, START_MS)
+    everywhere = leaderboard(LeaderboardKind.NET, EVERYWHERE, Span.ALL, day_of(START_MS))
     assert name_of((await rankings.top(everywhere))[0].player) == "a"
 
 
@@ -111,3 +117,43 @@ async def test_not_twice(at: TableRoom, twice: str) -> None:
         assert code is HostCode.ALREADY_UNRANKED
     else:
         assert (await refused(moderate.rank(MOD, player("a")))).code is HostCode.NOT_UNRANKED
+
+
+@pytest.mark.parametrize("then", ["Asia/Tokyo", "America/New_York", "UTC"])
+async def test_a_hand_counts_for_one_month_of_its_server(at: TableRoom, then: str) -> None:
+    """At half past eleven in the evening of the 31st in UTC it is November in Rome. A hand counts
+    where it was counted, also when the time zone changes: all months add up to all time."""
+    rankings = Rankings(at.database.leaderboards, at.settings)
+
+    async def choose(zone: str) -> None:
+        await at.settings.change(GUILD, lambda was: replace(was, timezone=zone))
+
+    async def scores(month: str, scope: GuildId = GUILD) -> dict[PlayerId, int]:
+        board = Leaderboard(scope, LeaderboardKind.NET, month)
+        return {each.player: each.score for each in await rankings.top(board)}
+
+    await choose("Europe/Rome")
+    table = await at.open_with("anna bruno")
+    for hours in (0, 3, 30):
+        at_ms = round(datetime(2025, 10, 31, 20, 30, tzinfo=UTC).timestamp() * 1000)
+        at.clock.set_forward((at_ms + hours * HOUR_MS - at.clock.now_ms()) / 1000)
+        if hours == 30:
+            await choose(then)
+        await at.start_hand(table)
+        await at.play_through(table)
+        if hours == 3:
+            assert await scores("2025-10") != await scores("all")
+            assert await scores("2025-11") != {}
+    for scope in (GUILD, EVERYWHERE):
+        total = Counter[PlayerId]()
+        for month in ("2025-10", "2025-11"):
+            total.update(await scores(month, scope))
+        assert {who: score for who, score in total.items() if score} == {
+            who: score for who, score in (await scores("all", scope)).items() if score
+        }
+    paid = [
+        sum(each.paid_out for each in await at.database.payouts.of_month(month, GUILD))
+        for month in ("2025-10", "2025-11")
+    ]
+    assert all(paid)
+    assert audit(at.database.place).clean

@@ -5,7 +5,7 @@ import asyncio
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import Chips
 from bot.storage.audit import audit
-from bot.storage.leaderboard_index import Span, period
+from bot.storage.leaderboard_index import Span, day_of, period
 from bot.storage.leaderboards import leaderboard
 from bot.storage.payouts import MonthlyPayout
 from bot.storage.unit import LeaderboardKind, PlayKind, Unit
@@ -161,7 +161,7 @@ async def test_the_multiplier_is_drawn_before_the_first_card(at: TournamentRoom)
     assert await at.pool(number) == 0
     assert await at.house() == 300 - drawn.multiplier * 100
     (finished,) = at.notes.heard(TournamentFinished)
-    board = leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, now_ms())
+    board = leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, day_of(now_ms()))
     best = await at.database.leaderboards.top(board, limit=1)
     assert [(one.player, one.score) for one in best] == [(finished.winner, drawn.multiplier)]
 
@@ -177,14 +177,14 @@ async def test_what_a_tournament_pays_is_on_boards_of_its_kind(at: TournamentRoo
     kind, net = PlayKind.SIT_AND_GO, LeaderboardKind.NET
 
     async def top(game: str = "", kind: PlayKind | None = None) -> list[int]:
-        board = leaderboard(net, GUILD, Span.ALL, now_ms(), game, kind)
+        board = leaderboard(net, GUILD, Span.ALL, day_of(now_ms()), game, kind)
         found = await at.database.leaderboards.top(board)
         assert not found or found[0].player == finished.winner
         return [each.score for each in found]
 
     assert await top("holdem", kind) == await top(kind=kind) == [180, -120, -120]
     assert await top() == await top("holdem") == await top("razz", kind) == []
-    month = period(Span.MONTH, now_ms())
+    month = period(Span.MONTH, day_of(now_ms()))
     (paid,) = await at.database.payouts.of_month(month, GUILD)
     assert paid == MonthlyPayout("holdem", kind, Chips(360), Chips(300))
     assert audit(at.database.place).clean

@@ -12,6 +12,7 @@ from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
+from bot.storage.leaderboard_index import day_of
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
@@ -21,6 +22,7 @@ GUILD = GuildId(1)
 OTHER_GUILD = GuildId(2)
 ANNA, BRUNO, CARLA, DARIO = (PlayerId(number) for number in (11, 12, 13, 14))
 NOW = 1_785_000_000_000
+TODAY = day_of(NOW)
 """A Saturday in July 2026, in milliseconds UTC."""
 
 _keys = count(1)

@@ -43,7 +43,7 @@ async def test_who_has_done_it_so_often(database: Database) -> None:
     assert await badges.holders(GUILD, BadgeFact.HANDS, 3) == {ANNA}
     assert await badges.holders(GUILD, BadgeFact.HANDS, 2) == {ANNA, BRUNO}
     assert await badges.holders(OTHER_GUILD, BadgeFact.HANDS, 1) == frozenset()
-    assert not await badges.is_judged("2026-09")
+    assert await badges.judged("2026-09") == {}
     await badges.note(
         KnownFact(GUILD, who, fact, occasion, NOW)
         for who, fact, occasion in (
@@ -54,7 +54,7 @@ async def test_who_has_done_it_so_often(database: Database) -> None:
             (ANNA, BadgeFact.GIANT_SLAYER, "13"),
         )
     )
-    assert await badges.is_judged("2026-09")
+    assert await badges.judged("2026-09") == {GUILD: NOW}
     assert await badges.holders(GUILD, BadgeFact.MONTH_NET, 1) == {BRUNO}
     assert await badges.holders(GUILD, BadgeFact.GIANT_SLAYER, 2) == {CARLA}
     assert (await badges.counts(GUILD, ANNA))[BadgeFact.MONTH_NET] == 1
@@ -74,6 +74,8 @@ async def test_hands_of_a_time(database: Database) -> None:
     assert await between(NOW, NOW + 6) == {GUILD: {ANNA: 2, BRUNO: 2}}
     assert await between(NOW, NOW + 5) == {GUILD: {ANNA: 1, BRUNO: 1}}
     assert await between(NOW + 6, NOW + 9) == {}
+    assert await between(NOW, NOW + 6, {OTHER_GUILD}) == {}
+    assert len(await between(NOW, NOW + 6, {GUILD, OTHER_GUILD})) == 1
 
 
 async def test_roles_that_were_given(database: Database) -> None:

@@ -21,7 +21,7 @@ from tests.storage.builders import (
     ANNA,
     BRUNO,
     GUILD,
-    NOW,
+    TODAY,
     command,
     execute,
     fund,
@@ -90,7 +90,7 @@ def _wallets() -> object:
     from bot.storage.leaderboards import leaderboard
     from bot.storage.unit import LeaderboardKind
 
-    return leaderboard(LeaderboardKind.WALLET, GUILD, Span.ALL, NOW)
+    return leaderboard(LeaderboardKind.WALLET, GUILD, Span.ALL, TODAY)
 
 
 @pytest.fixture

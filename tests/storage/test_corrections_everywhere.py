@@ -21,6 +21,7 @@ from tests.storage.builders import (
     GUILD,
     NOW,
     OTHER_GUILD,
+    TODAY,
     execute,
     give,
     open_database,
@@ -43,7 +44,7 @@ async def move(
 
 
 async def scores(database: Database, scope: GuildId) -> list[tuple[int, int]]:
-    wanted = leaderboard(LeaderboardKind.WALLET, scope, Span.ALL, NOW)
+    wanted = leaderboard(LeaderboardKind.WALLET, scope, Span.ALL, TODAY)
     return [(each.player, each.score) for each in await database.leaderboards.top(wanted)]
 
 
@@ -115,7 +116,7 @@ async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> 
 
 async def ranks(database: Database, player: PlayerId) -> tuple[list[tuple[int, ...]], object]:
     """The top ten of everywhere, and one player's rank."""
-    wanted = leaderboard(LeaderboardKind.WALLET, EVERYWHERE, Span.ALL, NOW)
+    wanted = leaderboard(LeaderboardKind.WALLET, EVERYWHERE, Span.ALL, TODAY)
     top = await database.leaderboards.top(wanted)
     own = await database.leaderboards.own(wanted, player)
     assert own is not None

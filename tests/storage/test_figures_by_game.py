@@ -10,7 +10,7 @@ from bot.ids import Chips, PlayerId
 from bot.storage.append_only import ONLY_GROWING, append_only
 from bot.storage.audit import audit
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import Span, month_before
+from bot.storage.leaderboard_index import Span, day_of, month_before
 from bot.storage.leaderboards import Champion, leaderboard
 from bot.storage.payouts import MonthlyPayout
 from bot.storage.place import Place
@@ -23,6 +23,7 @@ from tests.storage.builders import (
     GUILD,
     NOW,
     OTHER_GUILD,
+    TODAY,
     execute,
     line,
     open_database,
@@ -39,7 +40,7 @@ JULY = "2026-07"
 async def scores(
     database: Database, board: LeaderboardKind, game: str = "", kind: PlayKind | None = None
 ) -> list[tuple[PlayerId, int]]:
-    wanted = leaderboard(board, GUILD, Span.ALL, NOW, game, kind)
+    wanted = leaderboard(board, GUILD, Span.ALL, TODAY, game, kind)
     return [(each.player, each.score) for each in await database.leaderboards.top(wanted)]
 
 
@@ -144,7 +145,7 @@ async def test_payouts_of_a_month(database: Database) -> None:
 )
 def test_the_last_month_is_over(at_ms: int, month: str) -> None:
     """On the first of January it is the December before."""
-    assert month_before(at_ms) == (month or "2025-12")
+    assert month_before(day_of(at_ms)) == (month or "2025-12")
 
 
 async def test_the_audit_adds_payouts_up(database: Database) -> None:
@@ -175,6 +176,7 @@ _NEWER_PARTS = (
     "DROP INDEX shown_hands",
     "ALTER TABLE hands DROP COLUMN shared",
     "ALTER TABLE hands DROP COLUMN message_id",
+    'ALTER TABLE protections RENAME COLUMN used_ms TO "day"',
     *(
         f"ALTER TABLE player_totals ADD COLUMN {name} BIGINT NOT NULL DEFAULT 0"
         for name in ("vpip", "pfr", "bets", "calls")

@@ -1,8 +1,9 @@
 """The order of a leaderboard, its pages and its periods."""
 
 from itertools import pairwise
+from zoneinfo import ZoneInfo, available_timezones
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.storage.leaderboard_index import (
@@ -10,8 +11,12 @@ from bot.storage.leaderboard_index import (
     PAGE_SIZE,
     IndexPage,
     Span,
+    bounds_of_month,
+    day_of,
+    month_before,
     order_key,
     period,
+    periods,
     tidy,
 )
 
@@ -68,7 +73,24 @@ def test_tidying_keeps_everybody(sizes: list[int]) -> None:
 def test_periods_are_named_after_utc() -> None:
     """A week belongs to the year of its Thursday."""
     new_year = 1_609_459_200_000  # Friday, 1 January 2021, 00:00 UTC
-    assert period(Span.MONTH, new_year - 1) == "2020-12"
-    assert period(Span.MONTH, new_year) == "2021-01"
-    assert period(Span.WEEK, new_year) == "2020-W53"
-    assert period(Span.ALL, new_year) == "all"
+    assert period(Span.MONTH, day_of(new_year - 1)) == "2020-12"
+    assert period(Span.MONTH, day_of(new_year)) == "2021-01"
+    assert period(Span.WEEK, day_of(new_year)) == "2020-W53"
+    assert period(Span.ALL, day_of(new_year)) == "all"
+
+
+@given(
+    st.sampled_from(sorted(available_timezones() - {"Factory", "localtime"})).map(ZoneInfo),
+    st.integers(0, 2_100_000_000_000),
+)
+@example(ZoneInfo("America/Sao_Paulo"), 1_541_300_400_000)
+@example(ZoneInfo("Pacific/Apia"), 1_325_239_200_000)
+def test_a_month_is_that_of_the_zone(zone: ZoneInfo, at_ms: int) -> None:
+    """Every moment lies in the month of its day, and in no other."""
+    day = day_of(at_ms, zone)
+    month = period(Span.MONTH, day)
+    begins, ends = bounds_of_month(month, zone)
+    assert begins <= at_ms < ends
+    assert period(Span.MONTH, day_of(ends, zone)) > month
+    assert month_before(day_of(ends, zone)) == month == period(Span.MONTH, day_of(begins, zone))
+    assert periods(day) == tuple(period(span, day) for span in Span)

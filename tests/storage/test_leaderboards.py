@@ -9,7 +9,7 @@ from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.storage.audit import audit
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import PAGE_SIZE, Span
+from bot.storage.leaderboard_index import PAGE_SIZE, Span, day_of
 from bot.storage.leaderboards import Champion, Ranked, leaderboard
 from bot.storage.place import Place
 from bot.storage.standings import EVERYWHERE
@@ -21,6 +21,7 @@ from tests.storage.builders import (
     GUILD,
     NOW,
     OTHER_GUILD,
+    TODAY,
     fund,
     give,
     line,
@@ -32,7 +33,7 @@ from tests.storage.builders import (
 )
 from tests.storage.events import open_tournament
 
-NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, NOW)
+NET = leaderboard(LeaderboardKind.NET, GUILD, Span.ALL, TODAY)
 
 
 def feat(
@@ -52,7 +53,7 @@ async def record(database: Database, *feats: Feat) -> None:
 async def players(
     database: Database, board: LeaderboardKind, span: Span = Span.ALL, now: int = NOW
 ) -> list:
-    wanted = leaderboard(board, GUILD, span, now)
+    wanted = leaderboard(board, GUILD, span, day_of(now))
     return [(each.player, each.score) for each in await database.leaderboards.top(wanted)]
 
 
@@ -85,7 +86,7 @@ async def test_a_best_is_kept(database: Database) -> None:
     for each in pots:
         await record(database, each)
     own = await database.leaderboards.own(
-        leaderboard(LeaderboardKind.BIGGEST_POT, GUILD, Span.ALL, NOW), PlayerId(1)
+        leaderboard(LeaderboardKind.BIGGEST_POT, GUILD, Span.ALL, TODAY), PlayerId(1)
     )
     assert own == Ranked(1, PlayerId(1), 90, NOW + 1)
 
@@ -104,7 +105,7 @@ async def test_servers_are_apart_and_together(database: Database) -> None:
     """A server's list holds its own results, the one of everywhere all of them."""
     await record(database, feat(1, 50), feat(1, 30, guild=OTHER_GUILD), feat(2, 60))
     assert await players(database, LeaderboardKind.NET) == [(2, 60), (1, 50)]
-    everywhere = leaderboard(LeaderboardKind.NET, EVERYWHERE, Span.ALL, NOW)
+    everywhere = leaderboard(LeaderboardKind.NET, EVERYWHERE, Span.ALL, TODAY)
     top = await database.leaderboards.top(everywhere)
     assert [(each.player, each.score) for each in top] == [(1, 80), (2, 60)]
 

@@ -36,6 +36,7 @@ from tests.storage.builders import (
     BRUNO,
     GUILD,
     NOW,
+    TODAY,
     command,
     give,
     line,
@@ -129,7 +130,7 @@ async def ask_everything(database: Database) -> None:
     await database.players.find(GUILD, [ANNA])
     await database.host_actions.of_guild(GUILD)
     for span in Span:
-        wanted = leaderboard(LeaderboardKind.NET, GUILD, span, NOW)
+        wanted = leaderboard(LeaderboardKind.NET, GUILD, span, TODAY)
         await database.leaderboards.top(wanted)
         await database.leaderboards.own(wanted, ANNA)
         await database.leaderboards.size(wanted)

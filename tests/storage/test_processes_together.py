@@ -74,7 +74,7 @@ async def test_two_protect_the_same_players(pair: Pair) -> None:
         return [
             await outcome(
                 database.writer.commit(
-                    unit(command(table, player), protection=Protection(player, 20_000))
+                    unit(command(table, player), protection=Protection(player, 20_000, 19_000))
                 )
             )
             for player in players[::order]

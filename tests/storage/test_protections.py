@@ -4,11 +4,25 @@ import asyncio
 
 import pytest
 
+from bot.durations import DAY_MS
 from bot.ids import PlayerId
+from bot.storage.badge_facts import KnownFact
 from bot.storage.database import Database
 from bot.storage.errors import ProtectionUsed
+from bot.storage.place import Place
 from bot.storage.unit import Protection, Unit
-from tests.storage.builders import ANNA, BRUNO, command, open_table, outcome, unit
+from bot.table.badges import BadgeFact
+from tests.storage.builders import (
+    ANNA,
+    BRUNO,
+    GUILD,
+    command,
+    execute,
+    open_database,
+    open_table,
+    outcome,
+    unit,
+)
 
 DAY = 20_000
 
@@ -16,9 +30,10 @@ DAY = 20_000
 async def protecting(
     database: Database, channel: int, player: PlayerId = ANNA, day: int = DAY
 ) -> Unit:
-    """The first command of a new table, which protects a player."""
-    table = await open_table(database, channel)
-    return unit(command(table, 1), protection=Protection(player, day))
+    """The first command of a new table, which protects a player at noon."""
+    table, began_ms = await open_table(database, channel), day * DAY_MS
+    protection = Protection(player, began_ms + DAY_MS // 2, began_ms)
+    return unit(command(table, 1), protection=protection)
 
 
 async def test_once_a_day(database: Database) -> None:
@@ -41,3 +56,25 @@ async def test_two_in_one_commit(database: Database) -> None:
     units.append(await protecting(database, 3, BRUNO))
     results = await asyncio.gather(*(outcome(database.writer.commit(each)) for each in units))
     assert [type(each).__name__ for each in results] == ["NoneType", "ProtectionUsed", "NoneType"]
+
+
+async def test_days_of_before_are_moments_now(place: Place) -> None:
+    """At noon of the day in UTC; the facts of a month have its end."""
+    database = await open_database(place)
+    await database.badges.note(
+        [
+            KnownFact(GUILD, ANNA, BadgeFact.MONTH_NET, "2026-12", 5),
+            KnownFact(GUILD, ANNA, BadgeFact.ROYAL_FLUSH, "7", 5),
+        ]
+    )
+    await database.close()
+    execute(place, 'ALTER TABLE protections RENAME COLUMN used_ms TO "day"')
+    execute(place, f"INSERT INTO protections VALUES ({ANNA}, {DAY})")
+    execute(place, "UPDATE alembic_version SET version_num = '0020'")
+    database = await open_database(place)
+    refused = await outcome(database.writer.commit(await protecting(database, 1)))
+    assert isinstance(refused, ProtectionUsed)
+    await database.writer.commit(await protecting(database, 2, day=DAY + 1))
+    assert await database.badges.judged("2026-12") == {GUILD: 1_798_761_600_000}
+    await database.close()
+    assert execute(place, "SELECT at_ms FROM badge_facts WHERE occasion = '7'")[0][0] == 5

@@ -15,6 +15,7 @@ from tests.storage.builders import (
     GUILD,
     NOW,
     OTHER_GUILD,
+    TODAY,
     line,
     open_table,
     play_hand,
@@ -89,8 +90,8 @@ async def test_tournaments_won_and_multipliers_are_boards(database: Database) ->
         drawn = Feat(GUILD, player, LeaderboardKind.BEST_VELOX, multiplier, NOW)
         await database.writer.commit(step(feats=(won, drawn)))
     boards = database.leaderboards
-    wins = await boards.top(leaderboard(LeaderboardKind.TOURNAMENTS_WON, GUILD, Span.ALL, NOW))
-    best = await boards.top(leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, NOW))
+    wins = await boards.top(leaderboard(LeaderboardKind.TOURNAMENTS_WON, GUILD, Span.ALL, TODAY))
+    best = await boards.top(leaderboard(LeaderboardKind.BEST_VELOX, GUILD, Span.ALL, TODAY))
     assert [(each.player, each.score) for each in wins] == [(ANNA, 3), (BRUNO, 1)]
     assert [(each.player, each.score) for each in best] == [(BRUNO, 25), (ANNA, 10)]
     (champion,) = await boards.champions(LeaderboardKind.TOURNAMENTS_WON, GUILD, Span.MONTH)
@@ -109,7 +110,7 @@ async def test_hands_of_a_tournament_are_no_money(database: Database) -> None:
         (LeaderboardKind.BIGGEST_POT, 20),
         (LeaderboardKind.HANDS_WON, 2),
     ):
-        wanted = leaderboard(board, GUILD, Span.ALL, NOW)
+        wanted = leaderboard(board, GUILD, Span.ALL, TODAY)
         own = await database.leaderboards.own(wanted, ANNA)
         assert own is not None
         assert own.score == score

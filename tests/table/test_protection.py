@@ -2,11 +2,12 @@
 
 import pytest
 
-from bot.durations import DAY_MS
+from bot.durations import DAY_MS, HOUR_MS
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted
 from bot.table.commands import TimeOut
-from tests.builders import Game, game, hand_events, rules
+from bot.table.snapshot import table_from_json, table_to_json
+from tests.builders import Game, game, hand_events, player, rules
 from tests.poker.facts import facts
 
 CASES = facts("allin_protection_case")
@@ -70,3 +71,32 @@ def test_new_day_new_protection() -> None:
     assert not seating.protect(absent.player)
     seating.now_ms += DAY_MS
     assert seating.protect(absent.player)
+
+
+def test_the_day_may_be_that_of_a_zone() -> None:
+    """The command says when it began; at half past ten in the evening of UTC it is over in Rome."""
+    table = facing_a_bet()
+    absent = table.table.to_act
+    assert absent is not None
+    evening, seating = 20_000 * DAY_MS + 21 * HOUR_MS, table.table.seating
+    with seating.at_time(evening):
+        assert seating.protect(absent.player, evening - 22 * HOUR_MS)
+    with seating.at_time(evening + HOUR_MS + HOUR_MS // 2):
+        assert not seating.protect(absent.player, evening - 22 * HOUR_MS)
+        assert not seating.protect(absent.player), "a zone in which it is still the same day"
+        assert seating.protect(absent.player, evening + HOUR_MS)
+
+
+def test_days_in_snapshots_of_before_count() -> None:
+    """They were UTC's: on that day the player has had protection, on the next one not."""
+    table = game("a b c", rules(seats=3, all_in_protection=True, buy_in_max=500), 400)
+    stored = table_to_json(table.table)
+    assert "protected" not in stored
+    old = table_from_json(table.table.rules, {**stored, "protected": [[player("a"), 20_000]]})
+    again = table_from_json(table.table.rules, table_to_json(old))
+    for seating in (old.seating, again.seating):
+        with seating.at_time(20_000 * DAY_MS + HOUR_MS):
+            assert not seating.protect(player("a"))
+            assert seating.protect(player("b"))
+        with seating.at_time(20_001 * DAY_MS + HOUR_MS):
+            assert seating.protect(player("a"))

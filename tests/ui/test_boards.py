@@ -7,7 +7,7 @@ import pytest
 
 from bot.ids import Chips, GuildId, PlayerId
 from bot.picture.scene import Avatar
-from bot.storage.leaderboard_index import Span
+from bot.storage.leaderboard_index import Span, day_of
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
@@ -24,6 +24,7 @@ from bot.ui.players.boards import (
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 JULY_MS = 1_785_000_000_000
+JULY = day_of(JULY_MS)
 ANNA, BRUNO, STRANGER = PlayerId(1), PlayerId(2), PlayerId(1_370_000_000_300_001_234)
 
 
@@ -36,7 +37,7 @@ def ranking(*top: Ranked, **changed: Any) -> Ranking:
         "board": LeaderboardKind.NET,
         "span": Span.MONTH,
         "where": "The *Friday* Game",
-        "at_ms": JULY_MS,
+        "day": JULY,
         "top": top,
         "size": 40,
         "reader": BoardReader(BRUNO, {ANNA: seen(ANNA, "Anna_"), BRUNO: seen(BRUNO, "Bruno")}),
@@ -153,7 +154,7 @@ def test_too_long_a_description_loses_its_last_rows_whole() -> None:
 
 def fame(*champions: Champion, board: LeaderboardKind = LeaderboardKind.HANDS_WON) -> HallOfFame:
     reader = BoardReader(BRUNO, {ANNA: seen(ANNA, "Anna"), BRUNO: seen(BRUNO, "Bruno")})
-    return HallOfFame(board, "Everywhere", JULY_MS, champions, reader)
+    return HallOfFame(board, "Everywhere", JULY, champions, reader)
 
 
 def test_champions_are_named_with_their_months() -> None:

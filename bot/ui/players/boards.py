@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 
 from babel.dates import format_date
 
@@ -11,7 +11,7 @@ from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
 from bot.storage.aliases import is_alias
-from bot.storage.leaderboard_index import Span
+from bot.storage.leaderboard_index import Span, period
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
@@ -47,7 +47,8 @@ class Ranking:
     span: Span
     where: str
     """The server's name, or the word for all servers, in the reader's language."""
-    at_ms: int
+    day: date
+    """Of the server where it is read."""
     top: tuple[Ranked, ...]
     size: int
     reader: BoardReader
@@ -65,7 +66,8 @@ class HallOfFame:
 
     board: LeaderboardKind
     where: str
-    at_ms: int
+    day: date
+    """As in `Ranking`."""
     champions: tuple[Champion, ...]
     reader: BoardReader
     winners: tuple[Winner, ...] = ()
@@ -134,7 +136,7 @@ def hall_of_fame_page(texts: Texts, fame: HallOfFame) -> BoardPage:
         fame.reader.row(texts, "", each.player, (score, month_words(texts, each.period, "MMM y")))
         for each, score in zip(fame.champions, scores, strict=True)
     )
-    running = f"{datetime.fromtimestamp(fame.at_ms / 1000, UTC):%Y-%m}"
+    running = period(Span.MONTH, fame.day)
     footer = ""
     if any(each.period == running for each in fame.champions):
         footer = texts.say("board-fame-running", month=month_words(texts, running))
@@ -209,7 +211,7 @@ def span_words(texts: Texts, ranking: Ranking) -> str:
     if ranking.board is LeaderboardKind.WALLET:
         return texts.say("span-now")
     if ranking.span is Span.MONTH:
-        return month_words(texts, f"{datetime.fromtimestamp(ranking.at_ms / 1000, UTC):%Y-%m}")
+        return month_words(texts, period(Span.MONTH, ranking.day))
     return texts.say(f"span-{ranking.span.value}")
 
 

@@ -55,6 +55,7 @@ class ServerChoices:
             was,
             language=was.language if self.language is None else self.language,
             timezone=was.timezone if zone is None else zone,
+            zone_is_settled=was.zone_is_settled or zone is not None,
             rake=was.rake if self.rake is None else self.rake,
             sit_out=was.sit_out if self.sit_out is None else self.sit_out,
             seat_release=self._seat_release(was),

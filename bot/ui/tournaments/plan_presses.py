@@ -22,6 +22,7 @@ from bot.ui.controls.refused_forms import OpenedForms, RefusedForms
 from bot.ui.tournaments.plan_fields import FormContext
 from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
 from bot.ui.tournaments.plans import check_house_money
+from bot.ui.tournaments.start_answers import start_lines
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 _BEYOND_THE_FORM: Final = frozenset(
@@ -96,7 +97,7 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         values = press.answers
         try:
             touched = self._opened.touched(press.control.nonce, values)
-            is_new = await self._take(press, subject, touched)
+            told = await self._take(press, subject, touched)
         except Refusal as refusal:
             if refusal.code in _BEYOND_THE_FORM:
                 raise
@@ -104,12 +105,12 @@ class PlanPresses(ControlFamily[TournamentControlId]):
             again = TournamentControlId(opens, number, subject, nonce)
             await self._refused.send(press, refusal, values, again)
             return
-        await press.say("plan-changed" if is_new else "plan-unchanged")
+        await press.reply.send_text("\n".join(told))
 
     async def _take(
         self, press: Press[TournamentControlId], subject: PlanSubject, values: Mapping[str, str]
-    ) -> bool:
-        """Changes the plan by a submitted form; False where it is the plan as it was.
+    ) -> list[str]:
+        """Changes the plan by a submitted form; returns what is answered.
 
         Raises what `changed_plan`, `check_house_money` and `Tournaments.change_plan` do.
         """
@@ -117,14 +118,19 @@ class PlanPresses(ControlFamily[TournamentControlId]):
         before = self._tournaments.plan(number)
         after = changed_plan(subject, before, values, self._around(press))
         if after == before:
-            return False
-        moderates = caller_of(press.interaction).is_moderator
+            return [press.texts.say("plan-unchanged")]
+        caller = caller_of(press.interaction)
+        moderates = caller.is_moderator
         if not moderates:
             check_house_money(after, before)
         await self._tournaments.change_plan(
             number, press.player, after, moderates=moderates, interaction=press.interaction.id
         )
-        return True
+        told = [press.texts.say("plan-changed")]
+        if after.starts_ms is not None and after.starts_ms != before.starts_ms:
+            typed = values.get("start", "")
+            told += await start_lines(press.texts, self._settings, caller, typed, after.starts_ms)
+        return told
 
     def _around(self, press: Press[TournamentControlId]) -> FormContext:
         def plan_of(number: int) -> TournamentOptions:

@@ -37,7 +37,7 @@ PLACE_MAX = 100
 _OVER = {discord.EventStatus.completed, discord.EventStatus.cancelled}
 
 
-class _Shown(NamedTuple):
+class _ShownEvent(NamedTuple):
     """An event as Discord is known to show it."""
 
     status: discord.EventStatus
@@ -47,7 +47,7 @@ class _Shown(NamedTuple):
     description: str
 
 
-class _Wanted(NamedTuple):
+class _WantedEvent(NamedTuple):
     """An event as a tournament wants it."""
 
     status: discord.EventStatus
@@ -79,13 +79,13 @@ class ServerCalendar:
         self._newest: dict[int, TournamentNews] = {}
         """The last news of each tournament."""
         self._events: dict[int, int] = {}
-        self._shown: dict[int, _Shown] = {}
-        self._asked: dict[int, _Wanted] = {}
-        """What the newest attempt to create an event has asked for."""
+        self._shown: dict[int, _ShownEvent] = {}
+        self._asked: dict[int, _WantedEvent] = {}
+        """By the newest attempt to create an event: the event that it asked for."""
         self._uncertain: set[int] = set()
         """Tournaments whose last request may or may not have been carried out, or is not known."""
-        self._refused: dict[int, _Wanted] = {}
-        """What Discord has refused for good."""
+        self._refused: dict[int, _WantedEvent] = {}
+        """Events as Discord has refused them for good."""
         self._deleted: set[int] = set()
         """Tournaments whose event is deleted or over."""
         self._locks: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
@@ -148,10 +148,10 @@ class ServerCalendar:
         self._refused.pop(number, None)
         return True
 
-    def _lock(self, guild: GuildId, wanted: _Wanted) -> asyncio.Lock:
+    def _lock(self, guild: GuildId, wanted: _WantedEvent) -> asyncio.Lock:
         return self._locks.setdefault((guild, wanted.name, wanted.starts), asyncio.Lock())
 
-    async def _update(self, news: TournamentNews, wanted: _Wanted) -> None:
+    async def _update(self, news: TournamentNews, wanted: _WantedEvent) -> None:
         number, is_open = news.place.tournament, news.view.phase is Phase.REGISTERING
         is_unknown = number in self._events and number not in self._shown
         if is_unknown or number in self._uncertain:
@@ -162,7 +162,7 @@ class ServerCalendar:
         elif is_open and number not in self._events:
             await self._create(news, wanted)
 
-    async def _look_up(self, news: TournamentNews, wanted: _Wanted) -> None:
+    async def _look_up(self, news: TournamentNews, wanted: _WantedEvent) -> None:
         """Looks up the event as it is."""
         number = news.place.tournament
         found = await self._matching_events(news, wanted)
@@ -175,13 +175,15 @@ class ServerCalendar:
             # It was deleted, or is over.
             self._deleted.add(number)
 
-    async def _matching_events(self, news: TournamentNews, wanted: _Wanted) -> dict[int, "_Shown"]:
+    async def _matching_events(
+        self, news: TournamentNews, wanted: _WantedEvent
+    ) -> dict[int, "_ShownEvent"]:
         """The tournament's event, or those that may be it."""
         asking = self._client.http.get_scheduled_events(news.place.guild, with_user_count=False)
         found = await OutgoingRequest(asking).answer()
         try:
             return {
-                int(event["id"]): _Shown(
+                int(event["id"]): _ShownEvent(
                     discord.EventStatus(event["status"]),
                     event["name"],
                     datetime.fromisoformat(event["scheduled_start_time"]),
@@ -194,7 +196,7 @@ class ServerCalendar:
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             raise UnreadableAnswer("the list of events cannot be read") from error
 
-    def _is_of(self, news: TournamentNews, wanted: _Wanted, event: Any) -> bool:
+    def _is_of(self, news: TournamentNews, wanted: _WantedEvent, event: Any) -> bool:
         """Whether the event is the tournament's, or may be while its id is unknown."""
         own, number = self._events.get(news.place.tournament), int(event["id"])
         if own is not None:
@@ -207,7 +209,7 @@ class ServerCalendar:
         same = any((event["name"], starts) == (each.name, each.starts) for each in asked)
         return made_by_us and same and number not in self._events.values()
 
-    async def _create(self, news: TournamentNews, wanted: _Wanted) -> None:
+    async def _create(self, news: TournamentNews, wanted: _WantedEvent) -> None:
         self._asked[news.place.tournament] = wanted
         description = self._description(news, wanted)
         creating = OutgoingRequest(
@@ -225,7 +227,7 @@ class ServerCalendar:
         event = created_id(await creating.answer())
         if creating.attempts > 1:
             await self._remove_duplicates(news, wanted, event)
-        shown = _Shown(
+        shown = _ShownEvent(
             discord.EventStatus.scheduled,
             wanted.name,
             wanted.starts,
@@ -234,24 +236,26 @@ class ServerCalendar:
         )
         await self._record(news.place.tournament, event, shown)
 
-    async def _remove_duplicates(self, news: TournamentNews, wanted: _Wanted, event: int) -> None:
+    async def _remove_duplicates(
+        self, news: TournamentNews, wanted: _WantedEvent, event: int
+    ) -> None:
         """Deletes events of attempts that Discord reported as failed but carried out."""
         for duplicate in await self._matching_events(news, wanted):
             if duplicate != event:
                 guild = news.place.guild
                 await self._client.http.delete_scheduled_event(guild, duplicate, reason=None)
 
-    async def _record(self, number: int, event: int, shown: _Shown) -> None:
+    async def _record(self, number: int, event: int, shown: _ShownEvent) -> None:
         is_new = self._events.get(number) != event
         self._events[number], self._shown[number] = event, shown
         if is_new:
             await self._remember_event(number, event)
 
-    def _wanted(self, news: TournamentNews) -> _Wanted:
+    def _wanted(self, news: TournamentNews) -> _WantedEvent:
         texts, options = self._languages.of_guild(news.place.guild), news.view.options
         channel = self._client.get_channel(news.place.channel)
         name = getattr(channel, "name", str(news.place.channel))
-        return _Wanted(
+        return _WantedEvent(
             status=_status_of(news.view.phase),
             name=plain_title(options.title)[:NAME_MAX],
             starts=local_time(news.view.starts_ms or 0, UTC).replace(microsecond=0),
@@ -259,18 +263,18 @@ class ServerCalendar:
             plan=f"{kind_line(texts, options)}\n{entry_words(texts, options)}"[:PLAN_MAX],
         )
 
-    def _description(self, news: TournamentNews, wanted: _Wanted) -> str:
+    def _description(self, news: TournamentNews, wanted: _WantedEvent) -> str:
         texts, place = self._languages.of_guild(news.place.guild), news.place
         link = message_link(place.guild, place.channel, place.message)
         return texts.say("event-description", plan=wanted.plan, link=link)[:DESCRIPTION_MAX]
 
-    async def _set_status(self, news: TournamentNews, wanted: _Wanted) -> None:
+    async def _set_status(self, news: TournamentNews, wanted: _WantedEvent) -> None:
         number = news.place.tournament
         for status in _status_steps(self._shown[number].status, wanted.status):
             await self._edit(news, status=status.value)
             self._shown[number] = self._shown[number]._replace(status=status)
 
-    async def _set_details(self, news: TournamentNews, wanted: _Wanted) -> None:
+    async def _set_details(self, news: TournamentNews, wanted: _WantedEvent) -> None:
         """Sends what has changed: the plan, or the channel or its name. A person may have added to
         the description; the start of what has begun stays."""
         number = news.place.tournament
@@ -292,7 +296,7 @@ class ServerCalendar:
             await self._edit(news, **changed)
             description = changed.get("description", shown.description)
             starts = wanted.starts if "scheduled_start_time" in changed else shown.starts
-            self._shown[number] = _Shown(shown.status, wanted.name, starts, place, description)
+            self._shown[number] = _ShownEvent(shown.status, wanted.name, starts, place, description)
 
     async def _edit(self, news: TournamentNews, **changed: Any) -> None:
         event = self._events[news.place.tournament]

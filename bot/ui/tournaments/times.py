@@ -46,14 +46,18 @@ def read_start(typed: str, now_ms: int, zone: ZoneInfo) -> int:
 
     Raises `UiRefusal` (start-unreadable). `check_start` says whether it is a time to start at.
     """
-    words = _FILLERS.sub(" ", typed.strip().lower()).split()
     try:
-        found = _read(words, now_ms, zone)
+        found = _read(_words(typed), now_ms, zone)
     except ValueError:
         found = None
     if found is None:
         raise UiRefusal(UiCode.START_UNREADABLE, typed=typed)
     return found
+
+
+def is_by_clock(typed: str) -> bool:
+    """Whether what was typed needs a time zone: a clock time, not a length of time from now."""
+    return _IN.fullmatch(" ".join(_words(typed))) is None
 
 
 def suggestions(typed: str, now_ms: int, zone: ZoneInfo) -> Iterator[tuple[str, int]]:
@@ -79,6 +83,10 @@ def local_time(at_ms: int, zone: tzinfo) -> datetime:
 def shown_start(at_ms: int, zone: ZoneInfo, locale: str) -> str:
     """A moment in the server's time zone, with the weekday in the user's language."""
     return format_datetime(local_time(at_ms, zone), "EEE yyyy-MM-dd HH:mm", locale=locale)
+
+
+def _words(typed: str) -> list[str]:
+    return _FILLERS.sub(" ", typed.strip().lower()).split()
 
 
 def _read(words: list[str], now_ms: int, zone: ZoneInfo) -> int | None:
