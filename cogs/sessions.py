@@ -23,7 +23,7 @@ from bot.ui.players.session_picture import (
     session_picture,
     session_scene,
 )
-from bot.ui.players.session_summary import session_summary_messages
+from bot.ui.players.session_summary import session_summary_lines
 from bot.ui.requests.answers import answer_after_response
 from bot.ui.requests.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text
@@ -70,7 +70,7 @@ class SessionCommands(
             raise UiRefusal(UiCode.NO_SUCH_SESSION)
         picture = await services.render_process.draw_sheet(session_scene(texts, session))
         heading = session_heading(texts, session)
-        told = fitted(session_summary_messages(summary, texts), TEXT_MAX - len(heading))
+        told = fitted(list(session_summary_lines(summary, texts)), TEXT_MAX - len(heading), texts)
         await answer_after_response(
             interaction,
             view=page_layout(heading, told, picture=PICTURE_NAME, alt=session_alt(texts, session)),

@@ -302,7 +302,7 @@ class TableCommands(
         heading = f"### {texts.say('lobby-tables')}"
         beside = tournament_table_lines(self._room, guild, texts)
         room = TEXT_MAX - sum(len(line) + 1 for line in beside)
-        lines = "\n".join([fitted(lobby_lines(texts, tables), room), *beside])
+        lines = "\n".join([fitted(lobby_lines(texts, tables), room, texts), *beside])
         await interaction.response.send_message(
             view=page_layout(heading, lines, picture=LOBBY_PICTURE, alt=lobby_alt(texts, tables)),
             file=upload(picture, LOBBY_PICTURE),

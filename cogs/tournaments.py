@@ -10,7 +10,6 @@ from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
 from bot.tournament import commands as ask
 from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
-from bot.ui.components.pages import MESSAGE_MAX, fitted
 from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_show
 from bot.ui.tournaments.announcement_layout import state_briefly, state_lines
 from bot.ui.tournaments.answers import (
@@ -105,7 +104,7 @@ class TournamentCommands(
         """The whole structure, level by level."""
         view = await self._tournaments.view(self._tournament_meant(caller_of(interaction), number))
         texts = self._services.languages.of(interaction)
-        await answer_privately(interaction, structure_text(texts, view)[:MESSAGE_MAX])
+        await answer_privately(interaction, structure_text(texts, view))
 
     @command("list", "event-list")
     async def listed(self, interaction: discord.Interaction) -> None:
@@ -113,7 +112,7 @@ class TournamentCommands(
         caller = caller_of(interaction)
         texts = self._services.languages.of(interaction)
         lines = []
-        for number in self._tournaments.of_guild(caller.guild)[:CHOICES_MAX]:
+        for number in self._tournaments.of_guild(caller.guild):
             place = self._tournaments.place(number)
             line = texts.say(
                 "event-list-line",
@@ -128,7 +127,7 @@ class TournamentCommands(
         lines = lines or [texts.say("event-list-empty")]
         if past := await self._recently_over(caller.guild):
             lines += [texts.say("event-list-past"), *(past_line(texts, each) for each in past)]
-        await answer_privately(interaction, fitted(lines, MESSAGE_MAX))
+        await answer_privately(interaction, "\n".join(lines))
 
     async def _state(self, texts: Texts, number: int) -> str:
         """The state in one line, or the sentence that it is frozen."""

@@ -8,13 +8,19 @@ from random import Random
 
 import aiohttp
 
+from bot.ids import ChannelId, GuildId, PlayerId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import TournamentControl
+from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.tournaments.words import TITLE_MAX
+from bot.ui.words.names import without_markup
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.robots.robot import Behaviour
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import MINUTE, LiveTournament, controls_of
+from tests.host.tournament_room import sit_and_go
 
 EAGER = Behaviour(pace=0)
 
@@ -54,6 +60,26 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
             assert "**1st**" in told
             assert told.count("300") == 1
             assert all(who in told for who in room.players)
+
+
+async def test_a_list_of_many_tournaments_is_told_whole(tmp_path: Path) -> None:
+    """In several messages to who asks, each line in one piece."""
+    async with card_room(tmp_path / "mazziere.db", "Alice") as room:
+        alice = room["Alice"]
+        titles = [f"Night {number:02} {'_' * (TITLE_MAX - 9)}" for number in range(20)]
+        for title in titles:
+            plan = sit_and_go(6, title=title)
+            guild, channel = GuildId(CARD_ROOM_ID), ChannelId(alice.channel)
+            await room.app.tournaments.create(guild, channel, PlayerId(int(alice.id)), plan)
+        await alice.command("/tournament list", channel=alice.channel)
+        await alice.wait_for_message(
+            alice.channel, lambda m: without_markup(titles[-1]) in m.content
+        )
+        private = [m for m in await alice.messages(alice.channel) if m.content.startswith("**")]
+        assert len(private) > 1
+        assert max(len(message.content) for message in private) <= MESSAGE_MAX
+        listed = "\n".join(message.content for message in private)
+        assert [title for title in titles if without_markup(title) not in listed] == []
 
 
 async def test_a_cancelled_tournament_stays_in_the_list(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from bot.storage.audit import audit
 from bot.storage.wallets import SeatAccount
 from bot.table.events import TableClosed
 from bot.table.moderation_commands import CorrectStack
-from bot.ui.players.session_summary import MESSAGE_MAX, session_summary_messages
+from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.players.session_summary import session_summary_messages
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TableRoom, table_room
 from tests.ui.tables import CATALOGUE

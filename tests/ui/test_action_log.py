@@ -7,7 +7,7 @@ import pytest
 from bot.ids import GuildId, PlayerId
 from bot.storage.action_log import PAGE_SIZE, LoggedAction
 from bot.storage.unit import HostAction
-from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.components.pages import MESSAGE_MAX, messages_of
 from bot.ui.past_hands.action_log import action_log_text
 from cogs.moderation import NOTE_MAX
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
@@ -28,12 +28,15 @@ def test_an_amount_is_written_as_everywhere() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("character", ["a", "*", "@"])
-def test_the_longest_reasons_fit_into_a_message(character: str, locale: str) -> None:
-    """A page of reasons as long as they may be, of characters that are escaped: the newest stay."""
+def test_the_longest_reasons_fit_into_messages(character: str, locale: str) -> None:
+    """A page of reasons as long as they may be, of characters that are escaped: none is left out,
+    and each line is whole."""
     page = [logged(n, amount=10**9, note=character * NOTE_MAX) for n in range(PAGE_SIZE, 0, -1)]
-    told = action_log_text(CATALOGUE.texts(locale), page)
-    assert len(told) <= MESSAGE_MAX
-    assert len(told.splitlines()) >= PAGE_SIZE // 2
+    lines = action_log_text(CATALOGUE.texts(locale), page).split("\n")
+    messages = messages_of(lines)
+    assert max(map(len, messages)) <= MESSAGE_MAX
+    assert "\n".join(messages).split("\n") == lines
+    assert len(lines) == PAGE_SIZE
 
 
 def test_a_reason_cannot_turn_its_line() -> None:

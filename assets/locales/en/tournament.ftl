@@ -276,7 +276,7 @@ standings-chips = Chips
 standings-prize = Prize
 standings-bounties = Bounties
 standings-out = out
-standings-more = { $count ->
+and-more = { $count ->
     [one] and one more
    *[other] and { $count } more
 }

@@ -291,7 +291,7 @@ standings-chips = Fiches
 standings-prize = Premio
 standings-bounties = Taglie
 standings-out = fuori
-standings-more = { $count ->
+and-more = { $count ->
     [one] e un altro
    *[other] e altri { $count }
 }

@@ -1,6 +1,7 @@
 """Pages of text, pictures and controls, and their limits: messages, layouts and alt texts."""
 
 from collections.abc import Callable, Iterable, Sequence
+from textwrap import wrap
 from typing import Any, Final
 
 import discord
@@ -77,10 +78,30 @@ def page_layout(
     return layout
 
 
-def fitted(lines: list[str], room: int) -> str:
-    """The lines as one text of at most `room` characters; cut text ends in `…`."""
-    text = "\n".join(lines)
-    return text if len(text) <= room else text[: max(0, room - 1)] + "…"
+def fitted(
+    lines: Sequence[str], room: int, texts: Texts, *, left_out: int = 0, between: str = "\n"
+) -> str:
+    """As many whole lines as a text of `room` characters has room for, and how many more there are:
+    those, and the `left_out` ones. Only a first line that is too long is cut, and ends in `…`."""
+    kept = list(lines)
+    while True:
+        more = len(lines) - len(kept) + left_out
+        told = between.join([*kept, *([texts.say("and-more", count=more)] if more else [])])
+        if len(told) <= room or len(kept) <= 1:
+            return told if len(told) <= room else told[: max(0, room - 1)] + "…"
+        kept.pop()
+
+
+def messages_of(lines: Iterable[str]) -> list[str]:
+    """The lines as messages of at most `MESSAGE_MAX` characters, in which each line is whole unless
+    it is longer than a message."""
+    messages = [""]
+    for line in lines:
+        for part in wrap(line, MESSAGE_MAX) if len(line) > MESSAGE_MAX else [line]:
+            if len(messages[-1]) + 1 + len(part) > MESSAGE_MAX:
+                messages.append("")
+            messages[-1] = f"{messages[-1]}\n{part}" if messages[-1] else part
+    return messages
 
 
 ALT_TEXT_MAX = 1024

@@ -32,7 +32,7 @@ class CardsInWords:
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
         """Cut where it would be too long: signs are no words to whoever has them read aloud."""
-        return fitted([cards_in_words(text, self._texts)], length_max)
+        return _in_words(text, length_max, self._texts)
 
     def options(self, cards: Iterable[tuple[int, Card]]) -> list[discord.SelectOption]:
         return [
@@ -45,7 +45,11 @@ class CardsInWords:
 
 def alt_of_cards(text: str, texts: Texts) -> str:
     """The text as the alt text of a picture: its cards in words, as far as there is room."""
-    return fitted([cards_in_words(text, texts)], ALT_TEXT_MAX)
+    return _in_words(text, ALT_TEXT_MAX, texts)
+
+
+def _in_words(text: str, room: int, texts: Texts) -> str:
+    return fitted(cards_in_words(text, texts).split("\n"), room, texts)
 
 
 class CardWriting:

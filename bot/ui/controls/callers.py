@@ -8,6 +8,7 @@ from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
+from bot.ui.components.pages import messages_of
 from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.refusals import UiCode, UiRefusal
 
@@ -70,8 +71,9 @@ def check_manages_server(interaction: discord.Interaction) -> None:
 
 
 async def answer_privately(interaction: discord.Interaction, text: str) -> None:
-    """Sends a sentence to the caller alone."""
-    if interaction.response.is_done():
-        await answer_after_response(interaction, text)
-    else:
-        await interaction.response.send_message(text, ephemeral=True)
+    """Sends a sentence to the caller alone, or a list, which may need several messages."""
+    for part in messages_of(text.split("\n")):
+        if interaction.response.is_done():
+            await answer_after_response(interaction, part)
+        else:
+            await interaction.response.send_message(part, ephemeral=True)

@@ -66,7 +66,7 @@ def verification_layout(
         paragraphs.append(say("verify-refilled", count=proof.refills, cards=again))
     how = "verify-how" if proof.cut is None else "verify-how-cut"
     paragraphs.append(say(how, hand=str(proof.hand)))
-    text = written.write(fitted(["\n\n".join(paragraphs)], PROOF_TEXT_MAX), PROOF_TEXT_MAX)
+    text = written.write(fitted(paragraphs, PROOF_TEXT_MAX, texts, between="\n\n"), PROOF_TEXT_MAX)
     heading = f"### {say('verify-title', hand=str(proof.number))}"
     file = ui.File[ui.LayoutView](f"attachment://{file_name(proof.hand)}")
     return page_layout(heading, text, below=[file])

@@ -16,8 +16,6 @@ from bot.ui.words.discord_address import message_link
 from bot.ui.words.rules_words import game_words, rake_rate, rake_words, range_words, stakes_words
 
 PICTURE_NAME = "lobby.png"
-LINES_MAX = 25
-"""More tables than one server may have open by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +73,7 @@ def lobby_lines(texts: Texts, tables: Iterable[ListedTable]) -> list[str]:
         details = [*_details(texts, rules), rake_words(texts, rules), *_people(texts, table)]
         told = " · ".join(filter(None, details))
         lines.append(f"- [{_game(texts, rules)}]({link}) · {told}")
-    return lines[:LINES_MAX]
+    return lines
 
 
 def lobby_scene(texts: Texts, tables: list[ListedTable], theme: str) -> LobbyScene:

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from bot.storage.action_log import LoggedAction
 from bot.storage.unit import BOT_ACTOR
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.words.discord_times import date_and_time
 from bot.ui.words.names import mention, quoted
 
@@ -14,16 +13,8 @@ NOTE_SHOWN_MAX = 80
 
 
 def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
-    """The newest actions first, in at most 2,000 characters; the oldest are left out."""
-    lines: list[str] = []
-    room = MESSAGE_MAX
-    for each in logged:
-        line = _line(texts, each)
-        room -= len(line) + 1
-        if room < 0:
-            break
-        lines.append(line)
-    return "\n".join(lines) or texts.say("mod-log-empty")
+    """The newest actions first, a line each."""
+    return "\n".join(_line(texts, each) for each in logged) or texts.say("mod-log-empty")
 
 
 def _line(texts: Texts, logged: LoggedAction) -> str:

@@ -92,7 +92,7 @@ class Replayer(ControlFamily[ReplayId]):
             moving = await asyncio.to_thread(animation, frames)
         story = Story(view, texts, lambda name: name)
         told = "\n".join([*story.streets(), *story.result()]).replace("**", "")
-        result = fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX)
+        result = fitted(Story(view, texts, markdown_name).result(), MESSAGE_MAX, texts)
         written = await self._writing.of(reader, texts)
         await answer_after_response(
             interaction,
@@ -183,9 +183,9 @@ def replay_layout(
     """Heading, picture, what happened at this step, the controls, and the hand as a file."""
     story = Story(view, texts, markdown_name)
     heading = record_heading(texts, view)
-    where = texts.say("replay-step", step=step, steps=past.steps)
-    told = "\n".join(story.result()) or story.last_actions()
-    text = fitted([told, f"-# {where}"], TEXT_MAX - len(heading))
+    where = f"\n-# {texts.say('replay-step', step=step, steps=past.steps)}"
+    told = story.result() or [story.last_actions()]
+    text = fitted(told, TEXT_MAX - len(heading) - len(where), texts) + where
     return page_layout(
         heading,
         written.write(text, TEXT_MAX - len(heading)),

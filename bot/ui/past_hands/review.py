@@ -73,7 +73,7 @@ def shown_moments(hand: HandView) -> Iterator[AllInMoment]:
 
 
 def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds]) -> str:
-    """The whole review within a message: of a very long one the end is cut."""
+    """The whole review within a message: of a very long one the last lines are left out."""
     hand, say = view.hand, texts.say
     if hand is None:
         return ""
@@ -106,4 +106,4 @@ def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds])
         )
         for name, before, seen in zip(names, past.setup.stacks, hand.players, strict=True)
     ]
-    return fitted(lines, MESSAGE_MAX)
+    return fitted(lines, MESSAGE_MAX, texts)

@@ -69,7 +69,9 @@ def style_lines(
         games = [
             say("style-of", what=say(f"game-{game}"), **_entering(by_game[game])) for game in most
         ]
-        lines.append(say("style-by-game", list=", ".join(games)))
+        told, more = ", ".join(games), len(by_game) - len(games)
+        told = say("names-more", names=told, count=more) if more else told
+        lines.append(say("style-by-game", list=told))
     return [
         *lines,
         *_results(texts, "position", _grouped(cash_styles, lambda style: style.position)),

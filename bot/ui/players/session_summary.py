@@ -5,21 +5,17 @@ from collections.abc import Iterator
 from bot.host.session_story import HOUSE, SessionSummary
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import MESSAGE_MAX
+from bot.ui.components.pages import messages_of
 from bot.ui.words.names import mention
 
 
 def session_summary_messages(summary: SessionSummary, texts: Texts) -> list[str]:
     """The summary as messages within Discord's length limit."""
-    messages = [""]
-    for line in _lines(summary, texts):
-        if len(messages[-1]) + 1 + len(line) > MESSAGE_MAX:
-            messages.append("")
-        messages[-1] = f"{messages[-1]}\n{line}".strip()
-    return messages
+    return messages_of(session_summary_lines(summary, texts))
 
 
-def _lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
+def session_summary_lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
+    """The summary, a line for each player and payment."""
     say = texts.say
     yield say("summary-title")
     for account in summary.players:

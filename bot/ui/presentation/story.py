@@ -366,8 +366,8 @@ def record_heading(texts: Texts, view: TableView) -> str:
 
 
 def record_text(texts: Texts, view: TableView) -> str:
-    """The whole hand; of a very long one the last actions are cut, never the result."""
+    """The whole hand; of a very long one the last actions are left out, never the result."""
     story = Story(view, texts, markdown_name)
     result = "\n".join(story.result())
     room = TEXT_MAX - len(result) - len(record_heading(texts, view))
-    return f"{fitted(story.streets(), room)}\n\n{result}"
+    return f"{fitted(story.streets(), room, texts)}\n\n{result}"

@@ -114,7 +114,7 @@ def read_aloud(lines: Sequence[str], texts: Texts) -> str:
     lines = [line for line in lines if line]
     room = MESSAGE_MAX - FOOTER_ROOM
     said = cards_in_words("\n".join(lines), texts)
-    return said if len(said) <= room else fitted(lines, room)
+    return said if len(said) <= room else fitted(lines, room, texts)
 
 
 def sentence(told: str) -> str:

@@ -88,7 +88,7 @@ class ShortenedHands(BackgroundTasks):
 def shortened_layout(past: PastHand, texts: Texts) -> ui.LayoutView:
     """A hand in a line: its number, and who has won what."""
     story = Story(past.naming(former_player(texts)).view(None), texts, markdown_name)
-    result = fitted([" · ".join(story.winnings())], TEXT_MAX)
+    result = fitted(story.winnings(), TEXT_MAX, texts, between=" · ")
     layout = static_view()
     layout.add_item(
         ui.TextDisplay(texts.say("hand-shortened", hand=str(past.number), result=result))

@@ -50,10 +50,13 @@ def _vote_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLi
     match event:
         case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
             called = asked[:CALLED_TOGETHER]
+            players = " ".join(f"<@{each}>" for each in called)
+            if len(asked) > CALLED_TOGETHER:
+                players = say("names-more", names=players, count=len(asked) - CALLED_TOGETHER)
             text = say(
                 "line-cancel-proposed",
                 name=name(player),
-                players=" ".join(f"<@{each}>" for each in called),
+                players=players,
                 when=countdown(ends_ms),
             )
             controls = (TournamentControl.AGREE_TO_CANCEL, TournamentControl.PLAY_ON)

@@ -151,7 +151,10 @@ def _below(news: TournamentNews, texts: Texts) -> list[str]:
     if view.phase is Phase.CANCELLED:
         return []
     if view.phase is Phase.FINISHED and news.standings is not None:
-        return [standing_line(texts, row) for row in news.standings.rows[:PLACES_TOLD]]
+        rows = news.standings.rows
+        lines = [standing_line(texts, row) for row in rows[:PLACES_TOLD]]
+        more = len(rows) - PLACES_TOLD
+        return [*lines, texts.say("and-more", count=more)] if more > 0 else lines
     lines = [prizes_line(texts, view)]
     if view.phase is Phase.REGISTERING or view.registration_open:
         lines += [f"-# {line}" for line in plan_lines(texts, view)]

@@ -100,13 +100,11 @@ def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
 def standings_text(texts: Texts, standings: Standings, reader: PlayerId) -> str:
     """The first places in words, and the reader's own."""
     lines = [standing_line(texts, row) for row in standings.rows[:ROWS_TOLD]]
-    more = len(standings.rows) - ROWS_TOLD
-    if more > 0:
-        lines.append(texts.say("standings-more", count=more))
-    own = row_of(standings, reader)
+    own, beside = row_of(standings, reader), ""
     if own is not None and own not in standings.rows[:ROWS_TOLD]:
-        lines.append(texts.say("standings-own", row=standing_line(texts, own)))
-    return fitted(lines, TEXT_MAX - 200)
+        beside = "\n" + texts.say("standings-own", row=standing_line(texts, own))
+    more = len(standings.rows) - len(lines) - bool(beside)
+    return fitted(lines, TEXT_MAX - 200 - len(beside), texts, left_out=more) + beside
 
 
 def structure_text(texts: Texts, view: TournamentView) -> str:
@@ -121,6 +119,8 @@ def structure_text(texts: Texts, view: TournamentView) -> str:
         )
         for number in range(1, min(len(sheet.levels), LEVELS_TOLD) + 1)
     ]
+    if len(sheet.levels) > LEVELS_TOLD:
+        levels.append(say("and-more", count=len(sheet.levels) - LEVELS_TOLD))
     lines = [
         f"**{title_of(options)}** · {kind_line(texts, options)}",
         *plan_lines(texts, view),
@@ -128,4 +128,4 @@ def structure_text(texts: Texts, view: TournamentView) -> str:
         say("structure-levels", minutes=minutes_of(sheet.level_ms)),
         " · ".join(levels),
     ]
-    return fitted(lines, TEXT_MAX)
+    return "\n".join(lines)

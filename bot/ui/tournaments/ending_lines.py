@@ -18,6 +18,7 @@ def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]
     """The winner in every channel that has a table, the results in the tournament's own."""
     say, title = write.texts.say, title_of(write.news.view.options)
     rows = write.news.standings.rows if write.news.standings else ()
+    paid = [row for row in rows if row.prize or row.bounties or row.player == winner]
     results = ", ".join(
         say(
             "line-result",
@@ -25,9 +26,10 @@ def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]
             name=markdown_name(known_as(write.texts, row.player, row.name)),
             amount=row.prize + row.bounties,
         )
-        for row in rows[:RESULTS_TOLD]
-        if row.prize or row.bounties or row.player == winner
+        for row in paid[:RESULTS_TOLD]
     )
+    if len(paid) > RESULTS_TOLD:
+        results = say("names-more", names=results, count=len(paid) - RESULTS_TOLD)
     won = next((row.prize + row.bounties for row in rows if row.player == winner), 0)
     key = "line-winner-prize" if won else "line-winner"
     name = write.name(winner)

@@ -8,7 +8,6 @@ from bot.storage.players import KnownPlayer
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import MESSAGE_MAX, fitted
 from bot.ui.players.boards import text_name
 from bot.ui.tournaments.answers import ROWS_TOLD
 from bot.ui.tournaments.words import kind_line, ordinal, title_of
@@ -43,8 +42,8 @@ def past_text(texts: Texts, past: PastTournament) -> str:
         *(_row(texts, row, past.names) for row in past.results[:ROWS_TOLD]),
     ]
     if len(past.results) > ROWS_TOLD:
-        lines.append(texts.say("standings-more", count=len(past.results) - ROWS_TOLD))
-    return fitted(lines, MESSAGE_MAX)
+        lines.append(texts.say("and-more", count=len(past.results) - ROWS_TOLD))
+    return "\n".join(lines)
 
 
 def _end(texts: Texts, past: PastTournament) -> str:

@@ -209,7 +209,7 @@ def standings_picture(
         facts=_facts(texts, view, standings),
         columns=tuple(columns),
         rows=tuple(rows),
-        footer=say("standings-more", count=more) if more > 0 else "",
+        footer=say("and-more", count=more) if more > 0 else "",
         theme=style.theme,
     )
     return DescribedScene(scene, _standings_alt(texts, scene))

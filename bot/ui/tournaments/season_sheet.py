@@ -32,6 +32,9 @@ def season_sheet(texts: Texts, standings: SeasonStandings, reader: BoardReader) 
         )
         for row in (*top, *own)
     ]
+    more = len(standings.rows) - len(top) - len(own)
+    if more > 0:
+        lines.append(say("and-more", count=more))
     columns = (say("season-points"), say("season-wins"))
     scene = LeaderboardScene(title, columns, rows, subtitle, theme=reader.theme)
     return BoardPage(scene, "\n".join(lines))

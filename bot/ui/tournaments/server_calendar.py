@@ -13,6 +13,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import GuildId
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
+from bot.ui.components.pages import fitted
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
@@ -260,7 +261,7 @@ class ServerCalendar:
             name=plain_title(options.title)[:NAME_MAX],
             starts=local_time(news.view.starts_ms or 0, UTC).replace(microsecond=0),
             place=texts.say("event-place", channel=name)[:PLACE_MAX],
-            plan=f"{kind_line(texts, options)}\n{entry_words(texts, options)}"[:PLAN_MAX],
+            plan=fitted([kind_line(texts, options), entry_words(texts, options)], PLAN_MAX, texts),
         )
 
     def _description(self, news: TournamentNews, wanted: _WantedEvent) -> str:
