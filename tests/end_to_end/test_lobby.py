@@ -10,7 +10,7 @@ from bot.ids import TableId
 from bot.table.moderation_commands import Close
 from bot.table.rules import SeatRelease
 from bot.ui.opening.lobby_keeper import LOOK_SECONDS, REST_SECONDS_MAX
-from devtools.sandbox.channels import ChannelType
+from devtools.sandbox.channels import Channel, ChannelType
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
 from tests.clock import ManualClock
@@ -105,6 +105,15 @@ def bot_may_make_channels(room: CardRoom) -> bool:
     return server is not None and server.me.guild_permissions.manage_channels
 
 
+async def let_make_channels(room: CardRoom) -> None:
+    """Gives the bot's role the permission that it needs in a category."""
+    world = room.sandbox.world
+    guild = world.guilds[CARD_ROOM_ID]
+    role = guild.roles[guild.id + 1]
+    world.put_role(guild, replace(role, permissions=role.permissions | Permission.MANAGE_CHANNELS))
+    await until(lambda: bot_may_make_channels(room))
+
+
 async def test_a_lobby_in_a_category_makes_channels(tmp_path: Path) -> None:
     """Each table has a channel, which the next one takes over; a restart makes no second one."""
     async with card_room(tmp_path / "room.db") as room:
@@ -114,11 +123,7 @@ async def test_a_lobby_in_a_category_makes_channels(tmp_path: Path) -> None:
         wished = {"where": category.id, "kinds": "sodio 5max nlhe"}
         refused = await said_to(room, "Alice", "/settings lobby", **wished)
         assert "Manage Channels" in refused
-        role = guild.roles[guild.id + 1]
-        world.put_role(
-            guild, replace(role, permissions=role.permissions | Permission.MANAGE_CHANNELS)
-        )
-        await until(lambda: bot_may_make_channels(room))
+        await let_make_channels(room)
         await said_to(room, "Alice", "/settings lobby", **wished)
         (table,) = await keeps(room)
         channel = world.channels[room.app.room.place(table).channel]
@@ -218,6 +223,25 @@ async def test_a_lobby_in_several_channels(tmp_path: Path) -> None:
         assert f"<#{cards}>" not in said
         await keeps(room, 1800)
         assert parents(room) == [every[2]]
+
+
+async def test_lobbies_that_come_again_have_their_tables(tmp_path: Path) -> None:
+    """Each those that stand below its own place, though a channel lies in the other's category."""
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+        guild = room.sandbox.world.guilds[CARD_ROOM_ID]
+        world = room.sandbox.world
+        poker = Builder(world).add_channel(guild, "Poker", kind=ChannelType.CATEGORY)
+        inside = Channel(world.ids.next(), ChannelType.TEXT, "cards", guild.id, parent=poker)
+        cards = world.add_channel(inside)
+        await let_make_channels(room)
+        await until(lambda: room.app.client.get_channel(cards.id) is not None)
+        for _ in range(2):
+            await said_to(room, "Alice", "/settings lobby", on=False)
+            for place in (poker, cards):
+                wished = {"where": place.id, "kinds": "sodio 5max nlhe"}
+                await said_to(room, "Alice", "/settings lobby", **wished)
+            await keeps(room)
+            assert [place for place, _ in parents(room)] == ["Poker", "cards"]
 
 
 async def test_one_place_of_a_lobby_holds_up_no_other(tmp_path: Path) -> None:

@@ -114,14 +114,16 @@ class LobbyKeeper(RepeatedCheck):
 
     def _lobby_place(self, table: TableId, lobbies: Iterable[LobbySettings]) -> ChannelId | None:
         """The place of the lobby to which a table belongs; None for one that is not kept now."""
-        channel = self._room.place(table).channel
-        server = self._client.get_guild(self._room.place(table).guild)
-        found = server and server.get_channel_or_thread(channel)
-        above = {getattr(found, "parent_id", None), getattr(found, "category_id", None)}
-        for lobby in lobbies:
-            if channel in lobby.channels or lobby.place in above:
-                return lobby.place
-        return None
+        at = self._room.place(table)
+        made = (lobby.place for lobby in lobbies if at.channel in lobby.channels)
+        if (place := next(made, None)) is not None:
+            return place
+        server = self._client.get_guild(at.guild)
+        found = server and server.get_channel_or_thread(at.channel)
+        above = found.parent_id if isinstance(found, discord.Thread) else None
+        if isinstance(found, discord.TextChannel):
+            above = found.category_id
+        return next((lobby.place for lobby in lobbies if lobby.place == above), None)
 
     async def _try_to_open(self, guild: GuildId, place: ChannelId, kind: str) -> None:
         """Opens a table of a kind that does not rest; where it fails, this kind alone rests."""
