@@ -54,7 +54,7 @@ from bot.ui.words.command_texts import (
 from bot.ui.words.discord_address import message_link
 from bot.ui.words.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
 from bot.ui.words.names import mention, plain_name
-from bot.ui.words.rules_words import kind_words, rules_lines, suggest_kinds
+from bot.ui.words.rules_words import kind_words, opened_words, rules_lines, suggest_kinds
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))
 RAKE_PERCENT_MAX = TABLE_RAKE_BPS_MAX / 100
@@ -150,7 +150,7 @@ class TableCommands(
             return
         rules = self._openings.rules(opening)
         await self._room.open_table(caller.guild, caller.channel, caller.player, rules)
-        await answer_privately(interaction, texts.say("table-opened"))
+        await answer_privately(interaction, opened_words(texts, rules))
 
     @open.autocomplete("preset")
     async def _suggest_presets(self, interaction: discord.Interaction, typed: str) -> Choices[str]:

@@ -120,5 +120,8 @@ async def test_chosen_games_take_turns(tmp_path: Path) -> None:
                 await room.play(f"{room.view.to_act.name} {'bring-in' if opens else 'fold'}")
         assert dealt == ["razz", "omaha-hilo", "badugi", "razz"]
         settings = await alice.command("/table settings", channel=alice.channel)
-        assert "Several games 4/8" in settings.message.text
-        assert " · Limit Omaha Hi-Lo 4/8 · Limit Badugi 4/8" in settings.message.text
+        named = "Mix of Razz, Omaha Hi-Lo, Badugi 4/8 (blinds 2/4)"
+        assert named in settings.message.text
+        listed = await alice.command("/table list", channel=alice.channel)
+        assert f"[{named}](" in listed.message.text
+        assert " · Limit Omaha Hi-Lo 4/8 (blinds 2/4) · Limit Badugi 4/8 (" in settings.message.text

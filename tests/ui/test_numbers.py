@@ -11,15 +11,18 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking_low import rank_razz
+from bot.poker.structure import Structure
 from bot.storage.unit import LeaderboardKind
 from bot.table.absence import MORE_TIME_SECONDS
 from bot.table.commands import BuyChips, SetAutoTopUp, TableCommand
-from bot.table.mixes import GameChange, GamePlan
+from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
 from bot.table.refusals import TableRefusal
 from bot.table.rules import SeatRelease, TableRules
 from bot.table.table import Table
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.opening.open_tables import ListedTable, lobby_alt, lobby_lines, lobby_scene
+from bot.ui.opening.table_choices import TableChoices, rules_from_choices
 from bot.ui.players.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.own_cards import cards_scene
@@ -30,7 +33,7 @@ from bot.ui.table.layout import table_layout
 from bot.ui.tournaments.words import level_stakes
 from bot.ui.words.poker_words import hand_so_far, hand_words, with_hand
 from bot.ui.words.refusals import refusal_sentence
-from bot.ui.words.rules_words import mix_words, rules_lines, stakes_words
+from bot.ui.words.rules_words import mix_words, opened_words, rules_lines, stakes_words
 from devtools.sandbox.limits import components
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, news_of, public
@@ -152,37 +155,42 @@ def test_the_number_of_a_side_pot_is_apart_from_its_amount(
 @pytest.mark.parametrize(
     ("changes", "named"),
     [
-        ({**LIMIT}, "2/4"),
+        ({**LIMIT}, "2/4 (blinds 1/2)"),
         ({**LIMIT, "game": "stud", "ante": 1}, "2/4 ante\u00a01"),
-        ({**LIMIT, "mixed": True}, "2/4 mixed"),
-        ({**LIMIT, "small_blind": 500, "big_blind": 1000}, "1,000/2,000"),
+        ({**LIMIT, "mixed": True}, "2/4 (blinds 1/2) mixed"),
+        ({**LIMIT, "small_blind": 500, "big_blind": 1000}, "1,000/2,000 (blinds 500/1,000)"),
         ({"small_blind": 1, "big_blind": 2}, "1/2"),
         ({"structure": "pot-limit", "game": "omaha"}, "1/2"),
     ],
 )
-def test_limit_games_are_named_by_their_bets(changes: dict[str, Any], named: str) -> None:
+def test_limit_games_are_named_by_their_bets_and_blinds(
+    changes: dict[str, Any], named: str
+) -> None:
     """All others by their blinds."""
     of = rules(**{"buy_in_max": 2000, "buy_in_min": 1000, **changes})
     assert stakes_words(ENGLISH, of) == named
 
 
 def test_every_name_of_a_limit_table_says_its_bets() -> None:
-    """Title, picture, own cards, alt text and settings; these tell the blinds as well."""
+    """Title, picture, own cards, alt text and settings, with the blinds (R-098)."""
     game = heads_up(rules(**LIMIT))
-    view, named = public(game.table), "Limit Hold'em 2/4"
+    view, named = public(game.table), "Limit Hold'em 2/4 (blinds 1/2)"
     own = next(seat for seat in view.seats if seat.hand is not None)
     assert own.hand is not None
     assert table_scene(view, ENGLISH).title == named
     assert cards_scene(view, own.hand, ENGLISH).title == named
     assert alt_text(view, ENGLISH).startswith(f"{named}, hand 1.")
     assert f"### {named} · hand 1" in words_of(view)
-    assert rules_lines(ENGLISH, view.rules)[:2] == [f"**{named}**", "Blinds: 1/2"]
+    assert rules_lines(ENGLISH, view.rules)[0] == f"**{named}**"
+    listed = [ListedTable(PLACE, view.rules, view)]
+    assert f"[{named}](" in lobby_lines(ENGLISH, listed)[0]
+    assert lobby_scene(ENGLISH, listed, "classic").tables[0].game == named
+    assert f"{named}, " in lobby_alt(ENGLISH, listed)
     stud = rules(**LIMIT, game="stud", ante=1)
     assert rules_lines(ENGLISH, stud)[:2] == [
         "**Limit Seven-Card Stud 2/4 ante\u00a01**",
         "Bring-in: 1",
     ]
-    assert "Blinds" not in "".join(rules_lines(ENGLISH, rules()))
 
 
 def test_the_name_is_what_is_bet() -> None:
@@ -197,8 +205,9 @@ def test_the_levels_of_a_limit_tournament_are_named_by_their_bets() -> None:
     """Where limit takes turns with no limit, each level says which it is."""
     limit, free = (GamePlan("holdem", each) for each in ("fixed-limit", "no-limit"))
     level = rules(**LIMIT)
-    assert level_stakes(ENGLISH, level, (limit,)) == "2/4"
-    assert level_stakes(ENGLISH, level, (limit, free)) == "Limit Hold'em 2/4"
+    assert level_stakes(ENGLISH, level, (limit,)) == "2/4 (blinds 1/2)"
+    named = "Limit Hold'em 2/4 (blinds 1/2)"
+    assert level_stakes(ENGLISH, level, (limit, free)) == named
     assert level_stakes(ENGLISH, replace(level, structure="no-limit"), (free,)) == "1/2"
 
 
@@ -274,12 +283,74 @@ def words_of(view: TableView) -> str:
     return "\n".join(part.get("content", "") for part in parts_of(view))
 
 
-def test_games_that_are_no_mix_any_more_have_a_name() -> None:
-    """A table of a version whose mix was another one is still shown."""
+def test_games_that_are_no_mix_are_named_one_by_one() -> None:
+    """With their limits where that is all that differs; of very many the number."""
     own = (GamePlan("razz", "fixed-limit"), GamePlan())
-    assert mix_words(ENGLISH, own, GameChange.ORBIT) == "Several games"
-    assert mix_words(ITALIAN, own, GameChange.HAND) == "Più giochi"
+    assert mix_words(ENGLISH, own, GameChange.ORBIT) == "Mix of Razz, Hold'em"
+    assert mix_words(ITALIAN, own, GameChange.HAND) == "Mix di Razz, Hold'em"
     assert mix_words(ENGLISH, own, GameChange.CHOICE) == "Dealer's Choice"
+    limits = (GamePlan(structure="fixed-limit"), GamePlan())
+    named = "Mix of Limit Hold'em, No-Limit Hold'em"
+    assert mix_words(ENGLISH, limits, GameChange.ORBIT) == named
+    assert mix_words(ENGLISH, ALL_GAMES[:7], GameChange.ORBIT) == "Mix of 7 games"
+
+
+def test_the_title_of_a_mix_begins_with_the_mix() -> None:
+    """Title, lobby and pictures name its games, and then the one that is played; where there is
+    little room, how many they are."""
+    for count, short in ((2, "Mix of Omaha, Hold'em"), (4, "Mix of 4 games")):
+        games = (
+            *MIXED_LIMITS,
+            GamePlan("big-o", "pot-limit"),
+            GamePlan("five-card-omaha", "pot-limit"),
+        )
+        of = rules_from_choices(TableChoices(games=games[:count], blinds="1/2", seats=6), 30)
+        view = public(heads_up(of).table)
+        whole = mix_words(ENGLISH, of.games, of.change)
+        assert f"### {short} · Pot-Limit Omaha 1/1 · hand 1" in words_of(view)
+        scene = table_scene(view, ENGLISH)
+        assert (scene.title, scene.footer.split(" · ")[0]) == ("Pot-Limit Omaha 1/1", short)
+        listed = [ListedTable(PLACE, of, view)]
+        assert f"[{whole} 2/4 (blinds 1/2)](" in lobby_lines(ENGLISH, listed)[0]
+        drawn = lobby_scene(ENGLISH, listed, "classic").tables[0]
+        assert drawn.game == f"{short} 2/4 (blinds 1/2)"
+        assert alt_text(view, ENGLISH).startswith(f"{whole}: Pot-Limit Omaha 1/1, hand 1.")
+
+
+MIXED_LIMITS = (GamePlan("omaha", "pot-limit"), GamePlan("holdem", "fixed-limit"))
+
+
+@pytest.mark.parametrize("games", [MIXED_LIMITS, MIXED_LIMITS[::-1]])
+def test_the_order_of_a_mix_changes_no_stakes(games: tuple[GamePlan, ...]) -> None:
+    """Bets and blinds of those with limits are told, whichever comes first."""
+    mix = rules_from_choices(TableChoices(games=games, blinds="5/10"), 30)
+    assert stakes_words(ENGLISH, mix) == "10/20 (blinds 5/10)"
+    stud = rules_from_choices(TableChoices(game="triple-stud", blinds="5/10"), 30)
+    assert stakes_words(ENGLISH, stud) == "10/20"
+
+
+@pytest.mark.parametrize(
+    ("choices", "told"),
+    [
+        ({"game": "holdem"}, []),
+        (
+            {"game": "holdem", "structure": Structure.FIXED_LIMIT},
+            ["It's a limit game: with blinds of 5/10 the bets are 10/20."],
+        ),
+        ({"game": "razz"}, ["There are no blinds in this game: the bring-in is 5, the bet 10."]),
+        (
+            {"games": MIXED_LIMITS},
+            [
+                "Games change after every orbit",
+                "-# Pot-Limit Omaha 3/5 · Limit Hold'em 10/20 (blinds 5/10)",
+            ],
+        ),
+    ],
+)
+def test_blinds_that_mean_bets_are_told(choices: dict[str, Any], told: list[str]) -> None:
+    """To the one who opened the table by them."""
+    opened = rules_from_choices(TableChoices(blinds="5/10", **choices), 30)
+    assert opened_words(ENGLISH, opened).splitlines()[1:] == told
 
 
 @pytest.mark.parametrize("texts", [ENGLISH, ITALIAN])

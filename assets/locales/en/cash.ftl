@@ -26,7 +26,7 @@ form-opening-structure = Betting structure
 form-opening-structure-hint = The games of a mix have limits of their own.
 form-opening-structure-usual = The game's usual one
 form-opening-blinds = Blinds
-form-opening-blinds-hint = Small and big blind, such as 5/10
+form-opening-blinds-hint = Small and big blind, such as 5/10; in limit games the big blind is the small bet
 form-opening-seats = Seats
 form-opening-seats-usual = 9, or as many as the game allows
 form-opening-seconds = Seconds per turn
@@ -176,7 +176,6 @@ control-playon = Play on
 
 settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }
-settings-blinds = Blinds: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
 settings-change-orbit = Games change after every orbit
 settings-change-hand =

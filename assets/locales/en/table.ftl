@@ -1,6 +1,7 @@
 # The table message, its controls, its picture and its forms.
 
 stakes-mixed = { $stakes } mixed
+stakes-limit = { $bets } (blinds { $blinds })
 stakes-with-ante = { $blinds } ante { $ante }
 
 table-title = { $game } { $stakes }
@@ -38,6 +39,8 @@ table-parting = I'm restarting. The table is paused; no chips or cards are lost.
 table-called-off = I'm back with an earlier state of the game. Its last hand is void, because the outcome may be known; all bets in it have been returned.
 table-recovered = I'm back. The game resumes where it left off.
 table-opened = The table is open. Press **Sit down** to join; the first hand starts as soon as two players are seated.
+table-opened-bets = It's a limit game: with blinds of { $blinds } the bets are { $bets }.
+table-opened-bring-in = There are no blinds in this game: the bring-in is { $amount }, the bet { $bet }.
 table-close-asks = { $seated ->
     [one] One player sits here.
    *[other] { $seated } players sit here.

@@ -26,7 +26,7 @@ form-opening-structure = Struttura delle puntate
 form-opening-structure-hint = I giochi di un misto hanno già la loro.
 form-opening-structure-usual = Quella solita del gioco
 form-opening-blinds = Bui
-form-opening-blinds-hint = Piccolo e grande buio, per esempio 5/10
+form-opening-blinds-hint = Piccolo e grande buio, per esempio 5/10; nel limit il grande buio è la puntata piccola
 form-opening-seats = Posti
 form-opening-seats-usual = 9, o quanti ne permette il gioco
 form-opening-seconds = Secondi a turno
@@ -179,7 +179,6 @@ control-playon = Si continua
 
 settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
-settings-blinds = Bui: { $small }/{ $big }
 settings-bring-in = Bring-in: { $amount }
 settings-change-orbit = Il gioco cambia a ogni giro di bottone
 settings-change-hand =

@@ -1,6 +1,7 @@
 # Il messaggio del tavolo, i suoi comandi, la sua immagine e i suoi moduli.
 
 stakes-mixed = { $stakes } misto
+stakes-limit = { $bets } (bui { $blinds })
 stakes-with-ante = { $blinds } ante { $ante }
 
 table-title = { $game } { $stakes }
@@ -38,6 +39,8 @@ table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro
 table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché il finale potrebbe essere noto; le puntate sono state restituite.
 table-recovered = Rieccomi: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
+table-opened-bets = È un gioco limit: con bui { $blinds } le puntate sono { $bets }.
+table-opened-bring-in = In questo gioco non ci sono bui: il bring-in è { $amount }, la puntata { $bet }.
 table-close-asks = { $seated ->
     [one] C'è un giocatore seduto.
    *[other] Ci sono { $seated } giocatori seduti.

@@ -13,7 +13,14 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
 from bot.ui.words.discord_address import message_link
-from bot.ui.words.rules_words import game_words, rake_rate, rake_words, range_words, stakes_words
+from bot.ui.words.rules_words import (
+    NAMES_IN_PICTURE_MAX,
+    game_words,
+    rake_rate,
+    rake_words,
+    range_words,
+    stakes_words,
+)
 
 PICTURE_NAME = "lobby.png"
 
@@ -23,11 +30,9 @@ class ListedTable:
     """A cash table that is open, and where it is."""
 
     place: TablePlace
+    rules: TableRules
+    """With all the games that take turns; those of the view are of the game that is played."""
     view: TableView
-
-    @property
-    def rules(self) -> TableRules:
-        return self.view.rules
 
 
 async def open_tables(room: Room, guild: GuildId) -> list[ListedTable]:
@@ -42,7 +47,7 @@ async def open_tables(room: Room, guild: GuildId) -> list[ListedTable]:
         except HostRefusal:
             continue
         if not (view.closing or view.closed):
-            found.append(ListedTable(room.place(table), view))
+            found.append(ListedTable(room.place(table), room.rules(table), view))
     return sorted(found, key=_order)
 
 
@@ -107,8 +112,8 @@ def lobby_alt(texts: Texts, tables: Iterable[ListedTable]) -> str:
     return shortened([(0, f"{texts.say('lobby-tables')}."), *told[:LOBBY_MAX]])
 
 
-def _game(texts: Texts, rules: TableRules) -> str:
-    return f"{game_words(texts, rules)} {stakes_words(texts, rules)}"
+def _game(texts: Texts, rules: TableRules, names_max: int | None = None) -> str:
+    return f"{game_words(texts, rules, names_max)} {stakes_words(texts, rules)}"
 
 
 def _details(texts: Texts, rules: TableRules) -> list[str]:
@@ -130,7 +135,7 @@ def _drawn(texts: Texts, table: ListedTable) -> LobbyTable:
     rules, waiting = table.rules, len(table.view.waiting)
     details = (*_details(texts, rules), rake_rate(texts, rules))
     return LobbyTable(
-        game=_game(texts, rules),
+        game=_game(texts, rules, NAMES_IN_PICTURE_MAX),
         detail=" · ".join(filter(None, details)),
         places=texts.say("lobby-seats-taken", taken=table.view.seated, seats=rules.seats),
         taken=table.view.seated,

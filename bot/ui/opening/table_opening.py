@@ -24,7 +24,7 @@ from bot.ui.controls.refused_forms import RefusedForms
 from bot.ui.opening.opening_form import opening_form, usual_answers, with_answers
 from bot.ui.opening.table_choices import TableChoices, read_preset, rules_from_choices
 from bot.ui.words.refusals import UiCode, UiRefusal
-from bot.ui.words.rules_words import rake_line
+from bot.ui.words.rules_words import opened_words, rake_line
 
 PENDING_MAX = 1_000
 """How many openings may wait for an answer at once; the oldest make room."""
@@ -140,7 +140,7 @@ class TableOpenings(ControlFamily[OpeningId]):
     async def _open(self, press: Press[OpeningId], rules: TableRules) -> None:
         channel = ChannelId(press.interaction.channel_id or 0)
         await self._room.open_table(press.guild, channel, press.player, rules)
-        await press.say("table-opened")
+        await press.reply.send_text(opened_words(press.texts, rules))
 
 
 def _usual(chosen: GuildSettings) -> TableChoices:

@@ -34,7 +34,7 @@ from bot.ui.components.pages import Part, shortened
 from bot.ui.players.boards import picture_name
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.words.poker_words import card_signs, cards_in_words, hand_words
-from bot.ui.words.rules_words import game_words, stakes_words
+from bot.ui.words.rules_words import NAMES_IN_PICTURE_MAX, game_words, stakes_words
 
 PICTURE_NAME = "session.png"
 X_TICKS = 6
@@ -173,8 +173,11 @@ def _direction(amount: int | None) -> str:
 def _subtitle(texts: Texts, session: SessionPicture) -> tuple[str, str]:
     """The game with its stakes, and the day."""
     rules = session.story.rules
-    game = f"{game_words(texts, rules)} {stakes_words(texts, rules)}"
-    return game, session_date(texts, session.story.began_ms, session.zone)
+    return _game(texts, rules), session_date(texts, session.story.began_ms, session.zone)
+
+
+def _game(texts: Texts, rules: TableRules) -> str:
+    return f"{game_words(texts, rules, NAMES_IN_PICTURE_MAX)} {stakes_words(texts, rules)}"
 
 
 def session_date(texts: Texts, at_ms: int, zone: ZoneInfo) -> str:
@@ -188,7 +191,7 @@ def session_name(texts: Texts, played: PlayedTable, zone: ZoneInfo) -> str:
     return texts.say(
         "session-name",
         date=session_date(texts, played.table.created_ms, zone),
-        game=f"{game_words(texts, rules)} {stakes_words(texts, rules)}",
+        game=_game(texts, rules),
         hands=played.hands,
     )[:CHOICE_MAX]
 

@@ -52,6 +52,7 @@ from bot.ui.presentation.winners import (
 from bot.ui.words.names import plain_name
 from bot.ui.words.poker_words import board_labels, hand_labels, own_in_order, won_labels
 from bot.ui.words.rules_words import (
+    NAMES_IN_PICTURE_MAX,
     choice_words,
     game_words,
     mix_words,
@@ -186,7 +187,7 @@ class _SceneMaker:
     def _footer(self) -> str:
         rake = rake_rate(self._texts, self._view.rules)
         view = self._view
-        mix = mix_words(self._texts, view.games, view.change)
+        mix = mix_words(self._texts, view.games, view.change, NAMES_IN_PICTURE_MAX)
         choice = choice_words(self._texts, view)
         is_bomb_pot = self._hand is not None and self._hand.is_bomb_pot
         bomb = self._texts.say("picture-bomb-pot") if is_bomb_pot and not choice else ""

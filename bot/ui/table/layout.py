@@ -20,7 +20,14 @@ from bot.ui.table.shown_hand import picture_id
 from bot.ui.table.table_controls import control_rows
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import markdown_name
-from bot.ui.words.rules_words import game_words, mix_words, rake_line, stakes_words, straddle_words
+from bot.ui.words.rules_words import (
+    NAMES_IN_PICTURE_MAX,
+    game_words,
+    mix_words,
+    rake_line,
+    stakes_words,
+    straddle_words,
+)
 
 LINES_AT_TURN, LINES_AT_FIRST_TURN = 2, 1
 """Of the last actions: a phone shows picture and controls together while somebody is to act. At the
@@ -132,9 +139,11 @@ class _LayoutMaker:
         game = game_words(self._texts, view.rules)
         stakes = stakes_words(self._texts, view.rules)
         title = say("table-title", game=game, stakes=stakes)
-        for kind in (mix_words(self._texts, view.games, view.change), view.rules.kind):
-            if kind:
-                title = say("table-title-kind", title=title, kind=kind)
+        names_max = NAMES_IN_PICTURE_MAX if view.to_act is not None else None
+        if mix := mix_words(self._texts, view.games, view.change, names_max):
+            title = say("table-title-kind", title=mix, kind=title)
+        if view.rules.kind:
+            title = say("table-title-kind", title=title, kind=view.rules.kind)
         if view.hand_number:
             title = say("table-title-hand", title=title, hand=str(view.hand_number))
         if view.hand is not None and view.hand.is_bomb_pot:

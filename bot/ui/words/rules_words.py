@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind, count_begun
@@ -16,12 +15,15 @@ from bot.ui.words.names import plain_name
 
 GAMES_NAMED_MAX = 5
 """Of a mix without a name; of more their number is told."""
+NAMES_IN_PICTURE_MAX = 32
+"""Characters of their names for which a picture has room; of longer ones the number is told."""
 
 
-def game_words(texts: Texts, rules: TableRules) -> str:
-    """`No-Limit Hold'em`; the name of the mix for a table's rules with several games."""
+def game_words(texts: Texts, rules: TableRules, names_max: int | None = None) -> str:
+    """`No-Limit Hold'em`; the name of the mix for a table's rules with several games, for which
+    `names_max` is as in `mix_words`."""
     if rules.games:
-        return mix_words(texts, rules.games, rules.change)
+        return mix_words(texts, rules.games, rules.change, names_max)
     structure = texts.say(f"structure-{rules.structure}")
     return f"{structure} {texts.say(f'game-{rules.game}')}"
 
@@ -31,9 +33,19 @@ def plan_words(texts: Texts, plan: GamePlan) -> str:
     return game_words(texts, TableRules(game=plan.game, structure=plan.structure))
 
 
-def mix_words(texts: Texts, games: tuple[GamePlan, ...], change: GameChange) -> str:
-    """`H.O.R.S.E.`; empty where one game is played."""
-    return texts.say(f"game-{mix_name(games, change)}") if games else ""
+def mix_words(
+    texts: Texts, games: tuple[GamePlan, ...], change: GameChange, names_max: int | None = None
+) -> str:
+    """`H.O.R.S.E.`; empty where one game is played. A mix without a name is told by its games, as
+    far as an ear can follow and `names_max` characters go, else by their number."""
+    if not games or (name := mix_name(games, change)) != OTHER_MIX:
+        return texts.say(f"game-{name}") if games else ""
+    names = tuple(dict.fromkeys(texts.say(f"game-{plan.game}") for plan in games))
+    if len(names) < len(games):
+        names = tuple(dict.fromkeys(plan_words(texts, plan) for plan in games))
+    named = ", ".join(names) if len(names) <= GAMES_NAMED_MAX else ""
+    fits = named and (names_max is None or len(named) <= names_max)
+    return texts.say("mix-of", games=named if fits else "none", count=len(games))
 
 
 def playing_words(texts: Texts, view: TableView) -> str:
@@ -57,15 +69,9 @@ class GamePlayed(NamedTuple):
 
 
 def played_words(texts: Texts, view: TableView) -> GamePlayed:
-    """All that is played. A mix without a name is told by its games, as far as an ear can
-    follow."""
-    game, stakes = game_words(texts, view.rules), stakes_words(texts, view.rules)
-    if not view.games or mix_name(view.games, view.change) != OTHER_MIX:
-        return GamePlayed(mix_words(texts, view.games, view.change), game, stakes)
-    names = tuple(dict.fromkeys(texts.say(f"game-{plan.game}") for plan in view.games))
-    named = ", ".join(names) if len(names) <= GAMES_NAMED_MAX else ""
-    mix = texts.say("mix-of", games=named or "none", count=len(view.games))
-    return GamePlayed(mix, game, stakes)
+    """All that is played."""
+    mix = mix_words(texts, view.games, view.change)
+    return GamePlayed(mix, game_words(texts, view.rules), stakes_words(texts, view.rules))
 
 
 def rules_text(texts: Texts, code: str) -> str:
@@ -96,21 +102,35 @@ def stakes_words(texts: Texts, rules: TableRules) -> str:
 
 
 def level_words(texts: Texts, rules: TableRules) -> str:
-    """The two numbers that name a game, and the ante where there is one.
+    """The numbers that name a game, and the ante where there is one.
 
-    In limit these are the bets (R-082), else the blinds; without blinds the bring-in and the bet.
-    Where the button alone posts a blind there is one number.
+    In limit these are the bets (R-082) with the blinds, if it has any (R-098), else the blinds;
+    without blinds the bring-in and the bet. Where the button alone posts a blind there is one
+    number. Of several games it is the blinds that they have by the table's rules, and the bets of
+    those with limits.
     """
-    pair = (rules.small_blind, rules.big_blind)
-    if is_limit(rules):
-        stakes = stakes_of(rules)
-        pair = (Chips(stakes.small_bet), Chips(stakes.big_bet))
-    named = texts.number(rules.big_blind)
-    if not has_button_ante(rules):
-        named = "/".join(map(texts.number, pair))
+    pair = "/".join(map(texts.number, (rules.small_blind, rules.big_blind)))
+    has_button = has_button_ante(rules) and not rules.games
+    named = texts.number(rules.big_blind) if has_button else pair
+    limits = [each for each in _each_game(rules) if is_limit(each)]
+    if limits:
+        bets = bets_words(texts, limits[0])
+        has_blinds = any(GAMES[GameCode(each.game)].has_blinds for each in limits)
+        named = texts.say("stakes-limit", bets=bets, blinds=named) if has_blinds else bets
     if has_table_ante(rules):
         return texts.say("stakes-with-table-ante", blinds=named, ante=rules.big_blind)
     return texts.say("stakes-with-ante", blinds=named, ante=rules.ante) if rules.ante else named
+
+
+def _each_game(rules: TableRules) -> list[TableRules]:
+    """The rules of each of the games that a table plays in turn, or of the one that it plays."""
+    return [rules_of_game(rules, at) for at in range(len(rules.games))] or [rules]
+
+
+def bets_words(texts: Texts, rules: TableRules) -> str:
+    """The small and the big bet of a game with limits: `10/20`."""
+    stakes = stakes_of(rules)
+    return f"{texts.number(stakes.small_bet)}/{texts.number(stakes.big_bet)}"
 
 
 def is_limit(rules: TableRules) -> bool:
@@ -226,9 +246,23 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
     ]
 
 
+def opened_words(texts: Texts, rules: TableRules) -> str:
+    """The answer to whoever has opened a table. Where its bets are not the blinds that they chose,
+    it says what these have become: in limit, in stud, and in games that take turns."""
+    told = [texts.say("table-opened")]
+    if rules.games:
+        told += _games_in_turn(texts, rules)
+    elif GAMES[GameCode(rules.game)].has_bring_in:
+        told += [texts.say("table-opened-bring-in", amount=rules.small_blind, bet=rules.big_blind)]
+    elif is_limit(rules):
+        blinds = "/".join(map(texts.number, (rules.small_blind, rules.big_blind)))
+        told += [texts.say("table-opened-bets", blinds=blinds, bets=bets_words(texts, rules))]
+    return "\n".join(told)
+
+
 def _games_in_turn(texts: Texts, rules: TableRules) -> list[str]:
     """When the game changes, and each game with its stakes."""
-    played = (rules_of_game(rules, at) for at in range(len(rules.games)))
+    played = _each_game(rules)
     games = [f"{game_words(texts, each)} {stakes_words(texts, each)}" for each in played]
     change = texts.say(f"settings-change-{rules.change.value}", hands=rules.hands_each)
     return [change, f"-# {' · '.join(games)}"]
@@ -244,12 +278,7 @@ def _release_lines(texts: Texts, rules: TableRules) -> list[str]:
 
 
 def _forced_bets(texts: Texts, rules: TableRules) -> list[str]:
-    """The forced bets that a limit game's name does not tell: blinds, in stud the bring-in."""
-    if not is_limit(rules):
-        return []
-    game = GAMES[GameCode(rules.game)]
-    if not (game.has_blinds or game.has_bring_in):
-        return []
-    if game.has_blinds:
-        return [texts.say("settings-blinds", small=rules.small_blind, big=rules.big_blind)]
-    return [texts.say("settings-bring-in", amount=rules.small_blind)]
+    """The forced bet that a limit game's name does not tell: in stud the bring-in."""
+    has_bring_in = GAMES[GameCode(rules.game)].has_bring_in
+    named = is_limit(rules) and has_bring_in
+    return [texts.say("settings-bring-in", amount=rules.small_blind)] if named else []
