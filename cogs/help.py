@@ -22,15 +22,13 @@ from bot.ui.opening.open_tables import (
     tournament_table_lines,
 )
 from bot.ui.requests.answers import answer_after_response
+from bot.ui.servers.glossary import suggest_terms, term_text, terms_text
 from bot.ui.servers.rule_topics import (
     RANKS_NAME,
     RuleTopic,
     ranks_picture,
     read_topic,
-    suggest_terms,
     suggest_topics,
-    term_text,
-    terms_text,
 )
 from bot.ui.words.command_texts import Choices, also_in_messages, choices_of, command
 from bot.ui.words.poker_words import cards_in_words
@@ -143,12 +141,16 @@ class HelpCommands(commands.Cog):
         if not term:
             await answer_privately(interaction, terms_text(texts))
             return
-        other = self._services.languages.of_locale("en" if texts.locale == "it" else "it")
-        await answer_privately(interaction, term_text(texts, other, term))
+        await answer_privately(interaction, term_text(texts, self._other(texts), term))
 
     @glossary.autocomplete("term")
     async def _suggest_terms(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
-        return suggest_terms(self._services.languages.of(interaction), typed)
+        texts = self._services.languages.of(interaction)
+        return suggest_terms(texts, self._other(texts), typed)
+
+    def _other(self, texts: Texts) -> Texts:
+        """The texts of the other language."""
+        return self._services.languages.of_locale("en" if texts.locale == "it" else "it")
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""

@@ -1,4 +1,4 @@
-"""The topics of `/rules` besides games, and the terms that `/glossary` explains."""
+"""The topics of `/rules` besides games."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,7 +18,6 @@ from bot.ui.components.pages import shortened
 from bot.ui.words.command_texts import CHOICES_MAX, Choices
 from bot.ui.words.game_choices import TABLES_OFFERED, read_game, suggest_games
 from bot.ui.words.poker_words import card_signs
-from bot.ui.words.refusals import UiCode, UiRefusal
 
 
 class RuleTopic(StrEnum):
@@ -123,46 +122,3 @@ def read_topic(texts: Texts, typed: str) -> RuleTopic | str:
         if wanted in (topic.value, texts.say(f"topic-{topic.value}").lower()):
             return topic
     return read_game(texts, typed, TABLES_OFFERED)
-
-
-# --- the glossary -----------------------------------------------------------------------------
-
-
-def glossary_terms(texts: Texts) -> list[str]:
-    """The terms that are explained: named `term-<term>`, explained in `term-<term>-is`."""
-    explained = (key.removesuffix("-is") for key in texts.keys if key.endswith("-is"))
-    return sorted(key.removeprefix("term-") for key in explained if key.startswith("term-"))
-
-
-def suggest_terms(texts: Texts, typed: str) -> Choices[str]:
-    """The terms whose names hold what was typed; those that begin with it first."""
-    wanted = typed.strip().lower()
-    found = [
-        (not name.lower().startswith(wanted), name.lower(), name, term)
-        for term in glossary_terms(texts)
-        if wanted in (name := texts.say(f"term-{term}")).lower()
-    ]
-    return [app_commands.Choice(name=name, value=term) for _, _, name, term in sorted(found)][
-        :CHOICES_MAX
-    ]
-
-
-def terms_text(texts: Texts) -> str:
-    """The names of all terms."""
-    names = sorted((texts.say(f"term-{term}") for term in glossary_terms(texts)), key=str.lower)
-    return texts.say("glossary-terms", terms=", ".join(names))
-
-
-def term_text(texts: Texts, other: Texts, typed: str) -> str:
-    """A term with its meaning, and its name in the other language where that is another one.
-
-    Raises `UiRefusal` (term-unknown).
-    """
-    wanted = typed.strip().lower()
-    for term in glossary_terms(texts):
-        names = [each.say(f"term-{term}") for each in (texts, other)]
-        if wanted in (term, *(name.lower() for name in names)):
-            entry = texts.say("glossary-entry", name=names[0], meaning=texts.say(f"term-{term}-is"))
-            same = names[0].lower() == names[1].lower()
-            return entry if same else f"{entry}\n{texts.say('glossary-other', other=names[1])}"
-    raise UiRefusal(UiCode.TERM_UNKNOWN, typed=typed)

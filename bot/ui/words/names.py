@@ -79,6 +79,12 @@ def with_former_players(view: TableView, texts: Texts) -> TableView:
     return view._replace(seats=tuple(map(named, view.seats)), played=tuple(map(named, view.played)))
 
 
+def folded(text: str) -> str:
+    """The text without accents and capitals, to be compared with what people type."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
 def isolated(text: str) -> str:
     """The text, marked off where it is written from right to left: the amounts after it would
     change places with it."""

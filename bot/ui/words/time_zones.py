@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-import unicodedata
 from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
@@ -11,6 +10,7 @@ from babel import Locale
 
 from bot.host.guild_settings import DEFAULT_ZONE
 from bot.settings import ASSETS
+from bot.ui.words.names import folded
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 LANGUAGES: Final = ("en", "it")
@@ -102,6 +102,5 @@ def _listed_cities() -> dict[str, tuple[str, ...]]:
 
 
 def _folded(name: str) -> str:
-    """A name without accents and capitals, as people type it: `são paulo` and `sao_paulo`."""
-    letters = unicodedata.normalize("NFKD", name.strip().replace(" ", "_").casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    """A name as people type it: `são paulo` and `sao_paulo`."""
+    return folded(name.strip().replace(" ", "_"))
