@@ -131,6 +131,7 @@ def _build_with(given: Inputs) -> App:
         ),
         badges=host.badges,
         badge_roles=badge_roles,
+        recounting=host.recounting,
         health_monitor=given.health_monitor,
         metrics=metrics,
         beacon=host.beacon,

@@ -227,6 +227,7 @@ class MazziereClient(commands.AutoShardedBot):
         self._parts.topups.start()
         self._parts.lobby_keeper.start()
         self._parts.badges.start()
+        self._parts.recounting.start()
         self._look_at_servers()
         self._check_channels()
         self.serving.set()

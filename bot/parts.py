@@ -8,6 +8,7 @@ from discord.ext import commands
 from bot.host.badges import Badges
 from bot.host.departed_servers import DepartedServers
 from bot.host.lost_channels import LostChannels
+from bot.host.recounting import Recounting
 from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
@@ -47,6 +48,7 @@ class Parts:
     departed_servers: DepartedServers
     badges: Badges
     badge_roles: BadgeRoles
+    recounting: Recounting
     cogs: tuple[commands.Cog, ...]
     menus: tuple[app_commands.ContextMenu, ...]
     shows_card_emoji: bool

@@ -52,6 +52,7 @@ class App(Parts):
                 (self.greeter.close, 0.1),
                 (self.departed_servers.close, 0.1),
                 (self.badges.close, 0.1),
+                (self.recounting.close, 0.1),
                 (self.badge_roles.close, 0.1),
                 (self.topups.close, 0.3),
                 (self.lost_channels.close, 0.1),

@@ -39,6 +39,7 @@ SLOW = {
     "tests/host/test_past_hands.py::test_every_step": "each step of hands of every game",
     "tests/host/test_past_hands.py::test_a_hand_comes_back": "plays hands of every game",
     "tests/host/test_random_faults.py": "plays for long on a failing disk",
+    "tests/host/test_recounting.py": "plays evenings, and again",
     "tests/host/test_recovery.py::test_killed_after": "restarts after each of many commands",
     "tests/host/test_recovery.py::test_random_session": "a dozen crashes in one session",
     "tests/host/test_tickets.py": "plays whole satellites",

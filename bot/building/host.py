@@ -11,6 +11,7 @@ from bot.host.deck_beacon import BeaconRounds
 from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
 from bot.host.rankings import Rankings
+from bot.host.recounting import Recounting
 from bot.host.room import Room
 from bot.host.table_actors import RoomDependencies
 from bot.host.timing import Timing
@@ -43,6 +44,7 @@ class Host:
     shortened_hands: ShortenedHands
     rankings: Rankings
     badges: Badges
+    recounting: Recounting
 
 
 def build_host(given: Inputs, shown: Publishing) -> Host:
@@ -96,6 +98,7 @@ def build_host(given: Inputs, shown: Publishing) -> Host:
         shortened_hands=shortened_hands,
         rankings=rankings,
         badges=Badges(database.badges, rankings, by_guild, clock, load_badges(ASSETS)),
+        recounting=Recounting(database, clock, luck_in_thread),
     )
 
 

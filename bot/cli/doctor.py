@@ -26,8 +26,10 @@ from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageRefusal
 from bot.storage.inspection import inspect, look
 from bot.storage.keyfile import key_path, read_key
+from bot.storage.migrate import newest_version
 from bot.storage.opening import check_version, key_opens
 from bot.storage.place import Place, PostgresPlace, place_of
+from bot.storage.recounts import progress
 from bot.storage.sqlite import WAL_RESET_FIXED
 
 CLOCK_SECONDS_MAX = 5.0
@@ -192,6 +194,8 @@ def _database(settings: Settings) -> Iterator[Examined]:
         if found is not None:
             check_version(found, place)
             yield Examined("database", f"{place} is ours{_playing(place, settings)}")
+            if found.version == newest_version():
+                yield figures_of(place)
         else:
             yield from _new_database(place)
     except StorageRefusal as refusal:
@@ -209,6 +213,19 @@ def _database(settings: Settings) -> Iterator[Examined]:
 
 def _playing(place: Place, settings: Settings) -> str:
     return ", and a bot plays on it" if health_of(place, time.time(), settings.shards).ok else ""
+
+
+def figures_of(place: Place) -> Examined:
+    """How far the hands of before an update are counted, which the bot does beside play."""
+    told = inspect(place, progress)
+    said = f"{told.counted} of {told.hands} hands of before the last update are counted"
+    if not told.hands:
+        said = "every hand is counted as it ends"
+    if told.left_out:
+        said += f"; {told.left_out} cannot be played again, as mazziere audit tells"
+    elif not told.is_over:
+        said += "; the bot counts on while it plays"
+    return Examined("figures", said)
 
 
 def _new_database(place: Place) -> Iterator[Examined]:

@@ -249,22 +249,30 @@ def _protection(table: Table, accepted: AcceptedAtTable) -> Protection | None:
 
 
 def _hand_end(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> HandEnd | None:
-    for event in accepted.events:
+    return hand_end(place, table, accepted.events, accepted.last_seq, accepted.at_ms)
+
+
+def hand_end(
+    place: TablePlace, table: Table, events: Iterable[TableEvent], last_seq: int, at_ms: int
+) -> HandEnd | None:
+    """The end of a hand among the events of a command, with all that is counted of it; `table` is
+    as the command, the journal's row `last_seq`, has left it."""
+    for event in events:
         if isinstance(event, HandVoided):
-            return void_end(place, event.hand, accepted.last_seq, accepted.at_ms)
+            return void_end(place, event.hand, last_seq, at_ms)
         if isinstance(event, HandEnded) and table.hand is not None:
             lines = tally(table.hand)
             return HandEnd(
                 hand=event.hand,
                 guild=place.guild,
-                last_seq=accepted.last_seq,
+                last_seq=last_seq,
                 summary=summary_of(table),
                 pot=Chips(sum(line.pot_won for line in lines)),
                 players=tuple(
                     _player_hand(dealt, line)
                     for dealt, line in zip(table.dealt, lines, strict=True)
                 ),
-                at_ms=accepted.at_ms,
+                at_ms=at_ms,
                 game=table.hand.game.code.value,
                 day=accepted.day,
                 tournament=place.tournament,

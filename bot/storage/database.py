@@ -27,6 +27,7 @@ from bot.storage.personal_data import PersonalData
 from bot.storage.place import Place, PostgresPlace, place_of
 from bot.storage.players import PlayerStore
 from bot.storage.reader import Reader
+from bot.storage.recounts import RecountStore
 from bot.storage.results import ResultStore
 from bot.storage.seasons import SeasonStore
 from bot.storage.servers import ServerStore
@@ -56,9 +57,10 @@ class Database:
     `writer` commits units, `hand_ids` numbers hands, `tables` and `tournaments` recover what was
     committed, `wallets` holds the chips, `refunds` gives back what was paid into a tournament that
     cannot be read, `unannounced_ends` are ends of tournaments that may not have been announced;
-    `luck` is that of all-ins; `hands`, `sessions`, `results`, `leaderboards`, `payouts` and
-    `host_actions` are read; `seasons` are seasons of tournaments, `settings` are the choices of
-    servers, `players` the names of players, `servers` those that were joined and left;
+    `luck` is that of all-ins, and `recounts` has the hands that are counted anew; `hands`,
+    `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
+    seasons of tournaments, `settings` are the choices of servers, `players` the names of players,
+    `servers` those that were joined and left;
     `personal_data` is all of one player, and `forgetting` puts an alias in their place.
     """
 
@@ -88,6 +90,7 @@ class Database:
         self.results = ResultStore(reader)
         self.hands = HandStore(reader, writer, applier.cipher)
         self.luck = LuckStore(reader, writer, shards)
+        self.recounts = RecountStore(reader, writer, applier.cipher, shards)
         self.badges = BadgeStore(reader, writer, shards)
         self.sessions = SessionStore(reader)
         self.leaderboards = LeaderboardStore(reader)

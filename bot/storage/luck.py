@@ -9,6 +9,7 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.shards import Slice
 from bot.storage.many_rows import add_each
 from bot.storage.reader import Reader
+from bot.storage.recounts import is_to_count
 from bot.storage.schema import all_in_luck, hands, style_counts
 from bot.storage.slices import within
 from bot.storage.writer import Writer
@@ -32,10 +33,12 @@ class LuckStore:
 
     async def note(self, hand: HandId, luck: Mapping[PlayerId, int] | None) -> None:
         """Stores the luck of a hand's players, None for none at all, and adds it to their style,
-        once. A player who is not named, as they were forgotten since, waits for the next time."""
+        once: with the hand, where that is still to be counted. A player who is not named, as they
+        were forgotten since, waits for the next time."""
 
         def job(connection: Connection) -> None:
             a = all_in_luck.c
+            counts_later = is_to_count(connection, hand)
             waiting = connection.execute(
                 select(all_in_luck).where(a.hand_id == hand, a.luck.is_(None))
             )
@@ -45,6 +48,8 @@ class LuckStore:
                     continue
                 its_row = and_(a.hand_id == hand, a.player_id == row.player_id)
                 connection.execute(update(all_in_luck).where(its_row).values(luck=its_luck))
+                if counts_later:
+                    continue
                 key = {each.name: getattr(row, each.name) for each in style_counts.primary_key}
                 counts = asdict(StyleCounts(luck=its_luck))
                 add_each(connection, style_counts, [{**key, **counts}])

@@ -273,6 +273,16 @@ all_in_luck = keyed(
     index_where("luck_to_calculate", "hand_id", where="luck IS NULL"),
 )
 
+# The tables whose hands are counted anew (see `recounts.py`). The newest of these hands is known
+# once the counting of its server has begun; with `counted_hand` at that, the table is done.
+recounts = keyed(
+    "recounts",
+    ("guild_id", "table_id"),
+    *col.numbers("guild_id", "table_id"),
+    *col.optional_numbers("last_hand"),
+    *col.numbers("counted_hand", "hands", "counted"),
+)
+
 # A fact of a player, by which badges are earned. Its occasion is the number of a hand, or a month.
 badge_facts = keyed(
     "badge_facts",

@@ -33,12 +33,35 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
         return
     write_each(connection, _ADD_LINE, [_line(end, line) for end, line in lines])
     add_each(connection, player_totals, [_total(end, line) for end, line in lines])
-    styles = [_style(end, style) for end in ends for style in end.styles]
-    if styles:
-        add_each(connection, style_counts, styles)
+    count_styles(connection, [(end, style) for end in ends for style in end.styles])
     all_in = [(end, each) for end in ends for each in end.styles if each.player in end.all_in]
+    note_all_in(connection, [(end, style, None) for end, style in all_in])
+    note_facts(connection, ends)
+
+
+_ADD_LINE = insert(hand_players)
+
+
+def count_styles(connection: Connection, styles: Sequence[tuple[HandEnd, PlayerStyle]]) -> None:
+    """Adds how players have played finished hands to the counts of their style."""
+    if styles:
+        add_each(connection, style_counts, [_style(end, style) for end, style in styles])
+
+
+def note_all_in(
+    connection: Connection, all_in: Sequence[tuple[HandEnd, PlayerStyle, int | None]]
+) -> None:
+    """Writes who was all-in in finished hands, with their luck; None lets them wait for it."""
     if all_in:
-        connection.execute(insert(all_in_luck), [_all_in(end, style) for end, style in all_in])
+        rows = [
+            {"hand_id": end.hand, **_style_key(end, style), "luck": luck}
+            for end, style, luck in all_in
+        ]
+        connection.execute(insert(all_in_luck), rows)
+
+
+def note_facts(connection: Connection, ends: Sequence[HandEnd]) -> None:
+    """Notes what finished hands prove for badges, each once."""
     record_facts(
         connection,
         (
@@ -47,9 +70,6 @@ def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
             for player, fact in end.facts
         ),
     )
-
-
-_ADD_LINE = insert(hand_players)
 
 
 def _style(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
@@ -65,10 +85,6 @@ def _style_key(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
         "game": style.game,
         "position": style.position,
     }
-
-
-def _all_in(end: HandEnd, style: PlayerStyle) -> dict[str, int | bool | str]:
-    return {"hand_id": end.hand, **_style_key(end, style)}
 
 
 def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:

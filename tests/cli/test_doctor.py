@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete, insert
 
 from bot.__main__ import main
-from bot.cli.doctor import beacon_of
+from bot.cli.doctor import Examined, beacon_of, figures_of
 from bot.settings import BEACON_RELAYS, BadSettings, load
+from bot.storage.database import Database
+from bot.storage.place import Place
+from bot.storage.schema import recounts
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox import Sandbox
 from devtools.sandbox.beacon import RELAYS
@@ -37,6 +41,29 @@ async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         assert "no relay tells round" in (await beacon_of(relays)).found
     off = await beacon_of(())
     assert (off.found, off.fix) == ("off; players' words alone cut decks", "")
+
+
+async def test_it_tells_how_far_hands_of_before_are_counted(place: Place) -> None:
+    """Those that cannot be played again too, and nothing that were to be fixed."""
+    database = await Database.open(place, gather_seconds=0)
+    assert figures_of(place) == Examined("figures", "every hand is counted as it ends")
+
+    async def told(*rows: tuple[int | None, int, int, int]) -> str:
+        await database.writer.execute(delete(recounts))
+        for table, (last, counted_hand, hands, counted) in enumerate(rows):
+            values = (7, table, last, counted_hand, hands, counted)
+            await database.writer.execute(insert(recounts).values(values))
+        found = figures_of(place)
+        assert not found.fix
+        return found.found
+
+    begun, waits, done, broken = (90, 50, 9, 4), (None, 0, 20, 0), (60, 60, 6, 6), (70, 70, 8, 3)
+    of_before = "hands of before the last update are counted"
+    assert await told(begun, waits) == f"4 of 29 {of_before}; the bot counts on while it plays"
+    assert await told(done) == f"6 of 6 {of_before}"
+    left_out = "5 cannot be played again, as mazziere audit tells"
+    assert await told(done, broken) == f"9 of 14 {of_before}; {left_out}"
+    await database.close()
 
 
 def relays_of(**chosen: str) -> tuple[str, ...]:

@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from bot.codec import from_json, to_json
+from bot.host.recounting import Recounting
 from bot.host.table_unit import body_of, command_of
 from bot.poker.stored_hand import hand_from_json, hand_to_json
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher
+from bot.storage.recounts import progress
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
 from bot.table.house_rules import NO_HOUSE_RULES
@@ -29,8 +31,9 @@ from bot.table.tally import HandSummary
 from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.tournament import StoredTournament
 from devtools.simulation.loop import run_virtually
+from tests.clock import ManualClock
 from tests.host.stored_states import differences, states_of
-from tests.host.tournament_room import findings_in, open_tournament_room
+from tests.host.tournament_room import check_clean, findings_in, open_tournament_room
 from tests.storage.builders import raw
 
 DATABASES = sorted((Path(__file__).parent / "databases").glob("*.sqlite.xz"))
@@ -80,6 +83,28 @@ def test_the_audit_finds_the_wrong_buttons(before: tuple[Path, dict[str, Any]]) 
     the buttons of players who went broke are wrong."""
     path, _ = before
     assert {each.check for each in findings_in(path)} == {"hand-button-wrong"}
+
+
+async def test_hands_of_before_are_counted(before: tuple[Path, dict[str, Any]]) -> None:
+    """Each once, with its own button: nothing of them is left for the audit to find."""
+    path, states = before
+    database = await Database.open(path, gather_seconds=0)
+    told = await database.reader.run(progress)
+    assert told == (len(states["hands"]), 0, 0)
+    await Recounting(database, ManualClock(), None, pause_seconds=0).check_once()
+    told = await database.reader.run(progress)
+    assert told == (len(states["hands"]), len(states["hands"]), 0)
+    await database.close()
+    check_clean(path)
+    with raw(path) as connection:
+        counted, dealt = (
+            connection.execute(statement).fetchone()
+            for statement in (
+                "SELECT sum(hands), sum(net), sum(saw_flop) FROM style_counts",
+                "SELECT sum(hands), sum(net), sum(saw_flop) FROM player_totals",
+            )
+        )
+    assert counted == dealt
 
 
 ADDED_SINCE: dict[str, Any] = {

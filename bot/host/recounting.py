@@ -1,0 +1,107 @@
+"""Counts anew, beside play, the hands of before: from the journal of each table, some at a time."""
+
+import asyncio
+import logging
+from typing import Final
+
+from bot.codec import from_json
+from bot.host.all_in_luck import LuckOf
+from bot.host.clock import Clock
+from bot.host.recovery import place_of
+from bot.host.repeated_check import RepeatedCheck
+from bot.host.table_unit import hand_end, replay
+from bot.ids import HandId, PlayerId
+from bot.refusal import BrokenInvariant
+from bot.storage.database import Database
+from bot.storage.errors import StorageFailed
+from bot.storage.recounts import CountedHand, TableToCount
+from bot.storage.unit import HandEnd
+from bot.table.commands import START_HAND
+from bot.table.rules import TableRules
+from bot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS: Final = 600.0
+"""From one look for hands to count to the next."""
+ROWS_AT_ONCE: Final = 50
+"""Commands that are read, and whose hands are counted, together."""
+COMMANDS_AT_ONCE: Final = 5
+PAUSE_SECONDS: Final = 0.01
+"""After so many commands the tables come first: these take three milliseconds to play again."""
+
+
+class Recounting(RepeatedCheck):
+    """Counts what waits in the database, one table after the other.
+
+    Each commit says how far it came, so a restart goes on from there.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        luck_of: LuckOf | None,
+        pause_seconds: float = PAUSE_SECONDS,
+    ) -> None:
+        """Without `luck_of` the luck of all-ins is left to a later start."""
+        super().__init__(clock, LOOK_SECONDS, log, "hands of before could not be counted")
+        self._database, self._luck_of = database, luck_of
+        self._pause_seconds = pause_seconds
+
+    async def check_once(self) -> None:
+        """Counts all that waits. Raises `StorageFailed`: the rest waits for the next look."""
+        store = self._database.recounts
+        while (waiting := await store.next_table()) is not None:
+            try:
+                await self._count(waiting)
+            except StorageFailed:
+                raise
+            except Exception:
+                log.exception("table %s: its hands of before cannot be counted", waiting.table.id)
+            else:
+                log.info("table %s: its hands of before are counted", waiting.table.id)
+            # Of a table whose last hand is counted this changes nothing.
+            await store.finish(waiting)
+
+    async def _count(self, waiting: TableToCount) -> None:
+        """Plays the table again from its first command, and counts the hands that wait.
+
+        Raises as `replay` does, and `BrokenInvariant` where the journal ends before them.
+        """
+        record, done, seq = waiting.table, waiting.counted, 0
+        table, place = Table(from_json(TableRules, record.config)), place_of(record)
+        while done < waiting.last:
+            rows = await self._database.tables.commands(record.id, seq + 1, seq + ROWS_AT_ONCE)
+            if not rows:
+                raise BrokenInvariant(f"hand {waiting.last} is not in the journal")
+            started = {row.hand for row in rows if row.kind == START_HAND and row.hand}
+            starts = await self._database.recounts.starts(record.id, started)
+            found: list[CountedHand] = []
+            for number, row in enumerate(rows):
+                if number % COMMANDS_AT_ONCE == 0:
+                    await asyncio.sleep(self._pause_seconds)
+                events = replay(table, row, starts.get(row.hand or HandId(0)))
+                end = hand_end(place, table, events, row.seq, row.at_ms)
+                if end is not None and not end.void and done < end.hand <= waiting.last:
+                    found.append(CountedHand(end, await self._luck(table, end)))
+            if found:
+                await self._database.recounts.record(waiting, found)
+                done = found[-1].end.hand
+            seq = rows[-1].seq
+
+    async def _luck(self, table: Table, end: HandEnd) -> dict[PlayerId, int] | None:
+        """The luck of everybody in a hand that has just been played again; None where nobody was
+        all-in, where it is calculated after its end, or left to a later start."""
+        hand, luck_of = table.hand, self._luck_of
+        if not end.all_in or hand is None or luck_of is None:
+            return None
+        if await self._database.recounts.has_luck(end.hand):
+            return None
+        try:
+            lucks = await luck_of(hand)
+        except Exception:
+            log.exception("the luck of hand %s counts as none", end.hand)
+            lucks = None
+        by_number = lucks or [0] * hand.players
+        return {dealt.player: luck for dealt, luck in zip(table.dealt, by_number, strict=True)}
