@@ -24,7 +24,7 @@ from bot.ui.requests.outgoing_requests import (
 )
 from bot.ui.requests.request_rate import RequestRate
 from bot.ui.requests.unread_parts import leave_out_parts
-from bot.ui.requests.unreadable_input import CLOSE_SECONDS_MAX, close_socket
+from bot.ui.requests.unreadable_input import CLOSE_SECONDS_MAX, TolerantWebSocket, close_socket
 
 log = logging.getLogger(__name__)
 
@@ -169,7 +169,5 @@ async def watch_gateway(client: discord.AutoShardedClient) -> None:
 
 def _is_silent(socket: DiscordWebSocket) -> bool:
     """Whether nothing has arrived since a heartbeat that should be confirmed by now."""
-    heartbeat = socket._keep_alive
-    if heartbeat is None or heartbeat._last_recv >= heartbeat._last_send:
-        return False
-    return perf_counter() - heartbeat._last_send > GATEWAY_SECONDS_MAX
+    since = socket.unanswered_since if isinstance(socket, TolerantWebSocket) else None
+    return since is not None and perf_counter() - since > GATEWAY_SECONDS_MAX

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Callable, MutableMapping
 from functools import wraps
+from time import perf_counter
 from typing import Any
 
 import aiohttp
@@ -103,7 +104,18 @@ class TolerantWebSocket(DiscordWebSocket):
         except TimeoutError:
             log.debug("the gateway did not say goodbye within %s s", CLOSE_SECONDS_MAX)
 
+    unanswered_since: float | None = None
+    """When the first heartbeat was sent since which nothing has arrived, by `perf_counter`; None
+    while nothing is awaited. discord.py's thread notes a heartbeat once it comes round to it, which
+    may be after the answer."""
+
+    async def send_heartbeat(self, data: Any) -> None:
+        if self.unanswered_since is None:
+            self.unanswered_since = perf_counter()
+        await super().send_heartbeat(data)
+
     async def received_message(self, msg: Any, /) -> None:
+        self.unanswered_since = None
         note_arrival()
         await super().received_message(msg)
 
