@@ -42,7 +42,7 @@ class StoredTable:
     """That of a table with several games."""
     paused: bool = False
     pause_is_brief: bool = False
-    protected: Annotated[dict[PlayerId, int], OMIT_EMPTY] = field(default_factory=dict)
+    protected: dict[PlayerId, int] = field(default_factory=dict)
     """In snapshots of before: the day in UTC on which the table last protected each player."""
     protected_ms: Annotated[dict[PlayerId, int], OMIT_EMPTY] = field(default_factory=dict)
     """When the table last protected each player (R-150)."""

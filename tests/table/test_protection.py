@@ -91,7 +91,7 @@ def test_days_in_snapshots_of_before_count() -> None:
     """They were UTC's: on that day the player has had protection, on the next one not."""
     table = game("a b c", rules(seats=3, all_in_protection=True, buy_in_max=500), 400)
     stored = table_to_json(table.table)
-    assert "protected" not in stored
+    assert stored["protected"] == []
     old = table_from_json(table.table.rules, {**stored, "protected": [[player("a"), 20_000]]})
     again = table_from_json(table.table.rules, table_to_json(old))
     for seating in (old.seating, again.seating):
