@@ -11,7 +11,7 @@ from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
 from bot.storage.unit import Feat, LeaderboardKind, Payout, PlayKind, Unit
 from devtools.sandbox.world_builder import CARD_ROOM_ID
-from tests.clock import START_MS
+from tests.clock import START_MS, ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of
@@ -259,3 +259,19 @@ async def test_hands_that_cannot_be_told_are_refused(tmp_path: Path) -> None:
         await room.deal()
         assert "still in progress" in await refusal(number=1)
         assert "no such hand" in await refusal(number=2)
+
+
+async def test_a_month_is_the_servers(tmp_path: Path) -> None:
+    """An hour before UTC's October ends it is November in Rome: a hand that ends then counts for
+    November, and that is the board of the month."""
+    begins_ms = 1_761_951_600_000
+    path, clock = tmp_path / "room.db", ManualClock(begins_ms - DAY_MS)
+    async with card_room(path, "Alice Bob", [BOB_WINS], clock=clock) as room:
+        await room["Alice"].command(
+            "/settings timezone", channel=room["Alice"].channel, zone="Europe/Rome"
+        )
+        clock.set_forward(DAY_MS / 1000)
+        await play(room)
+        shown = await ask(room, "/leaderboard", board="net", span="month")
+        assert "November 2025" in shown.text
+        assert "**1.** Bob · +40" in shown.text
