@@ -210,11 +210,15 @@ class TournamentOptions:
         """R-238: never in VeloX; a satellite's ticket cannot be shared."""
         return self.deals and self.kind is not TournamentKind.VELOX and self.satellite is None
 
+    def weights_of(self, entries: int) -> tuple[int, ...]:
+        """The weights of the paid places with this many entries: guarantees serve as such where
+        there are no others (R-213, R-217)."""
+        return self.payouts or self.guarantees or default_payouts(entries)
+
     @property
     def pays_one_place(self) -> bool:
         """Whether only the winner can win a prize, however many enter."""
-        entries = self.entrants_max * (1 + self.reentries_max)
-        weights = self.payouts or self.guarantees or default_payouts(entries)
+        weights = self.weights_of(self.entrants_max * (1 + self.reentries_max))
         return max(len(weights), len(self.guarantees)) == 1
 
     def game_at(self, level: int) -> GamePlan:

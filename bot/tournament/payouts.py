@@ -9,7 +9,7 @@ from bot.tournament.commands import Ticket
 from bot.tournament.elimination import unranked
 from bot.tournament.options import SatelliteTerms, TournamentKind
 from bot.tournament.prize_events import PrizePaid, PrizesFixed, TicketWon
-from bot.tournament.prizes import Prizes, default_payouts, prizes, shared
+from bot.tournament.prizes import Prizes, prizes, shared
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.velox import payouts_of
 
@@ -29,20 +29,21 @@ def pool_of(state: TournamentState) -> Chips:
 def prizes_of(state: TournamentState) -> Prizes:
     """The prizes of each place so far (R-210); fixed prizes are `TournamentState.prizes`.
 
-    Guarantees serve as weights where the options have no others (R-213). A VeloX has none before
-    its draw.
+    They are those of the fewest with whom the event is played until there are more. A VeloX has
+    none before its draw.
     """
     options = state.options
     if options.kind is TournamentKind.VELOX and not state.multiplier:
         return Prizes((), Chips(0))
     players = max(options.entrants_min, len(state.entries))
-    entries = players if options.kind is TournamentKind.SIT_AND_GO else max(1, state.entries_made)
+    is_exact = options.kind is TournamentKind.SIT_AND_GO
+    entries = players if is_exact else max(options.entrants_min, state.entries_made)
     if options.satellite is not None:
         return satellite_prizes(pool_of(state), options.satellite, options.added, players)
     if options.kind is TournamentKind.VELOX:
         weights = payouts_of(state.multiplier)
     else:
-        weights = options.payouts or options.guarantees or default_payouts(entries)
+        weights = options.weights_of(entries)
     made = prizes(pool_of(state), weights, options.guarantees, players)
     return Prizes(made.places, Chips(made.overlay + options.added))
 

@@ -13,11 +13,11 @@ from bot.tournament.view import ClockView, Standings, TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.components.pages import button_rows, page_layout
 from bot.ui.messages.commitments import shortened_names
+from bot.ui.tournaments.prize_words import prizes_line
 from bot.ui.tournaments.words import (
     clock_line,
     kind_line,
     plan_lines,
-    prizes_line,
     standing_line,
     title_of,
 )

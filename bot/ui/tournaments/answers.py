@@ -8,13 +8,13 @@ from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import StandingRow, Standings, TournamentView
 from bot.ui.components.pages import TEXT_MAX, fitted
+from bot.ui.tournaments.prize_words import prizes_line
 from bot.ui.tournaments.words import (
     kind_line,
     level_stakes,
     minutes_of,
     ordinal,
     plan_lines,
-    prizes_line,
     standing_line,
     title_of,
 )

@@ -19,9 +19,10 @@ from bot.ui.tournaments.announced import AnnouncedTournament, AnnouncedTournamen
 from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.channel_lines import ChannelLine
 from bot.ui.tournaments.lines import lines_of
+from bot.ui.tournaments.prize_words import draw_lines, suspense_line
 from bot.ui.tournaments.reminding import Reminder, reminder_line
 from bot.ui.tournaments.temporary_lines import TemporaryLine, TemporaryLines, is_temporary
-from bot.ui.tournaments.words import draw_lines, start_calls, suspense_line
+from bot.ui.tournaments.words import start_calls
 from bot.ui.words.player_names import PlayerNames
 
 SHOW_SECONDS = 3.0

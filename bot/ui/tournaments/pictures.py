@@ -24,13 +24,12 @@ from bot.tournament.velox import MULTIPLIERS
 from bot.tournament.velox import pool_of as velox_pool
 from bot.tournament.view import ClockView, StandingRow, Standings, TournamentView
 from bot.ui.components.pages import shortened
+from bot.ui.tournaments.prize_words import chance_words, velox_shares
 from bot.ui.tournaments.words import (
     BASIS_POINTS,
-    chance_words,
     level_stakes,
     ordinal,
     plain_title,
-    velox_shares,
 )
 from bot.ui.words.names import known_as, plain_name
 from bot.ui.words.rules_words import percent_words

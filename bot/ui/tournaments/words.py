@@ -1,4 +1,4 @@
-"""A tournament in words: its plan, its clock, its prizes, its start, its draw."""
+"""A tournament in words: its plan, its clock, its places, its start."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -16,27 +16,16 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.prize_events import MultiplierDrawn
 from bot.tournament.state import Phase, Status
 from bot.tournament.structure_proposals import expected_field, expected_minutes
-from bot.tournament.velox import (
-    MULTIPLIERS,
-    TOP_THREE,
-    TOP_THREE_FROM,
-    WINNER_ONLY,
-    MultiplierChance,
-    payouts_of,
-)
 from bot.tournament.view import ClockView, StandingRow, TournamentView
 from bot.ui.requests.orphaned_messages import sentence_pattern
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import known_as, markdown_name, mention, plain_name, without_markup
 from bot.ui.words.rules_words import level_words, plan_words
 
-PRIZES_TOLD = 5
 TITLE_MAX = 60
 BASIS_POINTS = 10_000
-PPM_IN_A_PERCENT = 10_000
 
 
 def ordinal(texts: Texts, place: int) -> str:
@@ -248,84 +237,7 @@ def _time_line(texts: Texts, clock: ClockView, options: TournamentOptions) -> st
     return say("clock-next", level=level, stakes=later, when=countdown(clock.level_ends_ms))
 
 
-# --- prizes -----------------------------------------------------------------------------------
-
-
-def prizes_line(texts: Texts, view: TournamentView) -> str:
-    """The pool and the first prizes with the entries so far (R-210)."""
-    say = texts.say
-    if view.options.kind is TournamentKind.VELOX and not view.multiplier:
-        return _velox_prizes(texts, view)
-    if view.options.satellite:
-        return _tickets_line(texts, view, view.options.satellite)
-    if not any(view.prizes):
-        if not (view.pool or view.options.entry_cost):
-            return say("lobby-glory")
-        return say("lobby-pool", amount=view.pool)
-    told = [
-        say("lobby-prize", place=ordinal(texts, place), amount=amount)
-        for place, amount in enumerate(view.prizes[:PRIZES_TOLD], 1)
-    ]
-    more = len(view.prizes) - PRIZES_TOLD
-    if more > 0:
-        told.append(say("lobby-more-prizes", count=more))
-    pool = max(view.pool, sum(view.prizes))
-    return say("lobby-pool-and-prizes", amount=pool, prizes=" · ".join(told))
-
-
-def _velox_prizes(texts: Texts, view: TournamentView) -> str:
-    """Before the draw: every multiplier with its chance, and how the pool is paid (R-237)."""
-    say, rows = texts.say, sorted(MULTIPLIERS, key=lambda row: row.multiplier)
-    chances = " · ".join(
-        say("lobby-velox-chance", multiplier=row.multiplier, percent=chance_words(texts, row))
-        for row in rows
-    )
-    alone = max(row.multiplier for row in rows if payouts_of(row.multiplier) == WINNER_ONLY)
-    first, second, third = TOP_THREE
-    return "\n".join(
-        (
-            say(
-                "lobby-velox-prizes",
-                entry=view.options.entry_cost,
-                least=rows[0].multiplier,
-                most=rows[-1].multiplier,
-            ),
-            say("lobby-velox-chances", chances=chances),
-            say(
-                "lobby-velox-paid",
-                alone=alone,
-                shared=TOP_THREE_FROM,
-                first=first,
-                second=second,
-                third=third,
-            ),
-        )
-    )
-
-
-def chance_words(texts: Texts, row: MultiplierChance) -> str:
-    """A multiplier's chance in percent, exactly: `78.6455`, `0.0005`."""
-    shown = f"{row.ppm / PPM_IN_A_PERCENT:.4f}".rstrip("0").rstrip(".")
-    return shown.replace(".", texts.decimal_mark)
-
-
-def velox_shares(texts: Texts, multiplier: int) -> str:
-    """How a drawn pool is paid: all of it, or the shares of the first three (R-237)."""
-    shares = payouts_of(multiplier)
-    if shares == WINNER_ONLY:
-        return texts.say("velox-winner-takes-all")
-    first, second, third = shares
-    return texts.say("velox-shares", first=first, second=second, third=third)
-
-
-def _tickets_line(texts: Texts, view: TournamentView, terms: SatelliteTerms) -> str:
-    """The pool, the tickets it pays so far, and the next place's prize."""
-    pool = max(view.pool, sum(view.prizes))
-    line = texts.say("lobby-pool-and-tickets", amount=pool, tickets=view.tickets, value=terms.value)
-    for rest in view.prizes[view.tickets :]:
-        place = ordinal(texts, view.tickets + 1)
-        line = texts.say("lobby-tickets-and-rest", tickets=line, place=place, rest=rest)
-    return line
+# --- the places ------------------------------------------------------------------------------
 
 
 def standing_line(texts: Texts, row: StandingRow) -> str:
@@ -359,29 +271,3 @@ def start_calls(view: TournamentView, every: Iterable[Texts]) -> list[re.Pattern
         "when": r"<t:\d+:R>",
     }
     return [sentence_pattern(texts, key, **words) for texts in every for key in _CALLS]
-
-
-# --- VeloX's draw -----------------------------------------------------------------------------
-
-SUSPENSE = (6_000, 10, 100)
-"""Multipliers shown before the result."""
-
-
-def draw_lines(texts: Texts, view: TournamentView, drawn: MultiplierDrawn) -> tuple[str, str]:
-    """The line before the result, and the one that replaces it."""
-    heading = texts.say("velox-drawn", multiplier=drawn.multiplier)
-    pool = texts.say("velox-pool", pool=drawn.pool, prizes=_draw_prizes(texts, view))
-    return suspense_line(texts), f"{heading}\n{pool}"
-
-
-def suspense_line(texts: Texts) -> str:
-    """The line shown until the result."""
-    first, second, third = SUSPENSE
-    return texts.say("velox-drawing", first=first, second=second, third=third)
-
-
-def _draw_prizes(texts: Texts, view: TournamentView) -> str:
-    if len(view.prizes) < len(SUSPENSE):
-        return texts.say("velox-winner-takes-all")
-    first, second, third = map(int, view.prizes[:3])
-    return texts.say("velox-top-three", first=first, second=second, third=third)

@@ -26,11 +26,11 @@ from bot.ui.tournaments.announcement_layout import (
     announcement_layout,
     state_briefly,
 )
-from bot.ui.tournaments.answers import registered_words, standings_text
+from bot.ui.tournaments.answers import registered_words, standings_text, structure_text
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import ComponentKind as Part
 from tests.tournament.builders import NOON, Event, event, names, plan, player, sheet, velox_plan
-from tests.ui.tournaments.showing import CATALOGUE, news_of
+from tests.ui.tournaments.showing import CATALOGUE, ENGLISH, news_of
 
 LONGEST = "@*_" * 10 + "WW"
 PLANS: dict[str, TournamentOptions] = {
@@ -182,6 +182,40 @@ def test_prizes_follow_the_entries() -> None:
     made.enter("a b c d")
     assert "Prize pool 400: 1st 260 · 2nd 140" in words_of(made)
     assert "Registered: a, b, c, d" in words_of(made)
+
+
+@pytest.mark.parametrize(
+    ("of", "told"),
+    [
+        (plan(entrants_min=4), "Prize pool 0: 1st 65% · 2nd 35% with 4 entries"),
+        (plan(entrants_min=2), "Prize pool 0: 1st 100% with 2 entries"),
+        (
+            plan(entrants_min=50),
+            "Prize pool 0: 1st 27% · 2nd 17.5% · 3rd 12.5% · 4th 10% · 5th 8% "
+            "· and 5 more with 50 entries",
+        ),
+        (
+            plan(payouts=(3, 2, 1)),
+            "Prize pool 0: 1st 50% · 2nd 33.3% · 3rd 16.7%",
+        ),
+    ],
+)
+def test_who_is_paid_what_is_told_before_anybody_has_paid(of: TournamentOptions, told: str) -> None:
+    """The organiser's own shares, or the usual ones for the fewest with whom it is played; in the
+    announcement and in `/tournament structure`."""
+    made = Event(of)
+    assert told in words_of(made).split("\n")
+    assert told in structure_text(ENGLISH, news_of(made).view).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("entries", "places"), [(1, [65, 35]), (3, [195, 105]), (7, [350, 210, 140])]
+)
+def test_prizes_are_never_for_fewer_than_it_is_played_with(entries: int, places: list[int]) -> None:
+    """Three entries of an event that needs four pay two places, as four do."""
+    made = Event(plan(entrants_min=4))
+    made.enter(names(entries))
+    assert list(news_of(made).view.prizes) == places
 
 
 def test_what_changes_with_the_level_is_told() -> None:
