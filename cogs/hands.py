@@ -11,13 +11,13 @@ from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
 from bot.ids import PlayerId
 from bot.ui.components.pages import TEXT_MAX, page_layout
+from bot.ui.components.shown_hand import shown_hand
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
 from bot.ui.messages.verification import verification_file, verification_layout
 from bot.ui.past_hands.replayer import Replayer
 from bot.ui.presentation.story import record_heading, record_text
 from bot.ui.requests.exporting import FORMAT_DEFAULT, export_hand
-from bot.ui.table.shown_hand import shown_hand
 from bot.ui.words.command_texts import choices_of, command, command_text, context_menu
 from bot.ui.words.names import former_player
 
@@ -63,7 +63,8 @@ class HandCommands(
         view = past.naming(former_player(texts)).view(None)
         heading, told = record_heading(texts, view), record_text(texts, view)
         written = await self._services.writing.of(caller.player, texts)
-        page = page_layout(heading, written.write(told, TEXT_MAX - len(heading)))
+        text = written.write(told, TEXT_MAX - len(heading))
+        page = page_layout(heading, text, hand=past.id)
         await interaction.response.send_message(view=page, ephemeral=True)
 
     @command("replay", "hand-replay", number="hand-number", view="replay-view")
@@ -101,7 +102,7 @@ class HandCommands(
     async def replay_shown(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
-        """Replays the hand of a table's message, as `replay` does."""
+        """Replays the hand that a message shows, as `replay` does."""
         caller, hand = caller_of(interaction), shown_hand(message, interaction.application_id)
         past = await self._services.past_hands.find_by_id(caller.channel, hand)
         await self._replayer.open_replay(interaction, past)
@@ -137,7 +138,7 @@ class HandCommands(
     async def verify_shown(
         self, interaction: discord.Interaction, message: discord.Message
     ) -> None:
-        """Opens the commitment of the hand of a table's message, as `verify` does."""
+        """Opens the commitment of the hand that a message shows, as `verify` does."""
         caller, hand = caller_of(interaction), shown_hand(message, interaction.application_id)
         past_hands = self._services.past_hands
         await self._send_proof(

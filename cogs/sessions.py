@@ -12,11 +12,11 @@ from bot.refusal import refuse_if
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted, page_layout
+from bot.ui.components.shown_hand import session_picture_name
 from bot.ui.components.uploads import upload
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
 from bot.ui.players.session_picture import (
-    PICTURE_NAME,
     session_alt,
     session_heading,
     session_name,
@@ -69,12 +69,16 @@ class SessionCommands(
         if session is None:
             raise UiRefusal(UiCode.NO_SUCH_SESSION)
         picture = await services.render_process.draw_sheet(session_scene(texts, session))
+        biggest = session.story.biggest.hand
+        name = session_picture_name(biggest)
         heading = session_heading(texts, session)
         told = fitted(list(session_summary_lines(summary, texts)), TEXT_MAX - len(heading), texts)
         await answer_after_response(
             interaction,
-            view=page_layout(heading, told, picture=PICTURE_NAME, alt=session_alt(texts, session)),
-            files=[upload(picture, PICTURE_NAME)],
+            view=page_layout(
+                heading, told, picture=name, alt=session_alt(texts, session), hand=biggest
+            ),
+            files=[upload(picture, name)],
         )
 
     @show.autocomplete("session")

@@ -28,8 +28,9 @@ from bot.table.view import TableView
 class BigPot:
     """The biggest pot of a session."""
 
+    hand: HandId
     number: int
-    """The hand's."""
+    """The hand's at its table."""
     amount: Chips
     winners: tuple[PlayerId, ...]
     """The winner of most of it first."""
@@ -112,7 +113,7 @@ def biggest_pot(hands: Sequence[SessionHand]) -> BigPot:
     """The first of the biggest."""
     hand = max(hands, key=lambda each: each.pot)
     winners = sorted(hand.won, key=lambda player: (-hand.won[player], player))
-    return BigPot(hand.number, hand.pot, tuple(winners))
+    return BigPot(hand.id, hand.number, hand.pot, tuple(winners))
 
 
 async def _best_hand(

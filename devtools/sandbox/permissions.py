@@ -52,15 +52,16 @@ EVERYONE = int(
     | Permission.USE_APPLICATION_COMMANDS
 )
 
-BOT = EVERYONE | int(
-    Permission.MANAGE_MESSAGES
-    | Permission.PIN_MESSAGES
-    | Permission.CREATE_PRIVATE_THREADS
-    | Permission.MANAGE_THREADS
-    | Permission.MANAGE_EVENTS
-    | Permission.MODERATE_MEMBERS
+BOT = int(
+    Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
     | Permission.CREATE_EVENTS
 )
+"""The permissions of the bot's own role: those that Mazziere's invitation asks for, and no more."""
 
 IN_DM = int(
     Permission.VIEW_CHANNEL

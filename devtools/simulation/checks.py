@@ -20,7 +20,7 @@ from bot.storage.table_records import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
 from bot.ui.components.custom_ids import read_custom_id
-from bot.ui.players.session_picture import PICTURE_NAME as SESSION_PICTURE
+from bot.ui.components.shown_hand import is_session_picture
 from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks
@@ -128,7 +128,7 @@ class Checks:
         named = next(filter(None, map(_HAND_NUMBER.search, sent.texts)), None)
         number = None if named is None else int(named[1])
         commitments = {one for text in sent.texts for one in hands_named_in(text)}
-        of_session = SESSION_PICTURE in sent.texts
+        of_session = any(map(is_session_picture, sent.texts))
         if self.secrets.leaked(cards, reader, table, number, commitments, of_session=of_session):
             self.complain("card-leaked", f"table={table} reader={reader} texts={sent.texts}")
         for custom_id in sent.custom_ids:

@@ -5,7 +5,7 @@ import gc
 import logging
 import warnings
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from typing import Any
 
@@ -342,12 +342,14 @@ async def card_room(
     locales: dict[str, str] | None = None,
     shards: int = 1,
     with_beacon: bool = False,
+    prepare: Callable[[Sandbox], None] = lambda sandbox: None,
     **settings: Any,
 ) -> AsyncIterator[CardRoom]:
-    """Sandbox, bot and people, and the sandbox's beacon if asked for; afterwards every request must
-    have been one Discord understands, no error logged, no card told to the wrong reader, and the
-    books must balance."""
+    """Sandbox, bot and people, and the sandbox's beacon if asked for; `prepare` changes the world
+    before the bot comes. Afterwards every request must have been one Discord understands, no error
+    logged, no card told to the wrong reader, and the books must balance."""
     sandbox = Sandbox(openapi=description(), shards=shards)
+    prepare(sandbox)
     await sandbox.start()
     if with_beacon:
         settings["beacon"] = sandbox.beacon_relays

@@ -42,7 +42,7 @@ Draw = Callable[[CardsScene], Awaitable[bytes]]
 EPHEMERAL = 64
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 _FILE_NAME = re.compile(
-    r"[a-z-]+\.(png|webp|csv|txt)|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
+    r"[a-z-]+\.(png|webp|csv|txt)|session-\d+\.png|(hand-\d+|session)\.(txt|ohh|phhs?|jsonl)"
     r"|hand-\d+-deck\.json|(my-)?cards-\d+\.png|mazziere-data\.zip"
 )
 _CARDS = re.compile(r"(my-)?cards-(\d+)\.png")

@@ -3,6 +3,7 @@
 import json
 import re
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from PIL import Image
 from bot.poker.cards import card_text, rank_of
 from bot.poker.phh import read_phh
 from bot.ui.components.custom_ids import ControlKind
+from bot.ui.requests.user_rate_limiter import UserRateLimiter
 from devtools.simulation.secrecy import cards_in
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem
@@ -144,9 +146,10 @@ async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
         root = re.search(r"Deck ([0-9a-f]{32})", first.text)
         assert root is not None
         assert root[1] in (await choose("Verify", first)).text
+        help_page = await ask(room, "Alice", "/help")
         for name in ("Replay", "Verify"):
             assert "still in progress" in (await choose(name, second)).text
-            assert "no hand" in (await choose(name, shown)).text
+            assert "no hand" in (await choose(name, help_page)).text
         bob = room.sandbox.world.users[int(room["Bob"].id)]
         assert "Bob's stats" in (await choose("Stats", bob)).text
         assert room.sandbox.violations == []
@@ -216,7 +219,7 @@ async def test_a_session_in_one_picture(tmp_path: Path) -> None:
         shown = await ask(room, "Alice", "/session show")
         assert not shown.ephemeral
         [picture] = shown.pictures
-        assert picture["url"].endswith("session.png")
+        assert picture["url"].endswith("/session-1.png")
         assert "won by Bob in hand 1" in picture["description"]
         assert "Alice lost 10" in picture["description"]
         assert "bought in 100" in shown.text
@@ -229,6 +232,45 @@ async def test_a_session_in_one_picture(tmp_path: Path) -> None:
         [picture] = account.pictures
         assert "won by Bob in hand 1" in picture["description"]
         assert room.sandbox.violations == []
+
+
+async def test_every_message_that_shows_a_hand_leads_to_it(tmp_path: Path) -> None:
+    """From the menu of the message, whatever kind of message it is; cards in the hand of before
+    too. Nobody learns more of the hand than they may know."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
+        await room.open()
+        await room.seat(Alice=200, Bob=100)
+        dealt, alice = await room.deal(), room["Alice"]
+        shown = {"own cards": (await alice.press_control(dealt, ControlKind.CARDS)).message}
+        await room.play("Alice call, Bob all-in, Alice call")
+        result = await room.result()
+        share = next(each for each in result.buttons if each.label == "Share")
+        shown["shared"] = (await alice.press(result, share.custom_id)).message
+        await room.deal()
+        panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
+        shown["review"] = (await alice.press_control(panel, ControlKind.LAST_HAND)).message
+        for line in ("/hand show", "/hand replay", "/hand verify", "/session show"):
+            shown[line] = await ask(
+                room, "Alice", line, **({} if "session" in line else {"number": 1})
+            )
+        for view in ("mine", "public"):
+            shown[view] = await ask(room, "Alice", "/hand replay", number=1, view=view)
+        shown["share"] = await ask(room, "Alice", "/hand share", number=1)
+        shown["finished"] = await alice.record(result)
+        await room.play("Bob fold")
+        closing = await alice.command("/table close", channel=alice.channel)
+        await alice.press(closing.message, "Close the table")
+        shown["account"] = await alice.wait_for_message(
+            alice.channel, lambda message: "Session summary" in message.text and message.pictures
+        )
+        seconds = count(1.0)
+        # A second for each look: nobody may ask so much at once.
+        room.app.controls.rate_limiter = UserRateLimiter(lambda: next(seconds))
+        for kind, message in shown.items():
+            said = await alice.choose("Replay", message, channel=alice.channel)
+            assert "hand 1" in said.message.text, kind
+            said = await alice.choose("Verify", message, channel=alice.channel)
+            assert "The deck of hand 1" in said.message.text, kind
 
 
 async def test_what_cannot_be_replayed(tmp_path: Path) -> None:
@@ -288,7 +330,7 @@ async def test_the_last_hand_behind_more(tmp_path: Path) -> None:
         alice = room["Alice"]
         await room.deal()
         panel = (await alice.press_control(await alice.table(), ControlKind.MORE)).message
-        said = sentence_of(await alice.press_control(panel, ControlKind.LAST_HAND))
+        said = (await alice.press_control(panel, ControlKind.LAST_HAND)).message.text
         assert "**Bob** wins 20" in said
         assert "Alice: 100 → 90" in said
         assert "A♠" not in said

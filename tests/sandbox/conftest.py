@@ -7,12 +7,21 @@ from typing import Any
 
 import pytest
 
-from devtools.sandbox import Sandbox
+from devtools.sandbox import Permission, Sandbox
 from tests.clock import ManualClock
 from tests.running_bot import description
 from tests.sandbox.little_bot import LittleBot
 from tests.sandbox.scenes import Opening, Scene, logged_in
 from tests.user_client import UserClient
+
+MANAGING = int(
+    Permission.MANAGE_MESSAGES
+    | Permission.PIN_MESSAGES
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.MANAGE_THREADS
+    | Permission.MANAGE_EVENTS
+)
+"""Permissions that this bot has and Mazziere has not: the sandbox knows more of Discord."""
 
 
 @pytest.fixture
@@ -33,6 +42,8 @@ async def opening() -> AsyncIterator[Opening]:
             clock = options.setdefault("clock", ManualClock())
             options.setdefault("openapi", description())
             sandbox = await stack.enter_async_context(Sandbox(**options))
+            for guild in sandbox.world.guilds.values():
+                guild.roles[guild.id + 1].permissions |= MANAGING
             bot = bot or LittleBot()
             await stack.enter_async_context(logged_in(sandbox, bot))
             users = [UserClient.of(sandbox, name) for name in ("alice", "bob")]

@@ -28,7 +28,13 @@ def command(name: str, **more: Any) -> dict[str, Any]:
 
 async def test_what_is_registered_is_offered(scene: Scene) -> None:
     """The list is that of the tree, and windows are told when it changes."""
-    assert await offered(scene.alice, scene.table) == ["table", "choose", "silence", "follow"]
+    assert await offered(scene.alice, scene.table) == [
+        "table",
+        "choose",
+        "files",
+        "silence",
+        "follow",
+    ]
     await register(scene, command("deal"))
     await scene.alice.wait_for(lambda e: e.name == "commands_changed")
     assert await offered(scene.alice, scene.table) == ["deal"]

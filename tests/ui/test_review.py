@@ -41,7 +41,8 @@ async def reviews(at: TableRoom) -> AsyncIterator[HandReviews]:
 
 
 async def told(reviews: HandReviews, table: TableId, reader: PlayerId = NOBODY) -> str:
-    return await reviews.last_hand(table, reader, ENGLISH)
+    _hand, text = await reviews.last_hand(table, reader, ENGLISH)
+    return text
 
 
 async def test_during_the_next_hand(at: TableRoom, reviews: HandReviews) -> None:
@@ -81,7 +82,7 @@ async def test_hidden_cards_stay_hidden(at: TableRoom, reviews: HandReviews) -> 
     hidden = [card for seen in public.players if not seen.shown for card in holes[seen.player]]
     assert hidden
     for language in CATALOGUE.locales:
-        said = await reviews.last_hand(table, player("a"), CATALOGUE.texts(language))
+        _, said = await reviews.last_hand(table, player("a"), CATALOGUE.texts(language))
         assert not [card for card in hidden if card_signs([card]) in said]
 
 

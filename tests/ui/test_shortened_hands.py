@@ -11,17 +11,21 @@ from unittest.mock import patch
 
 import discord
 import pytest
+from discord.components import TextDisplay
 
 from bot.host.past_hands import PastHand, PastHands, past_hand
 from bot.ids import HandId, TableId
 from bot.poker.stored_hand import StoredHandCode, UnreadableHand
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
+from bot.ui.components.shown_hand import shown_hand
 from bot.ui.table.shortened_hands import HANDS_KEPT, SHORTENED_AT_ONCE, ShortenedHands
 from bot.ui.words.languages import Languages
 from tests.builders import rules
 from tests.host.table_room import GUILD, TURN, TableRoom, table_room
 from tests.ui.tables import CATALOGUE
+
+BOT = 7
 
 
 class Channel:
@@ -29,6 +33,7 @@ class Channel:
 
     def __init__(self) -> None:
         self.edits: dict[int, str] = {}
+        self.components: dict[int, discord.Component] = {}
         self.refuses: int | None = None
         self.answers = asyncio.Event()
         """Set, except while edits wait for Discord."""
@@ -51,6 +56,7 @@ class Channel:
             assert attachments == []
             [text] = view.to_components()
             self.edits[message] = text["content"]
+            self.components[message] = TextDisplay(text)
 
         return SimpleNamespace(edit=edit)
 
@@ -111,6 +117,10 @@ async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
         assert channel.edits[1].startswith("-# Hand 1: **")
         assert channel.edits[1].count(" wins ") == 1
         assert "\n" not in channel.edits[1]
+        shown: Any = SimpleNamespace(
+            author=SimpleNamespace(id=BOT), components=[channel.components[1]]
+        )
+        assert shown_hand(shown, BOT) == 1
 
 
 async def test_hands_that_end_faster_than_discord_takes_edits_do_not_pile_up(

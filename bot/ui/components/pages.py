@@ -7,8 +7,10 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.ids import HandId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import CustomId
+from bot.ui.components.shown_hand import component_id
 
 TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
@@ -63,9 +65,11 @@ def page_layout(
     alt: str = "",
     below: Iterable[ui.Item[Any]] = (),
     accent: int | None = None,
+    hand: HandId | None = None,
 ) -> ui.LayoutView:
     """A page with heading, text and perhaps a picture: `picture` is the name of the file sent with
-    it, `alt` its alt text. What is `below` ends it."""
+    it, `alt` its alt text. What is `below` ends it. A page that shows a `hand` leads to it from the
+    menu of messages."""
     shown = discord.MediaGalleryItem(f"attachment://{picture}", description=alt)
     items = (
         ui.TextDisplay[ui.LayoutView](heading),
@@ -74,7 +78,7 @@ def page_layout(
         *below,
     )
     layout = static_view()
-    layout.add_item(ui.Container(*items, accent_colour=accent))
+    layout.add_item(ui.Container(*items, accent_colour=accent, id=component_id(hand)))
     return layout
 
 

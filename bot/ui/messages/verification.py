@@ -69,4 +69,4 @@ def verification_layout(
     text = written.write(fitted(paragraphs, PROOF_TEXT_MAX, texts, between="\n\n"), PROOF_TEXT_MAX)
     heading = f"### {say('verify-title', hand=str(proof.number))}"
     file = ui.File[ui.LayoutView](f"attachment://{file_name(proof.hand)}")
-    return page_layout(heading, text, below=[file])
+    return page_layout(heading, text, below=[file], hand=proof.hand)

@@ -101,6 +101,7 @@ class Replayer(ControlFamily[ReplayId]):
                 written.write(result),
                 picture=ANIMATION_NAME,
                 alt=alt_of_cards(told, texts),
+                hand=past.id,
             ),
             files=[upload(moving, ANIMATION_NAME)],
         )
@@ -191,6 +192,7 @@ def replay_layout(
         written.write(text, TEXT_MAX - len(heading)),
         picture=PICTURE_NAME,
         alt=alt_text(view, texts),
+        hand=past.id,
         below=(
             ui.ActionRow[ui.LayoutView](*(_control(texts, past, step, way) for way in _STEPS)),
             *(ui.File[ui.LayoutView](f"attachment://{name}") for name in records),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from bot.host.past_hand import PastHand
 from bot.host.past_hands import PastHands
-from bot.ids import PlayerId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView
@@ -30,8 +30,11 @@ class HandReviews:
         self._past_hands = past_hands
         self._odds = odds
 
-    async def last_hand(self, table: TableId, reader: PlayerId, texts: Texts) -> str:
-        """Raises `HostRefusal` (no-such-hand, hand-was-void, hand-not-told)."""
+    async def last_hand(self, table: TableId, reader: PlayerId, texts: Texts) -> tuple[HandId, str]:
+        """The hand and its review.
+
+        Raises `HostRefusal` (no-such-hand, hand-was-void, hand-not-told).
+        """
         past = (await self._past_hands.newest_of(table)).naming(former_player(texts))
         view = past.view(reader)
         moments = [] if view.hand is None else list(shown_moments(view.hand))
@@ -39,7 +42,7 @@ class HandReviews:
             *(self._odds.odds_at(past.setup.game, moment) for moment in moments)
         )
         odds = [each for each in found if each is not None]
-        return review_text(texts, past, view, odds)
+        return past.id, review_text(texts, past, view, odds)
 
 
 def shown_moments(hand: HandView) -> Iterator[AllInMoment]:

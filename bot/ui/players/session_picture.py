@@ -36,7 +36,6 @@ from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.words.poker_words import card_signs, cards_in_words, hand_words
 from bot.ui.words.rules_words import NAMES_IN_PICTURE_MAX, game_words, stakes_words
 
-PICTURE_NAME = "session.png"
 X_TICKS = 6
 CHOICE_MAX = 100
 """Discord's limit for the name of a suggestion."""

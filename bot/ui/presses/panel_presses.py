@@ -10,6 +10,7 @@ from bot.table.events import BombPotCalled, HouseRulesChanged
 from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.table.refusals import TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
+from bot.ui.components.pages import page_layout
 from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import CardWriting
 from bot.ui.controls.callers import caller_of, check_table_owner
@@ -90,9 +91,10 @@ class PanelPresses(TablePresses):
     @handles(ControlKind.LAST_HAND)
     async def _tell_last_hand(self, press: TablePress) -> None:
         table, texts = press.control.table, press.texts
-        told = await self._reviews.last_hand(table, press.player, texts)
+        hand, told = await self._reviews.last_hand(table, press.player, texts)
         written = await self._writing.of(press.player, texts)
-        await press.reply.send_text(written.write(told))
+        heading, _, rest = written.write(told).partition("\n")
+        await press.reply.send_text(None, view=page_layout(heading, rest, hand=hand))
 
     @handles(ControlKind.RANKS)
     async def _tell_ranks(self, press: TablePress) -> None:

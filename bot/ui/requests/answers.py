@@ -176,8 +176,9 @@ class InteractionReply:
         if self.claim():
             await self._send_acknowledgement()
 
-    async def send_text(self, text: str, **more: Any) -> None:
-        """Sends a sentence to the user alone, perhaps with a `view` or `files`.
+    async def send_text(self, text: str | None, **more: Any) -> None:
+        """Sends a sentence to the user alone, perhaps with a `view` or `files`, or a page, which is
+        a `view` without a sentence.
 
         A press that was acknowledged meanwhile is answered by a follow-up message, one whose answer
         was deferred by that answer.

@@ -13,10 +13,10 @@ from bot.table.view import GameChoiceView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES, CardFaces
 from bot.ui.components.pages import TABLE_PICTURE, static_view
+from bot.ui.components.shown_hand import component_id
 from bot.ui.messages.commitments import deck_line, has_begun, next_deck_line
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.story import Story
-from bot.ui.table.shown_hand import picture_id
 from bot.ui.table.table_controls import control_rows
 from bot.ui.words.discord_times import countdown
 from bot.ui.words.names import markdown_name
@@ -74,7 +74,7 @@ def table_layout(
                 discord.MediaGalleryItem(
                     f"attachment://{TABLE_PICTURE}", description=maker.story.alt_text()
                 ),
-                id=picture_id(news.view),
+                id=component_id(news.view.hand_id),
             ),
             *maker.text_below(faces),
             *control_rows(

@@ -9,8 +9,9 @@ import discord
 from bot.host.session_story import SessionSummary
 from bot.host.table_announcer import TablePlace
 from bot.texts.catalogue import Texts
+from bot.ui.components.shown_hand import session_picture_name
 from bot.ui.components.uploads import upload
-from bot.ui.players.session_picture import PICTURE_NAME, session_alt, session_picture, session_scene
+from bot.ui.players.session_picture import session_alt, session_picture, session_scene
 from bot.ui.players.session_summary import session_summary_messages
 from bot.ui.requests.outgoing_requests import new_nonce
 from bot.ui.requests.retries import until_taken
@@ -55,7 +56,8 @@ class NoticeSender:
             return list
         scene, alt = session_scene(texts, session), session_alt(texts, session)
         picture = await self._dependencies.render_process.draw_sheet(scene)
-        return lambda: [upload(picture, PICTURE_NAME, alt)]
+        name = session_picture_name(session.story.biggest.hand)
+        return lambda: [upload(picture, name, alt)]
 
     async def send_texts(self, place: TablePlace, *messages: str) -> None:
         for text in messages:

@@ -15,6 +15,7 @@ from bot.ids import HandId, TableId
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted, static_view
 from bot.ui.components.share_control import is_big_pot
+from bot.ui.components.shown_hand import component_id
 from bot.ui.presentation.story import Story
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest
@@ -90,7 +91,6 @@ def shortened_layout(past: PastHand, texts: Texts) -> ui.LayoutView:
     story = Story(past.naming(former_player(texts)).view(None), texts, markdown_name)
     result = fitted(story.winnings(), TEXT_MAX, texts, between=" · ")
     layout = static_view()
-    layout.add_item(
-        ui.TextDisplay(texts.say("hand-shortened", hand=str(past.number), result=result))
-    )
+    said = texts.say("hand-shortened", hand=str(past.number), result=result)
+    layout.add_item(ui.TextDisplay(said, id=component_id(past.id)))
     return layout
