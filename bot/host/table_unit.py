@@ -5,7 +5,7 @@ leaves it out, and `command_of` puts it back.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, TypeAlias
 
 from bot.bank import accounts
@@ -249,7 +249,8 @@ def _protection(table: Table, accepted: AcceptedAtTable) -> Protection | None:
 
 
 def _hand_end(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> HandEnd | None:
-    return hand_end(place, table, accepted.events, accepted.last_seq, accepted.at_ms)
+    end = hand_end(place, table, accepted.events, accepted.last_seq, accepted.at_ms)
+    return end and replace(end, day=accepted.day)
 
 
 def hand_end(
@@ -274,7 +275,6 @@ def hand_end(
                 ),
                 at_ms=at_ms,
                 game=table.hand.game.code.value,
-                day=accepted.day,
                 tournament=place.tournament,
                 styles=_styles(table, table.hand, lines),
                 all_in=_all_in(table, table.hand),

@@ -20,6 +20,13 @@ async def test_help_says_that_chips_are_play_money(bot: InstalledBot) -> None:
     assert said.endswith(CATALOGUE.texts("en").say("play-money"))
 
 
+@pytest.mark.parametrize("topic", ["", "razz", "conduct"])
+async def test_rules_say_that_chips_are_play_money(bot: InstalledBot, topic: str) -> None:
+    """Below a game and below a topic, as `/help` does (R-008)."""
+    said = await bot.answer("rules", FakeInteraction(), **({"topic": topic} if topic else {}))
+    assert CATALOGUE.texts("en").say("play-money") in said
+
+
 @pytest.mark.parametrize("locale", [discord.Locale.british_english, discord.Locale.italian])
 async def test_help_in_messages_begins_with_what_works_there(
     bot: InstalledBot, locale: discord.Locale

@@ -121,6 +121,17 @@ def _names(events: list[list[str]], last: str) -> dict[str, int]:
     return {name: at for at, name in enumerate(names)}
 
 
+def test_a_call_adds_the_difference() -> None:
+    """The caller's street total becomes the price, or all that they have (R-042)."""
+    hand = a_hand([200, 5, 200], script="r8")
+    assert (hand.to_act, hand.options().call) == (0, 7)
+    play(hand, "c")
+    assert (hand.stacks[0], hand.contributed[0]) == (192, 8)
+    assert (hand.options().call, hand.options().call_is_all_in) == (3, True)
+    play(hand, "c")
+    assert (hand.contributed[1], hand.all_in) == (5, {1})
+
+
 def test_all_in_maps_to_call_or_raise() -> None:
     """The all-in control calls with a short stack and raises with a long one (R-052)."""
     short = a_hand([200, 200, 2]).options()

@@ -44,6 +44,26 @@ def test_the_deck_serves_a_full_table(game: Game) -> None:
     assert needed <= len(game.deck)
 
 
+@pytest.mark.parametrize(
+    ("game", "players_max", "board_cards"),
+    [
+        (GameCode.HOLDEM, 10, 5),
+        (GameCode.OMAHA, 10, 5),
+        (GameCode.OMAHA_HILO, 10, 5),
+        (GameCode.STUD, 8, 0),
+        (GameCode.STUD_HILO, 8, 0),
+        (GameCode.RAZZ, 8, 0),
+        (GameCode.FIVE_CARD_STUD, 10, 0),
+    ],
+)
+def test_seats_and_board_of_the_games(game: GameCode, players_max: int, board_cards: int) -> None:
+    """So many may sit at a table of each game (R-002, R-265, R-287); games with blinds share a
+    board, stud and Razz have none (R-009)."""
+    declared = GAMES[game]
+    assert (declared.players_max, declared.board_cards) == (players_max, board_cards)
+    assert declared.has_board is (board_cards > 0)
+
+
 def test_every_code_is_declared_once() -> None:
     """The seven games and any later one, each under its own code and notation (R-001)."""
     assert set(GAMES) == set(GameCode)

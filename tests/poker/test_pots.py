@@ -195,6 +195,8 @@ def test_stud_has_its_flop_on_the_second_street() -> None:
 def test_a_folded_player_above_all_others_leaves_the_chips() -> None:
     """The chips of a folded player above every live one join the last pot (R-073)."""
     assert build_pots([50, 20, 20], [True, False, False]) == (Pot(90, (1, 2)),)
+    pots = build_pots([50, 20, 30, 30], [True, False, False, False])
+    assert pots == (Pot(80, (1, 2, 3)), Pot(50, (2, 3)))
 
 
 def test_chips_of_folded_players_alone_are_contested_by_all() -> None:

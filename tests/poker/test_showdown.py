@@ -12,6 +12,7 @@ from bot.poker.hand import Hand
 from bot.poker.pots import Pot
 from bot.poker.setup import HandRules
 from bot.poker.showdown import Showdown, rank_hand
+from bot.poker.viewpoint import view
 from tests.poker.facts import facts
 from tests.poker.hands import FL, a_hand, events_of, play, refusal_of
 
@@ -155,6 +156,18 @@ def test_beaten_players_may_show_for_a_while() -> None:
     assert hand.stacks == stacks
     assert refusal_of(hand, Show(1)).code is ActionCode.NOTHING_TO_SHOW
     assert refusal_of(hand, Show(0)).code is ActionCode.NOTHING_TO_SHOW
+
+
+def test_who_claims_a_pot_shows_every_card_to_everybody() -> None:
+    """Both cards together, and never to a friend alone (R-117, R-257)."""
+    hand = a_hand([200, 200], holes=HOLES[:2], board=BOARD, script="c k k k k k k k")
+    assert events_of(hand, Shown) == [Shown(0, parse_cards("AsAd"))]
+    seen = [[card.card for card in view(hand, viewer).players[0].cards] for viewer in (None, 1)]
+    assert seen == [list(parse_cards("AsAd"))] * 2
+    assert view(hand, None).players[1].cards == ()
+    hand.apply(Show(1))
+    seen = [[card.card for card in view(hand, viewer).players[1].cards] for viewer in (None, 0)]
+    assert seen == [list(parse_cards("KsKd"))] * 2
 
 
 def test_the_lone_winner_and_the_last_folder_may_show() -> None:

@@ -71,6 +71,15 @@ def test_range_of_a_bet(row: Row) -> None:
     assert bounds_in(betting) == (int(row["min_bet"]), int(row["max_bet"]))
 
 
+@pytest.mark.parametrize("structure", [NL, PL])
+def test_the_big_blind_is_the_minimum_bet(structure: Structure) -> None:
+    """What it costs to play the hand is the least that may be bet later, too (R-089, R-056)."""
+    stakes = Stakes.blinds(5, 25)
+    before = a_hand([1000] * 3, structure=structure, stakes=stakes).options()
+    assert (before.call, before.min_to) == (25, 50)
+    assert on_the_flop(structure, stakes, [1000] * 3).options().min_to == 25
+
+
 @pytest.mark.parametrize("row", POT_LIMITS, ids=case_ids(POT_LIMITS))
 def test_pot_limit_maximum(row: Row) -> None:
     """A raise may be as large as the pot after the raiser's own call (R-080)."""

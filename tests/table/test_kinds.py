@@ -30,6 +30,12 @@ def test_one_chip_is_a_hundredth() -> None:
     assert (lithium.game, lithium.seats) == (GameCode.OMAHA_HILO, 5)
 
 
+def test_small_blinds_are_not_always_half() -> None:
+    """Helium is played for 2/5, Beryllium for 10/25: each blind is a number of its own (R-090)."""
+    named = [kind("ELIO 5MAX NLHE"), kind("BERILLIO 5MAX NLHE")]
+    assert [(each.small_blind, each.big_blind) for each in named] == [(2, 5), (10, 25)]
+
+
 def test_buy_ins_in_big_blinds() -> None:
     """40 to 100 big blinds everywhere but at ONE-ONE tables, where everybody brings one (R-173)."""
     for each in KINDS:
@@ -38,6 +44,13 @@ def test_buy_ins_in_big_blinds() -> None:
             assert blinds[0] == blinds[1]
         else:
             assert blinds == (40, 100)
+
+
+def test_formats_have_their_seats() -> None:
+    """Heads-up, four, five and nine; FULL is a name of the last (R-142)."""
+    seats = {each.format: each.seats for each in KINDS}
+    assert seats == {"HU": 2, "4MAX": 4, "5MAX": 5, "9MAX": 9, "FULL": 9}
+    assert all(each.seats == seats[each.format] for each in KINDS)
 
 
 def test_variants() -> None:

@@ -289,6 +289,25 @@ def test_italian_never_says_passa() -> None:
         assert not re.search(r"\bpass[ao]\b", file.read_text(encoding="utf-8").lower()), file.name
 
 
+def test_italian_actions_have_names_of_one_meaning() -> None:
+    """R-296: those that players of any book understand; who folds says so in English."""
+    texts = CATALOGUE.texts("it")
+    said = {
+        key: texts.say(f"control-{key}", amount=40).replace("\xa0", " ")
+        for key in ("check", "fold", "call", "bet", "raise", "bringin", "sit-out", "show")
+    }
+    assert said == {
+        "check": "Check",
+        "fold": "Fold",
+        "call": "Vedi 40",
+        "bet": "Punta 40",
+        "raise": "Rilancia a 40",
+        "bringin": "Bring-in 40",
+        "sit-out": "Sit-out",
+        "show": "Mostra tutte",
+    }
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_countdown_follows_a_preposition(locale: str) -> None:
     """Discord writes it as `in 59 seconds`, or `tra 59 secondi`: the whole phrase."""

@@ -137,6 +137,8 @@ def test_a_scheduled_event_starts_at_its_time() -> None:
     made = Event()
     made.enter("a b")
     assert made.tournament.next_due_ms == NOON
+    with pytest.raises(TournamentRefusal, match="too-early-to-start"):
+        made.apply(ask.Start(NOON - 1, (TableId(1),), 1))
     assert made.until_due() == ()
     made.start()
     assert made.heard(Started) == [Started(2, (TableId(1),))]

@@ -34,6 +34,58 @@ def test_every_topic_is_told(topic: RuleTopic, locale: str) -> None:
     assert topic.value in {choice.value for choice in suggest_topics(texts, name[:5])}
 
 
+TOLD = [
+    ("R-008", "play-money", ("play money",), ("fiches finte",)),
+    ("R-030", "term-set-is", ("three of a kind", "pocket pair"), ("tris", "coppia in mano")),
+    ("R-030", "term-trips-is", ("three of a kind", "pair on the board"), ("tris", "sul board")),
+    (
+        "R-139",
+        "rules-about-positions",
+        ("play few hands there", "a large raise from there means strength", "the more you know"),
+        ("gioca poche mani", "un grosso rilancio da lì indica forza", "più si sa"),
+    ),
+    (
+        "R-147 R-259",
+        "rules-about-time",
+        ("Sitting out forever to creep up the rankings is unsporting",),
+        ("Restare in sit-out per salire in classifica è antisportivo",),
+    ),
+    (
+        "R-205",
+        "rules-about-tournaments",
+        ("Twenty to thirty players take about two hours",),
+        ("Da venti a trenta giocatori giocano circa due ore",),
+    ),
+    (
+        "R-254",
+        "rules-about-conduct",
+        ("insults", "vulgarity", "collusion", "fraud", "advertising"),
+        ("insulti", "volgarità", "collusione", "frodi", "pubblicità"),
+    ),
+    (
+        "R-256",
+        "rules-about-conduct",
+        ("blaming others for bad luck", "a language that everyone at the table understands"),
+        ("colpe agli altri per la sfortuna", "una lingua che al tavolo capiscono tutti"),
+    ),
+]
+"""Rules for people, which no code enforces: what the texts say of them."""
+
+
+@pytest.mark.parametrize(
+    ("key", "english", "italian"),
+    [row[1:] for row in TOLD],
+    ids=[f"{rules} {key}" for rules, key, *_ in TOLD],
+)
+def test_rules_for_people_are_told(
+    key: str, english: tuple[str, ...], italian: tuple[str, ...]
+) -> None:
+    """In both languages, and in the topic in which somebody would look for them."""
+    for locale, phrases in (("en", english), ("it", italian)):
+        told = CATALOGUE.texts(locale).say(key)
+        assert [phrase for phrase in phrases if phrase not in told] == []
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_games_are_topics_too(locale: str) -> None:
     """Topics first while nothing is typed; what is neither is refused."""

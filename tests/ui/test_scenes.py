@@ -20,8 +20,9 @@ from bot.table.view import view_of
 from bot.ui.opening.table_choices import default_structure
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.own_cards import cards_scene
-from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.scenes import as_drawn, table_scene
 from bot.ui.presentation.story import Story
+from bot.ui.words.rules_words import stakes_words
 from devtools.simulation.secrecy import cards_in
 from tests.builders import Game, player, rules
 from tests.table.random_commands import Whim
@@ -78,7 +79,8 @@ def test_no_hidden_card_is_anywhere_in_the_public_scene(
 @FEW
 @given(any_rules(), WHIMS)
 def test_the_scene_says_what_the_table_has(of: TableRules, whims: list[Whim]) -> None:
-    """Every seat, every stack and bet, one seat lit at most: that of the player to act."""
+    """Every seat, every stack and bet, the pot and the stakes; one seat lit at most: that of the
+    player to act (R-054, R-098, R-301)."""
     for table in situations(of, whims):
         view = public(table)
         scene = table_scene(view, ENGLISH)
@@ -88,6 +90,13 @@ def test_the_scene_says_what_the_table_has(of: TableRules, whims: list[Whim]) ->
         for seat, drawn in zip(view.seats, scene.seats, strict=True):
             bet = seat.hand.street_bet if seat.hand else 0
             assert (drawn.bet.chips if drawn.bet else 0) == bet
+            all_in = seat.hand is not None and seat.hand.all_in and view.running
+            stack = ENGLISH.say("picture-all-in") if all_in else ENGLISH.number(seat.stack)
+            assert drawn.stack == (stack if drawn.state is not SeatState.EMPTY else "")
+        shown = as_drawn(view).hand
+        pot = shown.pot_total if shown else 0
+        assert (scene.pot.amount.chips if scene.pot else 0) == pot
+        assert stakes_words(ENGLISH, view.rules) in scene.title
 
 
 def test_a_player_s_own_cards_are_in_their_scene_alone() -> None:

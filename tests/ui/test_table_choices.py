@@ -31,11 +31,12 @@ def test_every_game_has_defaults_that_hold(game: GameCode) -> None:
 
 
 def test_the_defaults_are_those_of_a_home_game() -> None:
-    """No-Limit Hold'em 1/2, nine seats, 40 to 100 big blinds."""
+    """No-Limit Hold'em 1/2, nine seats, 40 to 100 big blinds, no rake (R-178)."""
     rules = rules_from_choices(TableChoices(), 30)
     assert (rules.game, rules.structure) == ("holdem", "no-limit")
     assert (rules.small_blind, rules.big_blind, rules.ante, rules.seats) == (1, 2, 0, 9)
     assert (rules.buy_in_min, rules.buy_in_max) == (80, 200)
+    assert rules.rake_bps == 0
 
 
 @pytest.mark.parametrize(
