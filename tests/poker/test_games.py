@@ -45,22 +45,25 @@ def test_the_deck_serves_a_full_table(game: Game) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players_max", "board_cards"),
+    ("game", "players_max", "own_cards", "board_cards"),
     [
-        (GameCode.HOLDEM, 10, 5),
-        (GameCode.OMAHA, 10, 5),
-        (GameCode.OMAHA_HILO, 10, 5),
-        (GameCode.STUD, 8, 0),
-        (GameCode.STUD_HILO, 8, 0),
-        (GameCode.RAZZ, 8, 0),
-        (GameCode.FIVE_CARD_STUD, 10, 0),
+        (GameCode.HOLDEM, 10, 2, 5),
+        (GameCode.OMAHA, 10, 4, 5),
+        (GameCode.OMAHA_HILO, 10, 4, 5),
+        (GameCode.STUD, 8, 7, 0),
+        (GameCode.STUD_HILO, 8, 7, 0),
+        (GameCode.RAZZ, 8, 7, 0),
+        (GameCode.FIVE_CARD_STUD, 10, 5, 0),
     ],
 )
-def test_seats_and_board_of_the_games(game: GameCode, players_max: int, board_cards: int) -> None:
-    """So many may sit at a table of each game (R-002, R-265, R-287); games with blinds share a
-    board, stud and Razz have none (R-009)."""
+def test_seats_and_cards_of_the_games(
+    game: GameCode, players_max: int, own_cards: int, board_cards: int
+) -> None:
+    """So many may sit at a table of each game (R-002, R-265, R-287), and get so many cards (R-261,
+    R-277, R-282); games with blinds share a board, stud and Razz have none (R-009)."""
     declared = GAMES[game]
-    assert (declared.players_max, declared.board_cards) == (players_max, board_cards)
+    assert declared.players_max == players_max
+    assert (declared.hole_cards, declared.board_cards) == (own_cards, board_cards)
     assert declared.has_board is (board_cards > 0)
 
 
