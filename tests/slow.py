@@ -29,6 +29,7 @@ SLOW = {
     "tests/host/test_entry_races.py": "eighty entrants at once",
     "tests/host/test_departed_servers.py::test_a_month_later": "plays in two servers, and again",
     "tests/host/test_five_hundred_hands.py": "plays five hundred hands",
+    "tests/host/test_one_net.py": "plays hundreds of hands",
     "tests/host/test_forgetting.py::test_a_player_of_tournaments": "plays whole tournaments",
     "tests/host/test_judges.py::test_the_question_about_a_tournament": "hours of virtual time",
     "tests/host/test_ledger_cancellation.py": "plays whole tournaments and restarts",

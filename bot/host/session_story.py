@@ -76,8 +76,8 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
     hands = await database.sessions.hands(table.id, SESSION_HANDS_MAX)
     if not hands:
         return None
-    results = running_results(hands)
     accounts = await database.wallets.table_account(table.guild, table.id)
+    results = running_results(hands, {each.player: each.net for each in accounts})
     # A player who bought in and played no hand is in the account too.
     named = {*results, *(account.player for account in accounts)}
     count, began_ms = await database.sessions.span(table.id)
@@ -96,9 +96,11 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
     )
 
 
-def running_results(hands: Sequence[SessionHand]) -> dict[PlayerId, tuple[int, ...]]:
-    """Everybody's result before the first hand and after each, dealt in or not, with what the
-    stand-up game has moved since."""
+def running_results(
+    hands: Sequence[SessionHand], nets: Mapping[PlayerId, int]
+) -> dict[PlayerId, tuple[int, ...]]:
+    """Everybody's result before the first of these hands and after each, dealt in or not, with what
+    the stand-up game has moved since; `nets` are those after the last."""
     results: dict[PlayerId, list[int]] = {}
     for number, hand in enumerate(hands):
         for player in (*hand.nets, *hand.stand_up):
@@ -106,7 +108,10 @@ def running_results(hands: Sequence[SessionHand]) -> dict[PlayerId, tuple[int, .
         for player, line in results.items():
             won = hand.nets.get(player, 0) + hand.stand_up.get(player, 0)
             line.append(line[-1] + won)
-    return {player: tuple(line) for player, line in results.items()}
+    return {
+        player: tuple(result + nets.get(player, line[-1]) - line[-1] for result in line)
+        for player, line in results.items()
+    }
 
 
 def biggest_pot(hands: Sequence[SessionHand]) -> BigPot:
@@ -180,7 +185,7 @@ class SessionSummary:
     @property
     def rake(self) -> int:
         """The chips that players lost and nobody won."""
-        return self.corrected - sum(account.net for account in self.players)
+        return -sum(account.net for account in self.players)
 
     @property
     def corrected(self) -> int:

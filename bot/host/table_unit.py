@@ -4,6 +4,7 @@ A deck that nobody has prepared is written once, in the hand's own record: the r
 leaves it out, and `command_of` puts it back.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any, TypeAlias
@@ -30,6 +31,7 @@ from bot.storage.unit import (
     PlayerHand,
     PlayerStyle,
     Protection,
+    SidePayment,
     Snapshot,
     TableChange,
     Unit,
@@ -84,6 +86,7 @@ def table_unit(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> Un
         hand_start=_hand_start(place, table, accepted),
         hand_end=_hand_end(place, table, accepted),
         hand_retold=_hand_retold(table, accepted),
+        side_payments=() if place.tournament else tuple(_side_payments(place, accepted)),
         protection=_protection(table, accepted),
         host_actions=(accepted.act,) if accepted.act else (),
         table_changes=tuple(
@@ -181,6 +184,17 @@ def _stand_up(
         ),
         {"table": place.table, "channel": place.channel},
     )
+
+
+def _side_payments(place: TablePlace, accepted: AcceptedAtTable) -> Iterable[SidePayment]:
+    nets = Counter[PlayerId]()
+    for event in accepted.events:
+        if isinstance(event, StandUpOver):
+            for payer, payee, amount in event.paid:
+                nets[payer] -= amount
+                nets[payee] += amount
+    for player, net in nets.items():
+        yield SidePayment(place.table, place.guild, player, net, accepted.day)
 
 
 def _move(

@@ -35,6 +35,7 @@ from bot.storage.schema import (
     tournament_journal,
     unfinished_tables,
 )
+from bot.storage.side_payments import count_side_payments
 from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
 from bot.storage.statistics import record_hands
 from bot.storage.unit import (
@@ -135,6 +136,7 @@ class Applier:
         ends = [unit.hand_end for unit in units if unit.hand_end and unit.hand_end.players]
         played = hands_played(connection, ends)
         feats += feats_of_hands(ends, played)
+        feats += count_side_payments(connection, units)
         payouts = [each for unit in units for each in unit.payouts]
         record_payouts(connection, [*payouts, *payouts_of_hands(ends, played)])
         now_ms = max(unit.at_ms for unit in units)

@@ -10,7 +10,8 @@ from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.applier import summary_place
 from bot.storage.encryption import Cipher
 from bot.storage.reader import Reader
-from bot.storage.schema import hand_players, hands, player_totals, style_counts
+from bot.storage.schema import accounts, hand_players, hands, player_totals, style_counts
+from bot.storage.side_payments import moved_between
 from bot.storage.statistics import COUNTED, LINE
 from bot.storage.tables import hand_start
 from bot.storage.unit import HandStart, Json, PlayerHand, PlayerStyle
@@ -182,7 +183,8 @@ class HandStore:
     async def chart(
         self, player: PlayerId, guild: GuildId, limit: int = CHART_HANDS
     ) -> tuple[ChartPoint, ...]:
-        """The net result after each of the newest `limit` cash hands, oldest of them first."""
+        """The net result after each of the newest `limit` cash hands, oldest of them first, with
+        what was paid between hands since."""
         total = (await self.totals(player, guild, cash=True)).net
         rows = await self._reader.all(
             select(
@@ -199,10 +201,14 @@ class HandStore:
             .order_by(hand_players.c.hand_id.desc())
             .limit(limit)
         )
+        if not rows:
+            return ()
+        own = (accounts.c.player_id == player) & (accounts.c.guild_id == guild)
+        moved = await moved_between(self._reader, own, sorted(row.ended_ms for row in rows))
         points = []
-        for row in rows:
+        for row, beside in zip(rows, reversed(moved), strict=True):
             points.append(ChartPoint(HandId(row.id), row.ended_ms, total))
-            total -= row.net
+            total -= row.net + sum(beside.values())
         return tuple(reversed(points))
 
     async def _records(self, statement: Select[Any]) -> tuple[HandRecord, ...]:

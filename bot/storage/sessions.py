@@ -1,16 +1,14 @@
 """The hands of one table as a session: everybody's results, hand by hand."""
 
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sqlalchemy import func, select
 
-from bot.bank.accounts import AccountKind
-from bot.bank.transfers import TransferReason
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.storage.reader import Reader
-from bot.storage.schema import accounts, hand_players, hands, ledger_batches, ledger_entries, tables
+from bot.storage.schema import accounts, hand_players, hands, tables
+from bot.storage.side_payments import moved_between
 from bot.storage.tables import TableRecord, table_record
 
 
@@ -70,7 +68,8 @@ class SessionStore:
             nets[line.hand_id][player] = line.stack_after - line.stack_before
             if line.pot_won:
                 won[line.hand_id][player] = Chips(line.pot_won)
-        stand_up = await self._stand_up(table, [row.ended_ms for row in found])
+        at_table = accounts.c.place == table
+        stand_up = await moved_between(self._reader, at_table, [row.ended_ms for row in found])
         return tuple(
             SessionHand(
                 id=HandId(row.id),
@@ -84,22 +83,6 @@ class SessionStore:
             )
             for row, moved in zip(found, stand_up, strict=True)
         )
-
-    async def _stand_up(self, table: TableId, ended_ms: Sequence[int]) -> list[dict[PlayerId, int]]:
-        """The chips that the stand-up game has moved at a table since each of these times."""
-        a, b, e = accounts.c, ledger_batches.c, ledger_entries.c
-        rows = await self._reader.all(
-            select(a.player_id, b.at_ms, e.amount)
-            .select_from(ledger_entries.join(ledger_batches).join(accounts))
-            .where(a.kind == AccountKind.SEAT.value, a.place == table)
-            .where(b.reason == TransferReason.STAND_UP.value, b.at_ms >= ended_ms[0])
-        )
-        moved: list[dict[PlayerId, int]] = [{} for _ in ended_ms]
-        for row in rows:
-            since = moved[bisect_right(ended_ms, row.at_ms) - 1]
-            player = PlayerId(row.player_id)
-            since[player] = since.get(player, 0) + row.amount
-        return moved
 
     async def span(self, table: TableId) -> tuple[int, int]:
         """The number of finished hands of a table that count, and when the first of them began (0

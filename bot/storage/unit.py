@@ -168,6 +168,18 @@ class Protection:
     day_from_ms: int
 
 
+@dataclass(frozen=True, slots=True)
+class SidePayment:
+    """Chips that a player got from others between hands; below zero, that they paid."""
+
+    table: TableId
+    guild: GuildId
+    player: PlayerId
+    amount: int
+    day: date | None = None
+    """The server's day on which it was paid; None for UTC's."""
+
+
 class Reach(StrEnum):
     """The leaderboards on which something counts."""
 
@@ -359,6 +371,8 @@ class Unit:
     hand_start: HandStart | None = None
     hand_end: HandEnd | None = None
     hand_retold: HandRetold | None = None
+    side_payments: tuple[SidePayment, ...] = ()
+    """Those of cash tables, beside the batches that move them."""
     protection: Protection | None = None
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()

@@ -48,7 +48,7 @@ class HistoryLine:
 class SeatAccount:
     """The chips that one player brought to a table, took from it, and still has there.
 
-    The result of the session is `taken + left - brought`.
+    Chips that a moderator gave or took are none that were won or lost: the `net` is without them.
     """
 
     player: PlayerId
@@ -56,11 +56,11 @@ class SeatAccount:
     taken: Chips
     left: Chips
     corrected: int = 0
-    """Net corrections of the stack by moderators: part of the result."""
+    """Net corrections of the stack by moderators."""
 
     @property
     def net(self) -> int:
-        return self.taken + self.left - self.brought
+        return self.taken + self.left - self.brought - self.corrected
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ async def story_of(at: TableRoom, table: TableId) -> SessionStory:
 def test_results_go_on_without_who_was_not_dealt_in() -> None:
     """Everybody has a value for each hand; who came later was at 0 before."""
     hands = (hand_of(1, anna=5, bruno=-5), hand_of(2, bruno=3, carla=-3), hand_of(4, anna=1))
-    assert running_results(hands) == {
+    assert running_results(hands, {}) == {
         ANNA: (0, 5, 5, 6),
         BRUNO: (0, -5, -2, -2),
         CARLA: (0, 0, -3, -3),

@@ -39,7 +39,8 @@ async def test_empty_table_closes(database_path: Path) -> None:
 
 
 async def test_corrections_are_told_apart_from_the_rake(at: TableRoom) -> None:
-    """Chips added by a moderator belong to the player, and are no negative rake."""
+    """Chips added by a moderator belong to the player, who has not won them; and they are no
+    negative rake, and nobody's debt."""
     table = await at.open_with("a b")
     await at.room.ask_table(table, CorrectStack(player("a"), 30, player("mod"), "miscounted"))
     await at.room.ask_table(table, CorrectStack(player("b"), -10, player("mod"), "miscounted"))
@@ -47,12 +48,13 @@ async def test_corrections_are_told_apart_from_the_rake(at: TableRoom) -> None:
     await told(at)
     (summary,) = at.told.summaries
     assert [(account.net, account.corrected) for account in summary.players] == [
-        (30, 30),
-        (-10, -10),
+        (0, 30),
+        (0, -10),
     ]
-    assert (summary.rake, summary.corrected) == (0, 20)
+    assert (summary.rake, summary.corrected, summary.payments) == (0, 20, ())
     for locale in CATALOGUE.locales:
-        assert "+20" in "".join(session_summary_messages(summary, CATALOGUE.texts(locale)))
+        said = "".join(session_summary_messages(summary, CATALOGUE.texts(locale)))
+        assert all(amount in said for amount in ("+20", "+30", "−10"))
     assert audit(at.database.place).clean
 
 

@@ -152,6 +152,7 @@ notice-passed-over = { $mention }, you didn't take your seat, so you've been tak
 # The end of a session
 summary-title = **Session summary** (play chips)
 summary-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
+summary-player-corrected = { $name }: bought in { $brought }, cashed out { $took }, corrected by moderators { $corrected }, **{ $net }**
 summary-rake = Rake: { $amount }
 summary-payments = Who won from whom, in play chips:
 summary-payment = { $target } from { $source }: { $amount }

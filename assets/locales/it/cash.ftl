@@ -155,6 +155,7 @@ notice-passed-over = { $mention }, non hai preso il posto: non sei più in lista
 # La fine di una sessione
 summary-title = **Il riepilogo della sessione** (fiches finte)
 summary-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
+summary-player-corrected = { $name }: entrata { $brought }, uscita { $took }, correzioni dei moderatori { $corrected }, **{ $net }**
 summary-rake = Rake: { $amount }
 summary-payments = Chi ha preso fiches da chi (fiches finte):
 summary-payment = { $target } da { $source }: { $amount }

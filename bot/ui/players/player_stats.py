@@ -110,14 +110,15 @@ def badge_words(texts: Texts, badges: Sequence[Earned]) -> str:
 
 
 def _ev_lines(texts: Texts, profile: Profile, game: str = "") -> list[str]:
-    """The result less the luck in all-ins, in cash games, from `RATED_HANDS` hands on."""
+    """The result less the luck in all-ins, in cash games, from `RATED_HANDS` hands on. That of one
+    game is of its hands alone: how somebody plays shows in them, not in side payments."""
     counts = summed(profile.cash_styles)
     hands, net = (counts.hands, counts.net) if game else (profile.cash.hands, profile.cash.net)
     if hands < RATED_HANDS:
         return []
     return [
         texts.say(
-            "stats-ev",
+            "stats-ev-hands" if game else "stats-ev",
             ev=texts.signed(net - counts.luck),
             net=texts.signed(net),
             luck=texts.signed(counts.luck),

@@ -19,12 +19,14 @@ def session_summary_lines(summary: SessionSummary, texts: Texts) -> Iterator[str
     say = texts.say
     yield say("summary-title")
     for account in summary.players:
+        corrected = account.corrected
         yield say(
-            "summary-player",
+            "summary-player-corrected" if corrected else "summary-player",
             name=_name(account.player, texts),
             brought=account.brought,
             took=account.taken + account.left,
             net=texts.signed(account.net),
+            **({"corrected": texts.signed(corrected)} if corrected else {}),
         )
     if summary.rake:
         yield say("summary-rake", amount=summary.rake)

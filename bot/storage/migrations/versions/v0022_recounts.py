@@ -7,8 +7,8 @@ Styles (0014), luck (0016) and facts for badges (0019) were of the hands from th
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0021"
-down_revision = "0020"
+revision = "0022"
+down_revision = "0021"
 
 EVERY_TABLE = """
 INSERT INTO recounts (guild_id, table_id, last_hand, counted_hand, hands, counted)

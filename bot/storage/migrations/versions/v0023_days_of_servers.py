@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0021"
-down_revision = "0020"
+revision = "0023"
+down_revision = "0022"
 
 _DAY_MS, _NOON_MS = 86_400_000, 43_200_000
 _MONTHLY = "fact IN ('month-net', 'month-hands')"
