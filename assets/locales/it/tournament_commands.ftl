@@ -102,8 +102,8 @@ structure-levels = Livelli di { $minutes ->
 }:
 structure-level = { $level }:{"\u00A0"}{ $stakes }
 structure-breaks = { $minutes } minuti di pausa ogni { $every } minuti
-timezone-chosen = D'ora in poi gli orari sono quelli di { $zone }; anche i giorni e i mesi iniziano a quell'ora.
-timezone-asked = Per questo server nessuno ha scelto il fuso orario: leggo gli orari come { $zone }. Se non è il vostro, sceglietelo con `/impostazioni fuso`: vale anche per l'inizio dei giorni e dei mesi nelle classifiche.
+timezone-chosen = D'ora in poi gli orari sono quelli di { $zone }; anche giorni e mesi cominciano secondo quel fuso.
+timezone-asked = Per questo server nessuno ha scelto il fuso orario: leggo gli orari come { $zone }. Se non è il vostro, sceglietelo con `/impostazioni fuso`: ne dipende anche quando cominciano i giorni e i mesi delle classifiche.
 settings-timezone = Fuso orario: { $zone }
 season-created = La stagione **{ $title }** è aperta: sceglila in `/torneo crea`.
 season-ended = La stagione è chiusa.
