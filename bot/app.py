@@ -4,7 +4,7 @@
 import secrets
 from contextlib import AsyncExitStack
 
-from bot.building.commands import build_commands
+from bot.building.commands import COMMANDS_OF_PLAY, build_commands
 from bot.building.controls import build_controls
 from bot.building.host import build_host
 from bot.building.inputs import Inputs
@@ -52,7 +52,7 @@ async def build(
     place = place_of(settings.database_address)
     check_shared(place, settings.shards)
     # Whoever stands by for the database has read its texts by then.
-    load_catalogue(ASSETS / "locales")
+    load_catalogue(ASSETS / "locales", settings.age)
     key = key_for(place, settings.key_file or key_path(place))
     health_monitor = HealthMonitor(place, settings.shards, host=str(settings.health_host))
     async with AsyncExitStack() as undo:
@@ -136,6 +136,7 @@ def _build_with(given: Inputs) -> App:
         metrics=metrics,
         beacon=host.beacon,
         shows_card_emoji=given.settings.shows_card_emoji,
+        age_restricted=COMMANDS_OF_PLAY if given.settings.age_restricted else frozenset(),
         health_port=given.settings.health_port,
     )
     client.set_parts(app)

@@ -199,6 +199,10 @@ class MazziereClient(commands.AutoShardedBot):
             await self.add_cog(cog)
         for menu in self._parts.menus:
             self.tree.add_command(menu)
+        for name in self._parts.age_restricted:
+            command = self.tree.get_command(name)
+            if isinstance(command, app_commands.Group | app_commands.Command):
+                command.nsfw = True
         await self.tree.set_translator(CatalogueTranslator())
 
     async def command_payload(self) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The parts of the bot that its Discord client works with."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from discord import app_commands
@@ -51,5 +52,7 @@ class Parts:
     recounting: Recounting
     cogs: tuple[commands.Cog, ...]
     menus: tuple[app_commands.ContextMenu, ...]
+    age_restricted: Collection[str]
+    """The names of commands that Discord is to offer to adults alone."""
     shows_card_emoji: bool
     """Whether the bot may have emoji that show cards; else signs show them."""

@@ -19,6 +19,9 @@ ASSETS = Path(str(files("assets")))
 REQUESTS_A_SECOND = 50
 """Discord's limit for all requests of a bot together, without answers to presses and commands."""
 
+AGE_USUAL = 18
+"""In years: what players have to be, unless the operator says otherwise."""
+
 BEACON_OFF = "off"
 BEACON_RELAYS = (
     "https://api.drand.sh",
@@ -63,6 +66,11 @@ class Settings(BaseSettings):
     language: Locale = "en"
     timezone: str = "UTC"
     """Of servers that have not chosen one."""
+    age: Annotated[int, Field(ge=13, le=99)] = AGE_USUAL
+    """In years: what players are told to be; Discord itself asks for 13."""
+    age_restricted: bool = False
+    """Whether Discord offers the commands of play to verified adults alone, and in age-restricted
+    channels."""
     turn_seconds: Annotated[int, Field(ge=5, le=600)] = 30
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6

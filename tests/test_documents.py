@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import ASSETS, Settings
+from bot.texts.catalogue import load_catalogue
 from tests.checkout import ROOT
 from tests.cogs.app import Json
 
@@ -70,6 +72,19 @@ def test_every_row_is_in_a_table(document: str) -> None:
     lines = ["", *text_of(document).splitlines(), ""]
     begins = [at for at, line in enumerate(lines) if line[:1] == "|" and lines[at - 1][:1] != "|"]
     assert begins == [at for at in begins if re.fullmatch(r"\|[-:| ]+\|", lines[at + 1])]
+
+
+def test_one_age_everywhere() -> None:
+    """The terms, the settings' table, the example and the sentence that players read."""
+    age = Settings.model_fields["age"].default
+    assert f"**Age.** You are {age} or older" in text_of("TERMS.md")
+    assert f"| `AGE` | `{age}` |" in text_of("README.md")
+    assert f"Ages {age}+ only" in text_of("README.md")
+    assert f"#AGE={age}\n" in text_of(".env.example")
+    usual, older = load_catalogue(ASSETS / "locales"), load_catalogue(ASSETS / "locales", 21)
+    for language in usual.locales:
+        assert f"{age}+" in usual.texts(language).say("play-money")
+        assert "21+" in older.texts(language).say("play-money")
 
 
 def walk(top: Path) -> list[Path]:

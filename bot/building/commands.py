@@ -29,6 +29,10 @@ from cogs.stats import StatsCommands
 from cogs.tables import TableCommands
 from cogs.tournaments import TournamentCommands
 
+COMMANDS_OF_PLAY = frozenset({"table", "tournament", "season", "host", "bank"})
+"""The commands by which people play, or run a game. The others, which explain the bot, set it up or
+look back, stay where Discord restricts these by age."""
+
 Cogs = tuple[commands.Cog, ...]
 Menus = tuple[app_commands.ContextMenu, ...]
 

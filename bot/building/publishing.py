@@ -39,7 +39,9 @@ class Publishing:
 def build_publishing(given: Inputs) -> Publishing:
     """Builds the publisher of tables. It has still to be told of the host: see `build_host`."""
     languages = Languages(
-        load_catalogue(ASSETS / "locales"), given.settings.language, given.by_guild
+        load_catalogue(ASSETS / "locales", given.settings.age),
+        given.settings.language,
+        given.by_guild,
     )
     render_process = RenderProcess()
     avatars, captions = AvatarCache(), Captions()

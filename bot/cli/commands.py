@@ -86,6 +86,7 @@ def _lines(command: Payload, prefix: str) -> Iterator[tuple[str, str]]:
     italian = command["name_localizations"]["it"]
     told = [f" in the menu of a {where}"] if where else []
     told += [f" needs {needed}"] if needed is not None else []
+    told += [" age-restricted"] if command.get("nsfw") else []
     told += [" also in direct messages"] if _BOT_DM in command.get("contexts", ()) else []
     yield f"{path} ({italian})" + "".join(told), command.get("description", "")
     for option in command.get("options", ()):

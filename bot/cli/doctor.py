@@ -21,7 +21,7 @@ from bot.cli.sentences import damage_sentence, sentence
 from bot.cli.settings import settings_or_exit
 from bot.health import DISK_BYTES_MIN, health_of
 from bot.poker.beacon import QUICKNET, BeaconChain
-from bot.settings import ENV_FILE, Settings
+from bot.settings import AGE_USUAL, ENV_FILE, Settings
 from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageRefusal
 from bot.storage.inspection import inspect, look
@@ -73,6 +73,7 @@ async def _all(settings: Settings) -> AsyncIterator[Examined]:
     yield _env_file(Path(ENV_FILE))
     async for each in _discord(settings):
         yield each
+    yield age_of(settings)
     yield await beacon_of(settings.beacon_relays)
     yield _sqlite()
     # In a thread: a server's database is asked in an event loop of its own.
@@ -146,6 +147,16 @@ def _clock(ahead: float | None) -> Examined:
             "Let the system set it by the network (timedatectl set-ntp true).",
         )
     return Examined("clock", "as Discord's")
+
+
+def age_of(settings: Settings) -> Examined:
+    """The age that players are told to be, and whether Discord asks for it."""
+    told = f"players are told that they must be {settings.age} or older"
+    if not settings.age_restricted:
+        return Examined("age", f"{told}; Discord offers the commands to all its users")
+    found = f"{told}; Discord offers the commands of play to adults, in age-restricted channels"
+    lower = settings.age < AGE_USUAL
+    return Examined("age", found, f"Set AGE={AGE_USUAL}, or AGE_RESTRICTED=false." if lower else "")
 
 
 async def beacon_of(relays: Sequence[str], chain: BeaconChain = QUICKNET) -> Examined:

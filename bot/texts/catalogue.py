@@ -21,6 +21,8 @@ _ENTRY: Final = re.compile(r"^(-?[A-Za-z][\w-]*) *=.*(?:\n(?![A-Za-z#-]).*)*", r
 """A message or term: all that follows is indented, except for the brace that closes its choices."""
 
 FALLBACK = "en"
+AGE: Final = 18
+"""In years, for sentences that tell an age: the default of the operator's setting too."""
 SIZES = "kmbt"
 """Thousands, millions, billions (thousand millions), trillions, as poker players write them."""
 SENTENCES_CACHED = 4096
@@ -30,9 +32,11 @@ SENTENCES_CACHED = 4096
 class Texts:
     """The sentences in one language."""
 
-    def __init__(self, locale: str, bundles: "tuple[LazyBundle, ...]") -> None:
+    def __init__(self, locale: str, bundles: "tuple[LazyBundle, ...]", age: int = AGE) -> None:
+        """`age` is filled in wherever a sentence asks for it."""
         self.locale = locale
         self._bundles = bundles
+        self._common = {"age": age}
         self._group_mark = get_group_symbol(locale)
         self.decimal_mark = get_decimal_symbol(locale)
         self._cached = lru_cache(SENTENCES_CACHED)(self._format)
@@ -48,7 +52,7 @@ class Texts:
             pattern = bundle.get_message(key).value
             if pattern is None:
                 continue
-            sentence, errors = bundle.format_pattern(pattern, arguments)
+            sentence, errors = bundle.format_pattern(pattern, self._common | arguments)
             for error in errors:
                 log.error("text %s in %s: %s", key, self.locale, error)
             return str(sentence)
@@ -139,14 +143,19 @@ class LazyBundle(FluentBundle):
         return super()._lookup(entry_id, term)
 
 
+def load_catalogue(folder: Path, age: int = AGE) -> Catalogue:
+    """Reads every `<folder>/<language>/*.ftl`, once a process. Sentences that ask for an age, in
+    years, say `age`."""
+    return _loaded(folder, age)
+
+
 @cache
-def load_catalogue(folder: Path) -> Catalogue:
-    """Reads every `<folder>/<language>/*.ftl`, once a process."""
+def _loaded(folder: Path, age: int) -> Catalogue:
     bundles = {home.name: _bundle(home) for home in sorted(folder.iterdir()) if home.is_dir()}
     fallback = bundles[FALLBACK]
     return Catalogue(
         {
-            locale: Texts(locale, (bundle,) if bundle is fallback else (bundle, fallback))
+            locale: Texts(locale, (bundle,) if bundle is fallback else (bundle, fallback), age)
             for locale, bundle in bundles.items()
         }
     )

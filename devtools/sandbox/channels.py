@@ -89,6 +89,11 @@ class Channel:
         return self.thread is not None
 
     @property
+    def is_age_restricted(self) -> bool:
+        """A thread is as restricted as its channel."""
+        return (self.parent or self).nsfw if self.is_thread else self.nsfw
+
+    @property
     def is_dm(self) -> bool:
         return self.type is ChannelType.DM
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import delete, insert
 
 from bot.__main__ import main
-from bot.cli.doctor import Examined, beacon_of, figures_of
+from bot.cli.doctor import Examined, age_of, beacon_of, figures_of
 from bot.settings import BEACON_RELAYS, BadSettings, load
 from bot.storage.database import Database
 from bot.storage.place import Place
@@ -15,6 +15,30 @@ from devtools.beacon_chain import CHAIN
 from devtools.sandbox import Sandbox
 from devtools.sandbox.beacon import RELAYS
 from tests.beacon.rounds import be_patient
+
+
+@pytest.mark.parametrize(
+    ("settings", "told", "fix"),
+    [
+        ({}, "18 or older; Discord offers the commands to all", ""),
+        ({"age": 21}, "21 or older", ""),
+        (
+            {"age_restricted": True},
+            "18 or older; Discord offers the commands of play to adults",
+            "",
+        ),
+        (
+            {"age_restricted": True, "age": 16},
+            "16 or older",
+            "Set AGE=18, or AGE_RESTRICTED=false.",
+        ),
+    ],
+)
+def test_the_age_is_told(settings: dict[str, object], told: str, fix: str) -> None:
+    """An age below that of Discord's own restriction contradicts it."""
+    found = age_of(load(_env_file=None, **settings))
+    assert told in found.found
+    assert found.fix == fix
 
 
 async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The command line: every mistake is one line on stderr and exit code 2, without a traceback."""
 
 import asyncio
+import json
 import os
 import socket
 import sqlite3
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.building.commands import COMMANDS_OF_PLAY
 from bot.cli.exit_codes import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
@@ -96,6 +98,9 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
         ("SHARDS", "0-4/4"),
         ("SHARDS", "-1/4"),
         ("REQUESTS_A_SECOND", "0"),
+        ("AGE", "12"),
+        ("AGE", "adult"),
+        ("AGE_RESTRICTED", "perhaps"),
     ],
 )
 def test_bad_settings_are_named_but_not_repeated(tmp_path: Path, name: str, value: str) -> None:
@@ -316,6 +321,17 @@ def test_slash_commands_need_neither_token_nor_network(tmp_path: Path) -> None:
     assert "/table open (apri) · Open a poker table in this channel" in lines
     assert "Replay (Rivedi) in the menu of a message" in lines
     assert list(tmp_path.iterdir()) == []
+
+
+def test_commands_of_play_are_for_adults_where_the_operator_says_so(tmp_path: Path) -> None:
+    """Those that explain the bot, set it up or look back stay open to all."""
+    done = mazziere(tmp_path, "commands", "--json", AGE_RESTRICTED="true")
+    marked = {each["name"]: each["nsfw"] for each in json.loads(done.stdout)}
+    assert {name for name, is_marked in marked.items() if is_marked} == COMMANDS_OF_PLAY
+    assert {"help", "rules", "privacy", "settings", "mod"} <= {*marked} - COMMANDS_OF_PLAY
+    assert "/table (tavolo) age-restricted ·" in (
+        mazziere(tmp_path, "commands", AGE_RESTRICTED="1").stdout
+    )
 
 
 def test_slash_commands_with_bad_settings(tmp_path: Path) -> None:

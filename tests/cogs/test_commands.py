@@ -83,6 +83,13 @@ async def test_discord_takes_the_commands(bot: InstalledBot) -> None:
     assert not list(discord_limits.check_all(bot.synced))
 
 
+async def test_no_command_is_age_restricted_unless_the_operator_says_so(
+    bot: InstalledBot,
+) -> None:
+    """Discord would hide it in nearly every channel."""
+    assert not [command["name"] for command in bot.synced if command["nsfw"]]
+
+
 async def test_commands_of_those_who_manage_the_server_are_hidden(bot: InstalledBot) -> None:
     """A command that checks for the permission is not offered to others, and no other one is."""
     hidden = {

@@ -13,6 +13,7 @@ from bot.table.seats import Presence
 from bot.ui.components.custom_ids import Choice, ControlKind, TournamentControl
 from devtools.sandbox.guilds import Member
 from devtools.sandbox.permissions import Permission
+from devtools.sandbox.server import Sandbox
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
 from tests.clock import ManualClock
 from tests.end_to_end.card_room import CardRoom, card_room, until
@@ -290,7 +291,7 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
 async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> None:
     """Before the start with the money back, during it excluded; silent in the server, too, for as
     long as was said."""
-    async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
+    async with card_room(tmp_path / "room.db", chance=Random(5), prepare=may_time_out) as room:
         running, waiting = LiveTournament(room), LiveTournament(room)
         await running.deal(title="Friday")
         await waiting.create(preset="turbo", title="Saturday")
@@ -313,6 +314,12 @@ async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> No
         assert "2 hours" in log
 
 
+def may_time_out(sandbox: Sandbox) -> None:
+    """Grants what `/mod suspend` needs beyond the invitation."""
+    for guild in sandbox.world.guilds.values():
+        guild.roles[guild.id + 1].permissions |= int(Permission.MODERATE_MEMBERS)
+
+
 def member_of(room: CardRoom, name: str) -> Member:
     return room.sandbox.world.guilds[CARD_ROOM_ID].members[int(room[name].id)]
 
@@ -324,7 +331,9 @@ async def test_a_suspension_that_discord_did_not_carry_out_is_tried_again(
     """The ban stands, the answer says what failed and not that a permission is missing, and the
     same command silences somebody who is banned already."""
     hurry(monkeypatch)
-    async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
+    async with card_room(
+        tmp_path / "room.db", clock=ManualClock.of_today(), prepare=may_time_out
+    ) as room:
         bob = room["Bob"]
         tried = twist(
             monkeypatch,
@@ -357,7 +366,7 @@ async def test_a_lost_connection_does_not_lose_the_answer_to_a_suspension(
         raise aiohttp.ServerDisconnectedError
 
     monkeypatch.setattr(discord.Member, "timeout", lost)
-    async with card_room(tmp_path / "room.db") as room:
+    async with card_room(tmp_path / "room.db", prepare=may_time_out) as room:
         said = await said_to(room, "Alice", "/mod suspend", player=room["Bob"].id)
         assert "Discord didn't give them a timeout" in said
 

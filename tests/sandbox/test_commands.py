@@ -40,6 +40,16 @@ async def test_what_is_registered_is_offered(scene: Scene) -> None:
     assert await offered(scene.alice, scene.table) == ["deal"]
 
 
+async def test_an_age_restricted_command_is_offered_in_such_channels_alone(scene: Scene) -> None:
+    """A thread is as restricted as its channel."""
+    await register(scene, command("deal", nsfw=True), command("help"))
+    assert await offered(scene.alice, scene.table) == ["help"]
+    thread = await scene.channel().create_thread(name="t", type=discord.ChannelType.public_thread)
+    scene.table.nsfw = True
+    for place in (scene.table, scene.sandbox.world.channels[thread.id]):
+        assert await offered(scene.alice, place) == ["deal", "help"]
+
+
 async def test_a_command_keeps_its_id(scene: Scene) -> None:
     """Registering again gives the same ids, so mentions of commands stay valid."""
     first, second = await scene.bot.tree.sync(), await scene.bot.tree.sync()

@@ -12,7 +12,7 @@ from tests.storage.builders import ANNA, BRUNO, open_database
 from tests.ui.first_messages import FakePlayers, first_messages
 from tests.ui.tables import CATALOGUE, ENGLISH
 
-LINE = "-# For adults (18+). This is play money: it cannot be bought, sold or exchanged for"
+LINE = "-# Ages 18+ only. This is play money: it cannot be bought, sold or exchanged for"
 
 
 async def send(messages: FirstMessages, player: PlayerId = ANNA) -> str:

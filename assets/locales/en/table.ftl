@@ -177,7 +177,7 @@ more-wallet = You have { $balance ->
 more-buy-ins = Buy-in: { $chips }.
 more-turn = You have { $seconds } seconds per turn. When time runs out you check if it's free, otherwise you fold.
 more-post = You are waiting for the big blind. You can post { $amount } and play now.
-play-money = For adults (18+). This is play money: it cannot be bought, sold or exchanged for anything of value.
+play-money = Ages { $age }+ only. This is play money: it cannot be bought, sold or exchanged for anything of value.
 
 picture-button = D
 picture-no-hand = No hand yet

@@ -177,7 +177,7 @@ more-wallet = Hai { $balance ->
 more-buy-ins = Buy-in: { $chips }.
 more-turn = Hai { $seconds } secondi a turno. Se il tempo scade fai check se è gratis, altrimenti fold.
 more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
-play-money = Per maggiorenni (18+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
+play-money = Vietato ai minori di { $age } anni ({ $age }+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
 
 picture-button = D
 picture-no-hand = Ancora nessuna mano

@@ -38,7 +38,8 @@ def _offered(request: WindowRequest, kind: CommandType = CommandType.CHAT_INPUT)
     if not granted & Permission.USE_APPLICATION_COMMANDS:
         return []
     found = [c for c in request.parts.commands.offered(channel.guild_id) if c["type"] == kind]
-    return [command for command in found if _may_use(command, granted)]
+    open_here = [c for c in found if channel.is_age_restricted or not c["nsfw"]]
+    return [command for command in open_here if _may_use(command, granted)]
 
 
 def _may_use(command: Json, granted: int) -> bool:
