@@ -59,10 +59,9 @@ class Recounting(RepeatedCheck):
                 raise
             except Exception:
                 log.exception("table %s: its hands of before cannot be counted", waiting.table.id)
+                await store.leave_out(waiting)
             else:
                 log.info("table %s: its hands of before are counted", waiting.table.id)
-            # Of a table whose last hand is counted this changes nothing.
-            await store.finish(waiting)
 
     async def _count(self, waiting: TableToCount) -> None:
         """Plays the table again from its first command, and counts the hands that wait.
@@ -86,7 +85,8 @@ class Recounting(RepeatedCheck):
                 if end is not None and not end.void and done < end.hand <= waiting.last:
                     found.append(CountedHand(end, await self._luck(table, end)))
             if found:
-                await self._database.recounts.record(waiting, found)
+                if not await self._database.recounts.record(waiting, found):
+                    return
                 done = found[-1].end.hand
             seq = rows[-1].seq
 

@@ -123,25 +123,27 @@ class RecountStore:
         """Whether it is noted who was all-in in a hand, so that their luck is calculated."""
         return await self._reader.first(_luck_of([hand])) is not None
 
-    async def record(self, of: TableToCount, counted: Sequence[CountedHand]) -> None:
-        """Counts the next hands of a table, in order, and tells each by its own button. Does
-        nothing where they are counted already."""
+    async def record(self, of: TableToCount, counted: Sequence[CountedHand]) -> bool:
+        """Counts the next hands of a table, in order, and tells each by its own button. False, and
+        nothing done, where they do not wait any more: they are counted, or erased."""
         first, last = counted[0].end.hand, counted[-1].end.hand
 
-        def job(connection: Connection) -> None:
+        def job(connection: Connection) -> bool:
             claimed = (
                 update(recounts)
                 .where(_r.guild_id == of.table.guild, _r.table_id == of.table.id)
                 .where(_r.counted_hand < first, _r.last_hand >= last)
                 .values(counted_hand=last, counted=_r.counted + len(counted))
             )
-            if connection.execute(claimed).rowcount == 1:
-                _Counting(connection, self._cipher, counted).run()
+            if connection.execute(claimed).rowcount != 1:
+                return False
+            _Counting(connection, self._cipher, counted).run()
+            return True
 
-        await self._writer.run(job)
+        return await self._writer.run(job)
 
-    async def finish(self, of: TableToCount) -> None:
-        """Leaves out the hands of a table that are not counted: it cannot be played again."""
+    async def leave_out(self, of: TableToCount) -> None:
+        """Gives up the hands of a table that are not counted: it cannot be played again."""
         done = update(recounts).where(_r.guild_id == of.table.guild, _r.table_id == of.table.id)
         await self._writer.execute(done.values(counted_hand=_r.last_hand))
 

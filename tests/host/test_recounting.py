@@ -263,6 +263,31 @@ async def test_the_tables_come_first(database_path: Path, monkeypatch: pytest.Mo
     assert max(most) <= recounting.COMMANDS_AT_ONCE
 
 
+async def test_a_server_that_is_erased_meanwhile_stays_so(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing of it is counted any more, and nothing is said about it."""
+    async with table_room(database_path, luck_of=luck_of) as at:
+        await played(at)
+        for table in at.room.open_tables:
+            await at.close(table)
+    make_of_before(database_path)
+    database = await open_database(database_path)
+    record = database.recounts.record
+
+    async def erased_before(*given: Any) -> bool:
+        assert await database.servers.erase(GUILD)
+        return await record(*given)
+
+    monkeypatch.setattr(database.recounts, "record", erased_before)
+    caplog.clear()
+    await counting(database).check_once()
+    assert await told(database) == (0, 0, 0)
+    await database.close()
+    assert figures(database_path)["style_counts"] == []
+    assert "cannot be counted" not in caplog.text
+
+
 async def test_luck_that_waits_counts_once_with_its_hand(database_path: Path) -> None:
     """It may be calculated before its hand is counted, or after."""
     async with table_room(database_path) as at:
