@@ -1,4 +1,4 @@
-"""What the stand-up game has moved between hands counts in every net, as it does in wallets: it is
+"""Every net includes the chips that the stand-up game moves between hands, as wallets do: they are
 read from the ledger, and added to totals and leaderboards.
 
 The names of lists, periods and places are copied here, because a step has to do the same forever.
@@ -23,7 +23,7 @@ _TOP_SCORE = 2**63 - 1
 _PLACE = Struct(">QQQ")
 _EVERYWHERE = 0
 _ALIAS_MIN = 2**62
-"""Whoever was forgotten in a server has no standing everywhere."""
+"""A player who was forgotten in a server has no standing across servers."""
 
 _PAID = """
     SELECT a.player_id, a.guild_id, a.place, e.amount, b.at_ms
