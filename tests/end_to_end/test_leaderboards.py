@@ -12,9 +12,11 @@ from bot.storage.players import KnownPlayer
 from bot.storage.unit import Feat, LeaderboardKind, Payout, PlayKind, Unit
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.clock import START_MS, ManualClock
-from tests.end_to_end.card_room import CardRoom, card_room
+from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.known_decks import holdem
 from tests.end_to_end.player import alt_of, sentence_of
+from tests.host.test_recounting import list_every_table
+from tests.storage.builders import execute
 from tests.user_screen import SeenMessage
 
 GUILD = GuildId(CARD_ROOM_ID)
@@ -42,6 +44,22 @@ async def play(room: CardRoom) -> None:
 async def count(database: Database, *feats: tuple[int, LeaderboardKind, int, int]) -> None:
     made = tuple(Feat(GUILD, PlayerId(p), board, value, at) for p, board, value, at in feats)
     await database.writer.commit(Unit(at_ms=START_MS, feats=made))
+
+
+async def test_hands_of_before_an_update_are_counted(tmp_path: Path) -> None:
+    """By the bot, while it serves: `/stats` tells them as if they had been counted at once."""
+    path = tmp_path / "room.db"
+    async with card_room(path, "Alice Bob", [BOB_WINS]) as room:
+        await play(room)
+        told = (await ask(room, "/stats")).text
+        await room.stop_bot()
+        counted = execute(path, "SELECT * FROM style_counts")
+        execute(path, "DELETE FROM style_counts")
+        list_every_table(path)
+        await room.start_bot()
+        await until(lambda: execute(path, "SELECT * FROM style_counts") == counted)
+        assert (await ask(room, "/stats")).text == told
+        assert "Hands counted" not in told
 
 
 async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import runpy
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from bot.host.recounting import Recounting
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.poker.hand import Hand
 from bot.refusal import Refusal
+from bot.storage import migrations
 from bot.storage.aliases import ALIAS_MIN
 from bot.storage.audit import audit
 from bot.storage.database import Database
@@ -96,16 +98,17 @@ async def played(at: TableRoom) -> Evening:
 
 
 def make_of_before(place: Place) -> None:
-    """The database as it was before anything of this was counted, brought up again at its next
-    start."""
+    """The database as one of before anything of this was counted, just brought up."""
     for table in FIGURES:
         tamper(place, f"DELETE FROM {table} WHERE 1 = 1")
-    as_version_before(place)
+    list_every_table(place)
 
 
-def as_version_before(place: Place) -> None:
-    """Undoes the migration that lets every hand be counted anew."""
-    for statement in ("DROP TABLE recounts", "UPDATE alembic_version SET version_num = '0020'"):
+def list_every_table(place: Place) -> None:
+    """As the migration does: every hand is to be counted anew."""
+    versions = Path(migrations.__file__).parent / "versions"
+    [migration] = versions.glob("v*_recounts.py")
+    for statement in ("DELETE FROM recounts", runpy.run_path(str(migration))["EVERY_TABLE"]):
         execute(place, statement)
 
 
@@ -143,7 +146,7 @@ async def test_what_was_counted_already_is_counted_anew(place: Place) -> None:
     tamper(place, "UPDATE style_counts SET hands = hands + 3, three_bet_chances = 9 WHERE cash")
     first = "(SELECT min(hand_id) FROM all_in_luck)"
     tamper(place, f"DELETE FROM all_in_luck WHERE hand_id = {first}")
-    as_version_before(place)
+    list_every_table(place)
     database = await open_database(place)
     await counting(database).check_once()
     await database.close()
@@ -204,7 +207,7 @@ async def test_play_goes_on_meanwhile(database_path: Path) -> None:
         await task
         await at.room.actors.luck.settle()
     once = figures(database_path)
-    as_version_before(database_path)
+    list_every_table(database_path)
     database = await open_database(database_path)
     await counting(database).check_once()
     await database.close()
@@ -230,7 +233,7 @@ async def test_who_was_forgotten_is_counted_by_their_alias(database_path: Path) 
     wanted = figures(database_path)
     for statement in ("DELETE FROM style_counts", "DELETE FROM all_in_luck"):
         execute(database_path, statement)
-    as_version_before(database_path)
+    list_every_table(database_path)
     database = await open_database(database_path)
     await counting(database).check_once()
     assert sum(each.counts.hands for each in await database.hands.styles(ALIAS, GUILD)) > 9
@@ -299,7 +302,7 @@ async def test_luck_that_waits_counts_once_with_its_hand(database_path: Path) ->
     wanted = figures(database_path)
     for waits in (True, False):
         execute(database_path, "UPDATE all_in_luck SET luck = NULL")
-        as_version_before(database_path)
+        list_every_table(database_path)
         database = await open_database(database_path)
         begun = await database.recounts.next_table()
         assert begun is not None
