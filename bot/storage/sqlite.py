@@ -4,8 +4,10 @@ Statements elsewhere are portable; another database needs a module like this one
 """
 
 import logging
+import os
+import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -285,6 +287,31 @@ def copy(source: Path, target: Path, origin: Origin | None = None) -> None:
         if origin is not None:
             writing.execute(f"PRAGMA application_id = {origin.value}")
     leave_one_file(target)
+
+
+def copy_exactly(source: Path, target: Path) -> None:
+    """Copies the bytes of a database that nobody else writes, its log folded in first, in the place
+    of an older copy. Its owner alone may read it.
+
+    No connection of this process may be open: to close the file would take its locks away. Raises
+    `sqlite3.Error` or `OSError`; an older copy then stays.
+    """
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    try:
+        with closing(sqlite3.connect(source, timeout=BUSY_TIMEOUT_MS / 1000)) as connection:
+            (busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            # Somebody reads and keeps the log: page by page it is the same database.
+            copy(source, partial)
+        else:
+            make_private(partial)
+            shutil.copyfile(source, partial)
+            with partial.open("r+b") as written:
+                os.fsync(written.fileno())
+        partial.replace(target)
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)
 
 
 def leave_one_file(path: Path) -> None:

@@ -97,9 +97,10 @@ def _is_behind(path: Path, found: Found | None, accept_loss: bool) -> bool:
 
 
 def _copy_before_migrating(path: Path, version: str) -> None:
+    """The copy is what the older version wrote, with no mark that it may not know."""
     copy = path.with_name(f"{path.name}.before-{migrate.newest_version()}")
     try:
-        sqlite.copy(path, copy, Origin.COPY)
+        sqlite.copy_exactly(path, copy)
     except (OSError, sqlite3.Error):
         raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(copy)) from None
     log.info("Copied %s to %s before migrating it from version %s", path, copy, version)

@@ -8,7 +8,12 @@ code made of it.
 import asyncio
 import json
 import lzma
+import os
+import subprocess
+import sys
+import tarfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -205,6 +210,71 @@ def test_a_bot_continues_from_an_old_database(database: Path, tmp_path: Path) ->
     run_virtually(play)
     assert {each.check for each in findings_in(path)} == {"hand-button-wrong"}
     assert _commands(path) > rows
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=lambda path: path.name)
+def test_the_copy_is_what_the_older_version_wrote(database: Path, tmp_path: Path) -> None:
+    """Byte for byte: the way back is to put it in the place of the database."""
+    path = _copy(database, tmp_path)
+    asyncio.run(_brought_up(path))
+    (copy,) = tmp_path.glob("room.db.before-*")
+    assert copy.read_bytes() == lzma.decompress(database.read_bytes())
+
+
+async def _brought_up(path: Path) -> None:
+    await (await Database.open(path)).close()
+
+
+OLDER = "3be0e0d9c2cd4cfd46834dec8b737ae06fc54622"
+"""A commit of version 0.1.0: it knows one mark in a database's header, and no other."""
+OPEN_IT = """
+import asyncio, sys
+from pathlib import Path
+from bot.storage.audit import audit
+from bot.storage.database import Database
+
+async def look(path):
+    database = await Database.open(path)
+    print(len(await database.tables.recover()), len(await database.tournaments.recover()))
+    await database.close()
+
+path = Path(sys.argv[1])
+asyncio.run(look(path))
+print(audit(path).clean)
+"""
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source of the older version, from this repository's history."""
+    root = Path(__file__).parents[2]
+    archive = ["git", "-C", str(root), "archive", "--format=tar", OLDER, "bot"]
+    found = subprocess.run(archive, capture_output=True, check=False)
+    if found.returncode:
+        pytest.skip("the history of this repository is not here")
+    folder = tmp_path_factory.mktemp("older")
+    with tarfile.open(fileobj=BytesIO(found.stdout)) as packed:
+        packed.extractall(folder, filter="data")
+    return folder
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=lambda path: path.name)
+def test_the_older_version_opens_the_copy(database: Path, tmp_path: Path, older: Path) -> None:
+    """The way back, taken with its own code: every open table and tournament is found again."""
+    path, states = _copy(database, tmp_path), _states(database)
+    asyncio.run(_brought_up(path))
+    (copy,) = tmp_path.glob("room.db.before-*")
+    copy.replace(path)
+    run = subprocess.run(
+        [sys.executable, "-c", OPEN_IT, str(path)],
+        cwd=older,
+        env={**os.environ, "PYTHONPATH": str(older)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    recovered = len(states["recovered_tables"]), len(states["recovered_tournaments"])
+    assert run.stdout.split() == [*map(str, recovered), "True"], run.stderr
 
 
 def _commands(path: Path) -> int:

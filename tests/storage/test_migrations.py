@@ -1,5 +1,6 @@
 """From every version, and from nothing, to the tables that the statements expect."""
 
+import asyncio
 import os
 from pathlib import Path
 from sqlite3 import Connection
@@ -141,7 +142,8 @@ async def test_people_play_on_after_being_brought_up(path: Path, version: str) -
 
 
 async def test_the_copy_undoes_being_brought_up(path: Path) -> None:
-    """Put back, it is the old database with every row, and can be brought up again."""
+    """Put back, it is the old database with every row, and can be brought up again; it does not
+    say that it is a copy, which the older program might not know, so its operator does."""
     before = await make_with_people(path, OLD)
     rows = everything(path)
     database = await open_database(path)
@@ -151,7 +153,10 @@ async def test_the_copy_undoes_being_brought_up(path: Path) -> None:
     copy.replace(path)
     assert version_of(path) == OLD
     assert everything(path) == rows
-    database = await open_database(path)
+    with pytest.raises(StorageRefusal) as refused:
+        await open_database(path)
+    assert refused.value.code is StorageCode.BEHIND
+    database = await Database.open(path, gather_seconds=0, accept_loss=True)
     assert await database.tables.recover() == before
     assert await database.wallets.balance(wallet(GUILD, BRUNO)) == 0
     await database.close()
@@ -190,6 +195,52 @@ async def test_an_older_database_is_copied_first(path: Path, version: str) -> No
     await (await open_database(path)).close()
     copy = path.with_name(f"room.db.before-{migrate.newest_version()}")
     assert version_of(copy) == version
+
+
+def test_the_copy_is_the_file_as_it_was(path: Path) -> None:
+    """Byte for byte, whatever the older program wrote into its header; it alone is left, readable
+    by its owner only."""
+    make(path, OLD)
+    before = path.read_bytes()
+    asyncio.run(open_and_close(path))
+    copy = copy_of(path)
+    assert copy.read_bytes() == before
+    assert copy.stat().st_mode & 0o077 == 0
+    assert not list(path.parent.glob("*.partial"))
+
+
+async def open_and_close(path: Path) -> None:
+    await (await open_database(path)).close()
+
+
+def copy_of(path: Path) -> Path:
+    """What was left beside the database before it was brought up."""
+    return path.with_name(f"room.db.before-{migrate.newest_version()}")
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_the_copy_has_what_was_in_the_log(path: Path, tmp_path: Path, is_read: bool) -> None:
+    """After a crash the newest rows are there alone, also while somebody looks at the database."""
+    living = tmp_path / "living.db"
+    make(living, OLD)
+    with raw(living) as writing:
+        writing.execute("PRAGMA wal_autocheckpoint = 0")
+        writing.execute("CREATE TABLE newest (x, y)")
+        writing.execute("INSERT INTO newest VALUES (7, 8)")
+        writing.commit()
+        for end in ("", "-wal"):
+            path.with_name(path.name + end).write_bytes(
+                living.with_name(living.name + end).read_bytes()
+            )
+    with raw(path) as reading:
+        if is_read:
+            reading.execute("BEGIN")
+            assert reading.execute("SELECT * FROM newest").fetchall() == [(7, 8)]
+        asyncio.run(open_and_close(path))
+    assert everything(copy_of(path))["newest"] == [(7, 8)]
+    found = sqlite.look(copy_of(path))
+    assert found is not None
+    assert (found.version, found.origin) == (OLD, sqlite.Origin.ROOM)
 
 
 async def test_the_newest_version_is_not_copied(path: Path, tmp_path: Path) -> None:
