@@ -90,7 +90,7 @@ class HouseRobots(Robots):
 
 
 async def of_wallets(robots: HouseRobots) -> Counter[PlayerId]:
-    """What each wallet has gained at the tables, but for chips that a moderator gave there."""
+    """The gain of each wallet at the tables, but for chips that a moderator gave there."""
     wallets, nets = robots.at.database.wallets, Counter[PlayerId]()
     for who in map(player, PEOPLE):
         lines = await wallets.history(accounts.wallet(GUILD, who), limit=LIMIT)

@@ -214,7 +214,7 @@ async def open_and_close(path: Path) -> None:
 
 
 def copy_of(path: Path) -> Path:
-    """What was left beside the database before it was brought up."""
+    """The file that is left beside a database that was brought up."""
     return path.with_name(f"room.db.before-{migrate.newest_version()}")
 
 
