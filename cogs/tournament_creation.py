@@ -9,7 +9,12 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.structures import Preset
 from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms, SponsorTerms
-from bot.tournament.structure_proposals import expected_field, expected_minutes, stacks_each
+from bot.tournament.structure_proposals import (
+    expected_field,
+    expected_minutes,
+    limits_of,
+    stacks_each,
+)
 from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_write
 from bot.ui.tournaments.plans import (
     PlanChoices,
@@ -112,7 +117,7 @@ class TournamentCreation(TournamentCog):
         expected = expected_minutes(options, players)
         if minutes and not _is_near(expected, minutes):
             least, most = self._structures.possible_minutes(
-                players, stacks_each=stacks_each(options)
+                players, stacks_each=stacks_each(options), limits=limits_of(options)
             )
             lines.append(
                 texts.say(

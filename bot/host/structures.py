@@ -36,13 +36,19 @@ class Structures:
     sheets: Mapping[str, LevelSheet]
     presets: Mapping[str, Preset]
 
-    def propose(self, players: int, minutes: int, *, stacks_each: int = 1) -> Proposal:
+    def propose(
+        self, players: int, minutes: int, *, stacks_each: int = 1, limits: float = 1.0
+    ) -> Proposal:
         """The sheet and level length for an event of about `minutes` (R-204, R-205)."""
-        return propose_structure(self._proposed, players, minutes, stacks_each=stacks_each)
+        return propose_structure(
+            self._proposed, players, minutes, stacks_each=stacks_each, limits=limits
+        )
 
-    def possible_minutes(self, players: int, *, stacks_each: int = 1) -> tuple[int, int]:
+    def possible_minutes(
+        self, players: int, *, stacks_each: int = 1, limits: float = 1.0
+    ) -> tuple[int, int]:
         """The shortest and the longest event of this many players that is ever proposed."""
-        return possible_minutes(self._proposed, players, stacks_each=stacks_each)
+        return possible_minutes(self._proposed, players, stacks_each=stacks_each, limits=limits)
 
     @property
     def _proposed(self) -> list[LevelSheet]:

@@ -1,18 +1,21 @@
 """A structure for "about two hours with twelve players" (R-204, R-205)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from bot.durations import MINUTE_MS
+from bot.durations import MINUTE_MS, SECOND_MS
 from bot.ids import Chips
+from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 from bot.tournament.levels import LevelSheet
 from bot.tournament.options import TournamentKind, TournamentOptions
 
-LAST_BIG_BLINDS = 40
-"""An event is decided when all chips together are worth about this many big blinds: so it is with
-players who need a fifth of the time for a turn (`tests/tournament/lifelike.py`).
-"""
+BIG_BLINDS_A_TURN = 2
+"""An event is decided when all chips together are worth about this many big blinds for each time of
+a turn that a level has room for: so it is with players who need a fifth of that time
+(`tests/tournament/lifelike.py`)."""
+_LIMIT_PARTS = {Structure.NO_LIMIT: 1.0, Structure.POT_LIMIT: 0.8, Structure.FIXED_LIMIT: 0.5}
+"""The part of these big blinds with which limits let an event be decided: it lasts longer."""
 USUAL_FIELD = 25
 """The middle of R-205's twenty to thirty players."""
 LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX = 3, 30
@@ -31,10 +34,17 @@ class Proposal:
     """Breaks included."""
 
 
-def levels_needed(sheet: LevelSheet, chips: int) -> int:
-    """The level in which this many chips are decided."""
+def limits_of(options: TournamentOptions) -> float:
+    """How fast the games of an event are decided by their limits, on the mean; 1 without any."""
+    parts = [_LIMIT_PARTS[Structure(game.structure)] for game in options.games]
+    return sum(parts) / len(parts)
+
+
+def levels_needed(sheet: LevelSheet, chips: int, limits: float = 1.0) -> int:
+    """The level in which this many chips are decided; `limits` as `limits_of` has them."""
+    turns = sheet.level_ms / (sheet.turn_seconds * SECOND_MS)
     for number in range(1, LEVELS_SEARCHED):
-        if sheet.level(number).big_blind * LAST_BIG_BLINDS >= chips:
+        if sheet.level(number).big_blind * BIG_BLINDS_A_TURN * turns * limits >= chips:
             return number
     return LEVELS_SEARCHED
 
@@ -56,8 +66,8 @@ def expected_field(
 def expected_minutes(options: TournamentOptions, players: int) -> int:
     """About how long the event takes with this many players, breaks included (R-204, R-205)."""
     sheet = options.sheet
-    levels = levels_needed(sheet, Chips(sheet.starting_stack * players * stacks_each(options)))
-    return _timed(sheet, levels, max(1, sheet.level_ms // MINUTE_MS)).minutes
+    length = max(1, sheet.level_ms // MINUTE_MS)
+    return _timed(sheet, players * stacks_each(options), length, limits_of(options)).minutes
 
 
 def stacks_each(options: TournamentOptions) -> int:
@@ -66,46 +76,49 @@ def stacks_each(options: TournamentOptions) -> int:
 
 
 def propose_structure(
-    sheets: Sequence[LevelSheet], players: int, minutes: int, *, stacks_each: int = 1
+    sheets: Sequence[LevelSheet],
+    players: int,
+    minutes: int,
+    *,
+    stacks_each: int = 1,
+    limits: float = 1.0,
 ) -> Proposal:
     """The sheet and level length that come nearest to `minutes` for this many players.
 
     `stacks_each` is how many starting stacks a player brings in the end, rebuys and add-on
-    included. Of sheets that come equally near the first is taken.
+    included; `limits` as `limits_of` has them. Of sheets that come equally near the first is taken.
     """
     if not sheets or players < 2 or minutes <= 0:
         raise BrokenInvariant(f"no structure for {players} players in {minutes} minutes")
-    proposals = [_fit(sheet, players * stacks_each, minutes) for sheet in sheets]
+    proposals = [_fit(sheet, players * stacks_each, minutes, limits) for sheet in sheets]
     return min(proposals, key=lambda proposal: abs(proposal.minutes - minutes))
 
 
 def possible_minutes(
-    sheets: Sequence[LevelSheet], players: int, *, stacks_each: int = 1
+    sheets: Sequence[LevelSheet], players: int, *, stacks_each: int = 1, limits: float = 1.0
 ) -> tuple[int, int]:
-    """About how long an event of this many players takes with the shortest and the longest
-    levels."""
-    lengths = [
-        _timed(sheet, levels_needed(sheet, _chips(sheet, players * stacks_each)), length).minutes
-        for sheet in sheets
-        for length in (LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX)
-    ]
+    """About how long the shortest and the longest event of this many players takes."""
+    stacks = players * stacks_each
+    lengths = [each.minutes for sheet in sheets for each in _candidates(sheet, stacks, limits)]
     return min(lengths), max(lengths)
 
 
-def _chips(sheet: LevelSheet, stacks: int) -> Chips:
-    return Chips(sheet.starting_stack * stacks)
-
-
-def _fit(sheet: LevelSheet, stacks: int, minutes: int) -> Proposal:
-    levels = levels_needed(sheet, _chips(sheet, stacks))
-    candidates = (
-        _timed(sheet, levels, length) for length in range(LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX + 1)
-    )
+def _fit(sheet: LevelSheet, stacks: int, minutes: int, limits: float) -> Proposal:
+    candidates = _candidates(sheet, stacks, limits)
     return min(candidates, key=lambda proposal: abs(proposal.minutes - minutes))
 
 
-def _timed(sheet: LevelSheet, levels: int, length: int) -> Proposal:
-    """The sheet with levels of `length` minutes, and how long `levels` of them take with breaks."""
+def _candidates(sheet: LevelSheet, stacks: int, limits: float) -> Iterator[Proposal]:
+    """The sheet with levels of every length that is proposed."""
+    for length in range(LEVEL_MINUTES_MIN, LEVEL_MINUTES_MAX + 1):
+        yield _timed(sheet, stacks, length, limits)
+
+
+def _timed(of: LevelSheet, stacks: int, length: int, limits: float) -> Proposal:
+    """The sheet with levels of `length` minutes, and how long so many starting stacks take with
+    breaks."""
+    sheet = replace(of, level_ms=length * MINUTE_MS)
+    levels = levels_needed(sheet, Chips(sheet.starting_stack * stacks), limits)
     played = since_break = breaks = 0
     for number in range(1, levels + 1):
         played += length
@@ -115,4 +128,4 @@ def _timed(sheet: LevelSheet, levels: int, length: int) -> Proposal:
         if due and number < levels:
             breaks, since_break = breaks + 1, 0
     total = played + breaks * (sheet.break_ms // MINUTE_MS)
-    return Proposal(replace(sheet, level_ms=length * MINUTE_MS), levels, total)
+    return Proposal(sheet, levels, total)

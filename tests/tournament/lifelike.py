@@ -8,6 +8,8 @@ tournament's own.
 import random
 
 from bot.ids import Chips, HandId, PlayerId
+from bot.poker.structure import Structure
+from bot.table.rules import TableRules
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
 from bot.tournament.options import TournamentOptions
@@ -20,6 +22,10 @@ THOUGHT_PART = 5
 """A decision takes a fifth of the time for a turn: six seconds of thirty."""
 LATER_DECISIONS = 5
 """Decisions after the flop, in a hand that sees one."""
+LIMIT_BETS = 8
+"""The most big blinds that a contested pot of limit costs its loser: bets on four streets."""
+POT_LIMIT_DEEP = 15
+"""The deepest stack, in big blinds, that pot limit lets all go in one hand."""
 STEALS, MEDIUM = 0.35, 0.3
 """Parts of hands that end with the blinds, and of the others that go for up to 20 big blinds."""
 
@@ -82,9 +88,7 @@ class LifelikeEvent(Event):
         if len(forced) > 1:
             forced[1] += rules.small_blind
         if self.rng.random() > STEALS:
-            forced[0] = max(
-                forced[0], self.pot_part(before[winner], before[others[0]], rules.big_blind)
-            )
+            forced[0] = max(forced[0], self.pot_part(before[winner], before[others[0]], rules))
         for loser, amount in zip(others, forced, strict=True):
             lost = min(amount, before[loser], before[winner] or amount)
             stacks[loser] -= lost
@@ -95,9 +99,15 @@ class LifelikeEvent(Event):
         chance = self.rng.getrandbits(64)
         self.apply(ask.EndTableHand(self.now_ms, table.id, table.hand, left, chance, out))
 
-    def pot_part(self, winner: int, loser: int, big: int) -> int:
-        """What a contested pot costs its loser: all of a short stack, more seldom of a deep one."""
+    def pot_part(self, winner: int, loser: int, rules: TableRules) -> int:
+        """What a contested pot costs its loser: all of a short stack, more seldom of a deep one;
+        with limits at most some bets, and with pot limit a deep stack most seldom."""
+        big, structure = rules.big_blind, Structure(rules.structure)
         deep = min(winner, loser) / big
+        if structure is Structure.FIXED_LIMIT:
+            return int(big * self.rng.uniform(2, LIMIT_BETS))
+        if structure is Structure.POT_LIMIT and deep > POT_LIMIT_DEEP:
+            return int(big * self.rng.uniform(2, 20 if self.rng.random() < MEDIUM else 6))
         all_in = 0.8 if deep < 8 else 0.4 if deep < 15 else 0.15 if deep < 40 else 0.05
         if self.rng.random() < all_in:
             return min(winner, loser)

@@ -1,21 +1,18 @@
 """How long the standard structure takes, played in virtual time (R-204, R-205)."""
 
+from dataclasses import replace
 from statistics import mean
 
 import pytest
 
+from bot.poker.structure import Structure
+from bot.table.mixes import GamePlan
 from bot.tournament.options import TournamentMode
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from tests.tournament.builders import plan, sheet, velox_plan
 from tests.tournament.lifelike import LifelikeEvent
 
 EVENTS = 200
-
-
-def played_minutes(structure: str, players: int, events: int) -> float:
-    """The mean length of so many events."""
-    of = plan(sheet=sheet(structure))
-    return mean(LifelikeEvent(of, players, seed).played_minutes() for seed in range(events))
 
 
 def test_two_hundred_events_of_twenty_to_thirty_players_take_about_two_hours() -> None:
@@ -30,11 +27,34 @@ def test_two_hundred_events_of_twenty_to_thirty_players_take_about_two_hours() -
 @pytest.mark.parametrize(
     ("structure", "players"), [("standard", 9), ("standard", 25), ("turbo", 25)]
 )
-def test_the_estimate_is_near_what_is_played(structure: str, players: int) -> None:
-    """Within a fifth of the mean of a few events."""
-    played = played_minutes(structure, players, 8)
-    expected = expected_minutes(plan(sheet=sheet(structure)), players)
-    assert abs(expected - played) <= played / 5
+@pytest.mark.parametrize("turn_seconds", [15, 30, 60])
+@pytest.mark.parametrize("limits", Structure)
+def test_the_estimate_is_near_what_is_played(
+    structure: str, players: int, turn_seconds: int, limits: Structure
+) -> None:
+    """Within a fifth of the mean of a few events, whatever the limits and the time for a turn."""
+    of = plan(
+        sheet=replace(sheet(structure), turn_seconds=turn_seconds),
+        games=(GamePlan("holdem", limits.value),),
+    )
+    played = mean(LifelikeEvent(of, players, seed).played_minutes() for seed in range(8))
+    assert abs(expected_minutes(of, players) - played) <= played / 5
+
+
+def test_limits_and_slow_turns_make_an_event_longer() -> None:
+    """R-204; of a mix as much as its games on the mean, and a wished length takes it into
+    account."""
+
+    def minutes(turn_seconds: int, *limits: Structure) -> int:
+        games = tuple(GamePlan("holdem", each.value) for each in limits)
+        of = plan(sheet=replace(sheet(), turn_seconds=turn_seconds), games=games)
+        return expected_minutes(of, 60)
+
+    free, pot, fixed = (minutes(30, each) for each in Structure)
+    assert free <= pot <= fixed
+    assert free < fixed
+    assert free <= minutes(30, Structure.NO_LIMIT, Structure.FIXED_LIMIT) <= fixed
+    assert minutes(15, Structure.NO_LIMIT) < free < minutes(60, Structure.NO_LIMIT)
 
 
 def test_more_chips_take_longer() -> None:

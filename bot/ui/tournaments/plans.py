@@ -20,7 +20,7 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.structure_proposals import expected_field, stacks_each
+from bot.tournament.structure_proposals import expected_field, limits_of, stacks_each
 from bot.ui.opening.table_choices import default_structure
 from bot.ui.words.refusals import UiCode, UiRefusal
 
@@ -75,7 +75,9 @@ def _timed(options: TournamentOptions, minutes: int, structures: Structures) -> 
     the field that the announcement reckons with.
     """
     field = max(2, expected_field(options))
-    proposal = structures.propose(field, max(1, minutes), stacks_each=stacks_each(options))
+    proposal = structures.propose(
+        field, max(1, minutes), stacks_each=stacks_each(options), limits=limits_of(options)
+    )
     return with_mode(replace(options, sheet=proposal.sheet), options.mode)
 
 
