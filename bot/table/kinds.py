@@ -13,7 +13,8 @@ FAST_SECONDS = 15
 ANTES_IN_A_SMALL_BLIND = 5
 """An ANTE table's ante is a fifth of the small blind, at least one chip (R-094)."""
 
-_GAMES = {"NLHE": GameCode.HOLDEM, "PLO": GameCode.OMAHA, "PLO8": GameCode.OMAHA_HILO}
+_HOLDEM = "NLHE"
+_GAMES = {_HOLDEM: GameCode.HOLDEM, "PLO": GameCode.OMAHA, "PLO8": GameCode.OMAHA_HILO}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +102,26 @@ def count_begun(words: str, typed: str) -> int:
     return sum(any(word.startswith(want) for word in known) for want in typed.lower().split())
 
 
-def usual_kind(kinds: Sequence[TableKind], big_blind: int, seats: int) -> TableKind:
-    """The plain kind whose rake fits these stakes: the largest big blind that is not larger.
+def usual_kind(
+    kinds: Sequence[TableKind], game: GameCode, big_blind: int, seats: int, *, has_ante: bool
+) -> TableKind:
+    """The kind whose rake fits a game and its stakes: of the game's own kinds, and hold'em's where
+    it has none, the one with the largest big blind that is not larger; with an ante that of the
+    ANTE tables, where there are any for this big blind.
 
     Two seats pay what heads-up tables pay; stakes below all kinds pay what the smallest pay.
     """
-    plain = [kind for kind in kinds if kind.code == "NLHE" and not kind.variants]
-    of_format = [kind for kind in plain if (kind.seats == 2) == (seats == 2)]
-    fitting = [kind for kind in of_format if kind.big_blind <= big_blind]
-    if fitting:
-        return max(fitting, key=lambda kind: kind.big_blind)
-    return min(of_format, key=lambda kind: kind.big_blind)
+    code = next((code for code, known in _GAMES.items() if known is game), _HOLDEM)
+    with_ante = has_ante and game in _GAMES.values()
+    own = [
+        kind
+        for kind in kinds
+        if kind.code == code
+        and kind.variants in ((), ("ANTE",))
+        and (kind.seats == 2) == (seats == 2)
+    ]
+    plain = [kind for kind in own if not kind.variants]
+    smallest = min(kind.big_blind for kind in plain)
+    fitting = max(smallest, max((k.big_blind for k in own if k.big_blind <= big_blind), default=0))
+    of_stakes = [kind for kind in own if kind.big_blind == fitting]
+    return next((kind for kind in of_stakes if bool(kind.variants) == with_ante), of_stakes[0])

@@ -1,5 +1,7 @@
 """The kinds of cash table: all of them playable, each found by what people type."""
 
+import pytest
+
 from bot.poker.games import GameCode
 from bot.settings import ASSETS
 from bot.table.kinds import FAST_SECONDS, TableKind, find_kinds, read_kinds, usual_kind
@@ -71,9 +73,33 @@ def test_found_by_any_words() -> None:
     assert names("") == [kind.name for kind in KINDS]
 
 
+def rake(game: GameCode, big_blind: int, seats: int, *, ante: bool = False) -> tuple[int, int]:
+    found = usual_kind(KINDS, game, big_blind, seats, has_ante=ante)
+    return found.rake_bps, found.rake_cap
+
+
 def test_rake_of_other_stakes() -> None:
     """Other stakes pay like the next smaller kind; two seats pay the heads-up cap."""
-    assert usual_kind(KINDS, 60, 9).rake_cap == 350
-    assert usual_kind(KINDS, 60, 2).rake_cap == 150
-    assert usual_kind(KINDS, 1, 6).family == "SODIO"
-    assert usual_kind(KINDS, 10_000, 6).family == "URANIO"
+    assert rake(GameCode.HOLDEM, 60, 9) == (550, 350)
+    assert rake(GameCode.HOLDEM, 60, 2) == (550, 150)
+    assert rake(GameCode.HOLDEM, 1, 6) == (667, 100)
+    assert rake(GameCode.HOLDEM, 10_000, 6) == (515, 600)
+
+
+@pytest.mark.parametrize(
+    "kind", [k for k in KINDS if k.variants in ((), ("ANTE",))], ids=lambda kind: kind.name
+)
+def test_a_table_like_a_kind_pays_its_rake(kind: TableKind) -> None:
+    """Whatever its game, its seats and its ante."""
+    found = rake(kind.game, kind.big_blind, kind.seats, ante=kind.ante > 0)
+    assert found == (kind.rake_bps, kind.rake_cap)
+
+
+def test_the_rake_is_that_of_the_own_game_and_ante() -> None:
+    """Also above its largest kind; a game without kinds, and stakes without ANTE tables, pay as
+    plain hold'em does."""
+    assert rake(GameCode.OMAHA, 200, 6) == (525, 375)
+    assert rake(GameCode.OMAHA, 5_000, 6) == (525, 375)
+    assert rake(GameCode.HOLDEM, 25, 6, ante=True) == (600, 175)
+    assert rake(GameCode.HOLDEM, 200, 6, ante=True) == (525, 400)
+    assert rake(GameCode.STUD, 25, 6, ante=True) == (575, 200)

@@ -217,3 +217,14 @@ def test_affordable_kinds_come_first() -> None:
     assert True in affordable
     assert False in affordable
     assert suggest_kinds(texts, kinds, "", 0) == list(kinds)
+
+
+def test_a_table_without_a_kind_pays_the_rake_of_its_own_game_and_ante() -> None:
+    """As the list of kinds has it; a kind that is played as another game too."""
+    omaha = rules_from_choices(TableChoices(game="omaha", blinds="100/200", rake=True), 30)
+    assert (omaha.rake_bps, omaha.rake_cap) == (525, 375)
+    ante = rules_from_choices(TableChoices(blinds="10/25", ante=2, rake=True), 30)
+    assert (ante.rake_bps, ante.rake_cap) == (600, 175)
+    kind = next(kind for kind in table_kinds() if kind.name == "AZOTO 5MAX NLHE")
+    played_as = TableChoices(preset=kind, game="omaha", rake=True)
+    assert rules_from_choices(played_as, 30).rake_cap == 375 < kind.rake_cap

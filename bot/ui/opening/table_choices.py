@@ -105,8 +105,10 @@ def rules_from_choices(choices: TableChoices, turn_seconds: int) -> TableRules:
     )
     if not choices.rake:
         return rules
-    rate = usual_kind(table_kinds(), big, rules.seats)
-    if preset is not None and (preset.small_blind, preset.big_blind) == (small, big):
+    of_game = GameCode.HOLDEM if games else game
+    rate = usual_kind(table_kinds(), of_game, big, rules.seats, has_ante=rules.ante > 0)
+    known = preset and (preset.game, preset.small_blind, preset.big_blind)
+    if preset is not None and known == (of_game, small, big):
         rate = preset
     return replace(
         rules,
