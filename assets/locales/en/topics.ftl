@@ -52,7 +52,8 @@ rules-about-time =
     - Sitting out forever to creep up the rankings is unsporting; moderators may take you off them.
 rules-about-conduct =
     Play for fun, and let others have theirs.
-    - No insults, no vulgarity, no blaming others for bad luck; no collusion; no fraud; no advertising.
+    - No insults, no vulgarity, no blasphemy, no blaming others for bad luck; no collusion; no fraud; no advertising.
+    - Don't hold up the game with things that have nothing to do with it.
     - Don't talk about a hand in progress, least of all about folded cards. Cards shown to one are shown to all.
     - Only what is pressed counts, never what is said. Speak a language that everyone at the table understands.
     - Moderators may mute, kick, ban for a time or for good, and suspend: a suspended player is out of running tournaments.

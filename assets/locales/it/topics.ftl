@@ -53,6 +53,7 @@ rules-about-time =
 rules-about-conduct =
     Gioca per divertirti, e lascia divertire gli altri.
     - Niente insulti, volgarità o bestemmie, niente colpe agli altri per la sfortuna; niente collusione; niente frodi; niente pubblicità.
+    - Non interrompere il gioco per cose che non c'entrano.
     - Non parlare di una mano in corso, tanto meno delle carte foldate. Chi mostra le carte le mostra a tutti.
     - Vale solo ciò che si preme, mai ciò che si dice. Parla una lingua che al tavolo capiscono tutti.
     - I moderatori possono silenziare, espellere, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.

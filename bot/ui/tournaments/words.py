@@ -125,7 +125,7 @@ def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     yield _antes_words(texts, options)
     if sheet.break_every_ms and sheet.break_ms:
         every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
-        yield say("structure-breaks", every=every, minutes=length)
+        yield say("structure-breaks", count=sheet.breaks_max, every=every, minutes=length)
     else:
         yield say("lobby-no-breaks")
 

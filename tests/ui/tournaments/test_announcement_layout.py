@@ -29,7 +29,17 @@ from bot.ui.tournaments.announcement_layout import (
 from bot.ui.tournaments.answers import registered_words, standings_text, structure_text
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import ComponentKind as Part
-from tests.tournament.builders import NOON, Event, event, names, plan, player, sheet, velox_plan
+from tests.tournament.builders import (
+    MINUTE,
+    NOON,
+    Event,
+    event,
+    names,
+    plan,
+    player,
+    sheet,
+    velox_plan,
+)
 from tests.ui.tournaments.showing import CATALOGUE, ENGLISH, news_of
 
 LONGEST = "@*_" * 10 + "WW"
@@ -182,6 +192,22 @@ def test_prizes_follow_the_entries() -> None:
     made.enter("a b c d")
     assert "Prize pool 400: 1st 260 · 2nd 140" in words_of(made)
     assert "Registered: a, b, c, d" in words_of(made)
+
+
+@pytest.mark.parametrize(
+    ("locale", "most", "told"),
+    [
+        ("en", 0, "a 8-minute break every 45 minutes"),
+        ("en", 1, "one break of 8 minutes after 45 minutes"),
+        ("en", 2, "2 breaks of 8 minutes, one every 45 minutes"),
+        ("it", 1, "una sola pausa di 8 minuti dopo 45 minuti"),
+        ("it", 2, "2 pause di 8 minuti, una ogni 45 minuti"),
+    ],
+)
+def test_the_number_of_breaks_is_told_where_one_is_set(locale: str, most: int, told: str) -> None:
+    """As the organiser has set it."""
+    breaks = {"break_every_ms": 45 * MINUTE, "break_ms": 8 * MINUTE, "breaks_max": most}
+    assert told in words_of(Event(plan(sheet=replace(sheet(), **breaks))), locale)
 
 
 @pytest.mark.parametrize(
