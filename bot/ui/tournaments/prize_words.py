@@ -1,4 +1,4 @@
-"""A tournament's payouts in words: its pool and places, a satellite's tickets, a VeloX's draw."""
+"""Prizes in words: a tournament's pool and places, a satellite's tickets, a VeloX's draw."""
 
 from bot.texts.catalogue import Texts
 from bot.tournament.options import SatelliteTerms, TournamentKind
@@ -39,14 +39,14 @@ def prizes_line(texts: Texts, view: TournamentView) -> str:
 
 
 def _first_places(texts: Texts, told: list[str], places: int) -> str:
-    """The prizes of the first paid places, and how many more are paid."""
+    """The first of so many paid places with what they get, and how many more are paid."""
     more = [texts.say("lobby-more-prizes", count=places - len(told))] if places > len(told) else []
     return " · ".join([*told, *more])
 
 
 def _shares_words(texts: Texts, view: TournamentView) -> str:
-    """The shares of a pool that is still empty: the organiser's, or the usual ones for the fewest
-    entrants with whom the event is played (R-209, R-217)."""
+    """The paid places of a pool in which nothing is yet: the shares of the organiser, or the usual
+    ones for the fewest with whom the event is played (R-209, R-217)."""
     options = view.options
     entries = max(options.entrants_min, view.entries)
     shares = permille_of(options.weights_of(entries))
