@@ -19,6 +19,7 @@ from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
+from bot.storage.place import Place
 from bot.table.commands import (
     Act,
     BuyChips,
@@ -71,7 +72,7 @@ class Robots:
         self._heard = 0
 
     @asynccontextmanager
-    async def open(self, path: Path) -> AsyncIterator[None]:
+    async def open(self, path: Place) -> AsyncIterator[None]:
         """The bot on the database, until it is stopped."""
         async with table_room(path, clock=self.clock, seed=self.dice.randrange(10**6)) as self.at:
             await self.at.room.recover()

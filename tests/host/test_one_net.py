@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from sqlalchemy import Connection
 
 from bot.bank import accounts
 from bot.bank.transfers import TransferReason
 from bot.host.session_story import running_results
 from bot.ids import GuildId, PlayerId, TableId
-from bot.storage import sqlite
+from bot.storage import postgres, sqlite
 from bot.storage.audit import audit
 from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
+from bot.storage.place import Place, PostgresPlace
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import LeaderboardKind
 from bot.table.house_commands import CallBombPot, RunoutAnswer, SetChop, SetRunouts
@@ -185,22 +187,33 @@ async def test_boards_of_games_add_up_to_the_net(database_path: Path) -> None:
         await check_one_truth(robots, ["holdem", "omaha"])
 
 
-async def test_what_is_stored_is_put_right(
-    database_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def take_step(place: Place) -> None:
+    """The step of the migration, once more."""
+    connections = (
+        postgres.writing_connections(place, alone=True)
+        if isinstance(place, PostgresPlace)
+        else sqlite.writing_connections(place, blocking=True)
+    )
+
+    def upgrade(connection: Connection) -> None:
+        with connection.begin(), Operations.context(MigrationContext.configure(connection)):
+            import_module(STEP).upgrade()
+
+    await connections.run(upgrade)
+    await connections.close()
+
+
+async def test_what_is_stored_is_put_right(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database in which side payments counted in no net: the step to this version reads them in
     the ledger."""
     robots = HouseRobots(seed=3)
     with monkeypatch.context() as before:
         before.setattr("bot.storage.applier.count_side_payments", lambda *_: [])
-        async with robots.open(database_path):
+        async with robots.open(place):
             await robots.evening(TWO_GAMES, 60)
-    wrong = {finding.check for finding in audit(database_path).findings}
+    wrong = {finding.check for finding in audit(place).findings}
     assert wrong == {"totals-wrong", "styles-wrong"}
-    engine = sqlite.writing_engine(database_path)
-    with engine.begin() as connection, Operations.context(MigrationContext.configure(connection)):
-        import_module(STEP).upgrade()
-    engine.dispose()
-    assert audit(database_path).clean
-    async with robots.open(database_path):
+    await take_step(place)
+    assert audit(place).clean
+    async with robots.open(place):
         await check_one_truth(robots, ["holdem", "omaha"])
