@@ -56,6 +56,13 @@ def test_results_go_on_without_who_was_not_dealt_in() -> None:
     }
 
 
+def test_results_end_at_the_net_of_the_session() -> None:
+    """Of a long session the newest hands are told, from what was won before them on."""
+    hands = (hand_of(1001, anna=5, bruno=-5), hand_of(1002, anna=1, bruno=-1))
+    nets = {ANNA: 26, BRUNO: -6}
+    assert running_results(hands, nets) == {ANNA: (20, 25, 26), BRUNO: (0, -5, -6)}
+
+
 def test_the_first_of_the_biggest_pots() -> None:
     pot = biggest_pot((hand_of(3, anna=5, bruno=-5), hand_of(4, bruno=5, anna=-5)))
     assert (pot.number, pot.amount, pot.winners) == (3, 10, (ANNA,))

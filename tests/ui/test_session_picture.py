@@ -72,7 +72,7 @@ def session(past: PastHand) -> SessionPicture:
         told=1,
         began_ms=0,
         ended_ms=HOUR_MS + 120_000,
-        results=running_results([line]),
+        results=running_results([line], {}),
         played=dict.fromkeys(players, 1),
         luck=dict(list(zip(players, luck, strict=True))[:2]),
         biggest=biggest_pot([line]),
