@@ -6,8 +6,9 @@
 `/hand verify` gives such a file. Several files of one table are checked as a chain of hands too.
 ROOT is the beginning of a root that you saw before you cut: one of these hands has to have it.
 This is one file on purpose: it needs Python 3.9 or newer with its standard library, nothing of the
-bot and no network. Exit codes: 0 all is proven, 1 something is wrong (the first fault, in one
-sentence), 2 a file is no proof at all.
+bot and no network. Exit codes: 0 everything was checked, and holds; 1 something is wrong (the first
+fault, in one sentence); 2 a file is no proof at all; 3 all that could be checked holds, and the
+verdict says what could not. Files of scheme 2, which name no scheme, have 0 for 3, as ever.
 """
 
 from __future__ import annotations
@@ -22,10 +23,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-PROVEN, FAULT, NO_PROOF = 0, 1, 2
+PROVEN, FAULT, NO_PROOF, UNCHECKED = 0, 1, 2, 3
 SIZE_MAX = 1_000_000
 KEYS = ("table", "hand", "previous_root", "root", "seals", "cut", "opened")
 CUT_KEYS = ("words", "beacon", "seed", "permutation")
+NAMES, SEATS = 2, 3
+"""The schemes: words by users, until the deal; words by seats, closed before the round."""
+MARGIN_MS, CLOSED_MS_MAX = 1000, 10**13
+CHAIN_DIGITS_SHOWN = 8
 BEACON_KEYS = ("chain", "round", "randomness")
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 QUICKNET_BEGAN, QUICKNET_PERIOD, QUICKNET_ROUND_MAX = 1692803367, 3, 10**9
@@ -76,6 +81,20 @@ class Proof(NamedTuple):
     """The part of how its deck was refilled that every file of the hand has to tell alike."""
     again: dict[str, int]
     """The place of each open card of a refill, by a name such as `As of refill 1`."""
+    closed_ms: int
+    """When its words were closed; 0 in scheme 2."""
+    unchecked: list[str]
+    """What could not be checked."""
+
+
+class CheckedCut(NamedTuple):
+    """What a proof tells of its cut, checked."""
+
+    seed: str
+    permutation: list[int]
+    by: str
+    closed_ms: int
+    unchecked: list[str]
 
 
 def fault(sentence: str) -> NoReturn:
@@ -173,6 +192,9 @@ def check(data: Any, name: str = "", is_signed: SignatureCheck | None = None) ->
     if not isinstance(data, dict) or not any(key in data for key in KEYS):
         raise NoProof("It is no proof of a hand.")
     table, hand, previous, root, listed, cut, opened = fields(data, KEYS, "The proof")
+    scheme = data.get("scheme", NAMES)
+    if type(scheme) is not int or scheme not in (NAMES, SEATS):
+        raise NoProof("It is of a scheme that this program does not know.")
     whole(table, 0, "The table")
     whole(hand, 1, "The hand")
     digits(previous, 64, "The previous root")
@@ -186,17 +208,19 @@ def check(data: Any, name: str = "", is_signed: SignatureCheck | None = None) ->
     if sha256("mazziere/root/2", table, hand, previous, *seals) != root:
         fault("The root does not belong to these seals, this hand and the root before it.")
     linked, after, gone = check_thrown(data.get("thrown", []), (table, hand), previous)
-    seed, permutation, cut_by = check_cut(cut, root, len(seals), is_signed)
-    cards = check_opened(opened, (table, hand), seals, permutation)
+    checked = check_cut(cut, root, len(seals), scheme, is_signed)
+    cards = check_opened(opened, (table, hand), seals, checked.permutation)
     beacon = cut["beacon"]
     number = beacon["round"] if beacon and beacon["chain"] == QUICKNET else 0
     refills, again = list[Any](), dict[str, int]()
     if "refills" in data:
-        refills, again = check_refills(data["refills"], (table, hand), seed, len(seals), opened)
+        refills, again = check_refills(
+            data["refills"], (table, hand), checked.seed, len(seals), opened
+        )
         times = "once" if len(refills) == 2 else f"{len(refills) - 1} times"
         after += f", refilled {times} ({len(again)} card{'s' * (len(again) != 1)} open)"
-    chain = (name, table, hand, linked, root, seed, cards, cut_by, after, gone, number)
-    return Proof(*chain, refills, again)
+    chain = (name, table, hand, linked, root, checked.seed, cards, checked.by, after, gone, number)
+    return Proof(*chain, refills, again, checked.closed_ms, checked.unchecked)
 
 
 def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str, str, list[str]]:
@@ -255,14 +279,22 @@ def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
 
 
 def check_cut(
-    cut: Any, root: str, count: int, is_signed: SignatureCheck | None
-) -> tuple[str, list[int], str]:
+    cut: Any, root: str, count: int, scheme: int, is_signed: SignatureCheck | None
+) -> CheckedCut:
     words, beacon, seed, listed = fields(cut, CUT_KEYS, "The cut")
+    closed_ms = 0
+    if scheme == SEATS:
+        (closed_ms,) = fields(cut, ("closed_ms",), "The cut")
+        whole(closed_ms, 1, "The time at which the words were closed")
     digits(seed, 64, "The seed of the cut")
     permutation = items(listed, "The permutation")
-    written = words_text(items(words, "The list of words"))
-    if sha256("mazziere/cut/2", root, written, beacon_text(beacon)) != seed:
-        fault("The seed does not belong to this root, these words and this beacon.")
+    words = items(words, "The list of words")
+    written = words_by_seat(words) if scheme == SEATS else words_by_user(words)
+    closed = [closed_ms] if scheme == SEATS else []
+    hashed = sha256(f"mazziere/cut/{scheme}", root, *closed, written, beacon_text(beacon))
+    if hashed != seed:
+        parts = "this closing, these words" if closed else "these words"
+        fault(f"The seed does not belong to this root, {parts} and this beacon.")
     if len(permutation) != count:
         fault(f"The permutation has {len(permutation)} places for a deck of {count}.")
     for dealt, drawn in enumerate(shuffle(seed, count)):
@@ -270,23 +302,53 @@ def check_cut(
         if type(told) is not int or told != drawn:
             fault(f"Card {dealt} was to come from place {drawn}, the permutation says {told}.")
     by = [f"{len(words)} word" + "s" * (len(words) > 1)] if words else []
-    by += [check_round(beacon, is_signed)] if beacon else []
-    return seed, permutation, "cut by " + " and ".join(by) if by else "uncut"
+    unchecked: list[str] = []
+    if beacon:
+        if scheme == SEATS:
+            unchecked = check_closing(beacon, closed_ms, is_signed)
+        by.append(check_round(beacon, is_signed))
+    said = "cut by " + " and ".join(by) if by else "uncut"
+    if scheme == SEATS:
+        said += f" (words closed at {time_text(closed_ms)})"
+    return CheckedCut(seed, permutation, said, closed_ms, unchecked)
 
 
-def words_text(words: Sequence[Any]) -> str:
-    """All words as they are hashed: by ascending user, whatever their order in the file."""
+def words_by_user(words: Sequence[Any]) -> str:
+    """All words as they are hashed in scheme 2: by ascending user, whatever their order in the
+    file."""
     by_user: dict[int, str] = {}
     for number, each in enumerate(words):
         user, word = fields(each, ("user", "word"), f"Word {number}")
         if not isinstance(user, str) or not re.fullmatch("0|[1-9][0-9]{0,19}", user):
             fault(f"The user of word {number} is no id in digits.")
-        if not isinstance(word, str) or len(word) > WORD_LENGTH_MAX:
-            fault(f"Word {number} is no text of at most {WORD_LENGTH_MAX} characters.")
         if int(user) in by_user:
             fault(f"User {user} has two words.")
-        by_user[int(user)] = word
-    return ",".join(f"{user}:{sha256(word)}" for user, word in sorted(by_user.items()))
+        by_user[int(user)] = word_hash(word, number)
+    return ",".join(f"{user}:{hashed}" for user, hashed in sorted(by_user.items()))
+
+
+def words_by_seat(words: Sequence[Any]) -> str:
+    """All words as they are hashed in scheme 3: by ascending seat, whatever their order in the
+    file; of a forgotten player there is the hash alone."""
+    by_seat: dict[int, str] = {}
+    for number, each in enumerate(words):
+        (seat,) = fields(each, ("seat",), f"Word {number}")
+        whole(seat, 0, f"The seat of word {number}")
+        if ("word" in each) == ("hash" in each):
+            fault(f"Word {number} is no word, and no hash of one.")
+        if seat in by_seat:
+            fault(f"Seat {seat} has two words.")
+        if "hash" in each:
+            by_seat[seat] = digits(each["hash"], 64, f"The hash of word {number}")
+        else:
+            by_seat[seat] = word_hash(each["word"], number)
+    return ",".join(f"{seat}:{hashed}" for seat, hashed in sorted(by_seat.items()))
+
+
+def word_hash(word: Any, number: int) -> str:
+    if not isinstance(word, str) or len(word) > WORD_LENGTH_MAX:
+        fault(f"Word {number} is no text of at most {WORD_LENGTH_MAX} characters.")
+    return sha256(word)
 
 
 def beacon_text(beacon: Any) -> str:
@@ -320,6 +382,34 @@ def check_round(beacon: Any, is_signed: SignatureCheck | None) -> str:
     if not is_signed(number, signature):
         fault(f"The beacon's round {number} is not signed by drand's quicknet.")
     return f"{said} (signature verified)"
+
+
+def check_closing(beacon: Any, closed_ms: int, is_signed: SignatureCheck | None) -> list[str]:
+    """Checks that nobody could know the round of scheme 3 when its words were closed, nor choose
+    it. Returns what could not be checked."""
+    number, chain = beacon["round"], beacon["chain"]
+    if chain != QUICKNET:
+        if chain[:CHAIN_DIGITS_SHOWN] == QUICKNET[:CHAIN_DIGITS_SHOWN]:
+            fault("The beacon calls itself drand's quicknet, and is another chain.")
+        return [f"when round {number} of an unknown beacon came, and who signed it"]
+    came_ms = (QUICKNET_BEGAN + QUICKNET_PERIOD * (number - 1)) * 1000
+    if came_ms < closed_ms + MARGIN_MS:
+        fault(f"The beacon's round {number} could be known when the words were closed.")
+    if came_ms >= closed_ms + MARGIN_MS + QUICKNET_PERIOD * 1000 and number > 1:
+        fault(f"The beacon's round {number} is not the first after the words were closed.")
+    if came_ms > time.time() * 1000:
+        fault(f"The beacon's round {number} has not come yet.")
+    if beacon.get("signature") is None:
+        return [f"the signature of round {number}, which the file does not have"]
+    return [] if is_signed else [f"the signature of round {number}"]
+
+
+def time_text(at_ms: int) -> str:
+    """A time as people write it, in UTC and to the millisecond."""
+    if at_ms > CLOSED_MS_MAX:
+        fault("The words were closed too far in the future.")
+    at = time.gmtime(at_ms // 1000)
+    return f"{time.strftime('%Y-%m-%d %H:%M:%S', at)}.{at_ms % 1000:03d} UTC"
 
 
 def shuffle(seed: str, count: int) -> list[int]:
@@ -483,7 +573,7 @@ def check_chain(proofs: Sequence[Proof]) -> None:
     for proof in proofs:
         tables.setdefault(proof.table, {}).setdefault(proof.hand, []).append(proof)
     for table, hands in sorted(tables.items()):
-        before, newest = None, 0
+        before, newest, closed_ms = None, 0, 0
         for number, same in sorted(hands.items()):
             check_same_hand(same)
             if before is not None:
@@ -493,7 +583,11 @@ def check_chain(proofs: Sequence[Proof]) -> None:
                 fault(
                     f"Hand {number} of table {table} was cut by a round of before an earlier hand."
                 )
-            newest = max(newest, before.round)
+            if before.closed_ms < closed_ms:
+                fault(
+                    f"The words of hand {number} of table {table} were closed before earlier ones."
+                )
+            newest, closed_ms = max(newest, before.round), before.closed_ms
 
 
 def check_same_hand(proofs: Sequence[Proof]) -> None:
@@ -572,10 +666,12 @@ def verify(
     for proof in proofs:
         count = len(proof.cards)
         cards = f"{count} card{'s' * (count != 1)} open"
-        said = f"hand {proof.hand} of table {proof.table} is proven: {cards}, {proof.cut_by}"
+        verdict = "holds" if proof.unchecked else "is proven"
+        said = f"hand {proof.hand} of table {proof.table} {verdict}: {cards}, {proof.cut_by}"
         said += proof.after
-        sys.stdout.write(f"{proof.name}: {said}, root {proof.root}\n")
-    return PROVEN
+        rest = f"; not checked: {', '.join(proof.unchecked)}" if proof.unchecked else ""
+        sys.stdout.write(f"{proof.name}: {said}, root {proof.root}{rest}\n")
+    return UNCHECKED if any(proof.unchecked for proof in proofs) else PROVEN
 
 
 def told(path: str, found: Exception, code: int) -> int:

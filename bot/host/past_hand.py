@@ -12,7 +12,7 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.poker.actions import Action
 from bot.poker.cards import Card, card_text, parse_card
 from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
-from bot.poker.cut import Cut, CutDeck
+from bot.poker.cut import Cut, CutDeck, CutWord
 from bot.poker.events import HoleDealt
 from bot.poker.hand import Hand
 from bot.poker.phh_writer import write_phh
@@ -270,13 +270,18 @@ def proof_of(
 
 
 def without_names(proof: HandProof, forgotten: Collection[PlayerId]) -> HandProof:
-    """The proof with empty names of forgotten players; the words stay, for they cut the deck."""
-    if proof.cut is None:
+    """The proof without the names of forgotten players, and without their words, of which the
+    hashes cut the deck as well. In scheme 2 the words stay, with the ids that were hashed."""
+    if proof.cut is None or not any(each.player in forgotten for each in proof.cut.words):
         return proof
-    words = [
-        replace(each, name="") if each.player in forgotten else each for each in proof.cut.words
-    ]
-    return replace(proof, cut=replace(proof.cut, words=tuple(words)))
+    words = [_without_name(each) if each.player in forgotten else each for each in proof.cut.words]
+    told = {**proof.file["cut"], "words": [each.to_proof() for each in words]}
+    cut = replace(proof.cut, words=tuple(words))
+    return replace(proof, cut=cut, file={**proof.file, "cut": told})
+
+
+def _without_name(word: CutWord) -> CutWord:
+    return replace(word if word.seat is None else word.as_hash, name="")
 
 
 def past_hand(table: TableRecord, record: HandRecord) -> PastHand:

@@ -1,4 +1,4 @@
-"""A public random beacon: which of its rounds cuts a deck, known before the round is.
+"""A public random beacon: which of its rounds cuts a deck follows from when its words were closed.
 
 A chain of drand publishes a round every few seconds, signed by many parties together. Nobody can
 know or choose one beforehand, and anybody can check its signature afterwards.
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MARGIN_MS: Final = 1000
-"""The time from the showing of a root to the earliest round that may cut its deck."""
+"""The time from the last word to the earliest round that may cut its deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class BeaconChain:
         """Returns the last round that has come by then; below 1 before the first."""
         return (at_ms - self.genesis * 1000) // (self.period * 1000) + 1
 
-    def cutting(self, shown_ms: int) -> int:
-        """Returns the one round that may cut a deck whose root was shown at `shown_ms`: the first
-        whose time lies at least `MARGIN_MS` after it."""
-        earliest_ms = shown_ms + MARGIN_MS
+    def cutting(self, closed_ms: int) -> int:
+        """Returns the one round that may cut a deck whose words were closed at `closed_ms`: the
+        first whose time lies at least `MARGIN_MS` after it."""
+        earliest_ms = closed_ms + MARGIN_MS
         last = max(self.newest(earliest_ms), 0)
         return last if last and self.time_ms(last) == earliest_ms else last + 1
 

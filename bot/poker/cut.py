@@ -1,12 +1,14 @@
 """A deck that nobody can steer: committed to by a root, then cut by what nobody could know before.
 
-The bot shuffles a deck and publishes its *root*. Only then come players' words and the round of a
-public random beacon; they shuffle the sealed deck once more. All hashes are SHA-256 over UTF-8
-text, in lower-case hexadecimal digits; `|` joins their parts.
+The bot shuffles a deck and publishes its *root*. Only then come players' words; when they are
+closed, the round of a public random beacon. They shuffle the sealed deck once more. All hashes are
+SHA-256 over UTF-8 text, in lower-case hexadecimal digits; `|` joins their parts.
 
 - a place's commitment is the hash of `mazziere/card/2|table|hand|place|card|salt`, places from 0,
 - the root is the hash of `mazziere/root/2|table|hand|previous root|commitment|commitment|…`,
-- the cut's seed is the hash of `mazziere/cut/2|root|words|beacon`,
+- the cut's seed is the hash of `mazziere/cut/3|root|closed_ms|words|beacon`, its words
+  `seat:hash of the word` by ascending seat; a cut that was never closed, of scheme 2, has
+  `mazziere/cut/2|root|words|beacon`, its words `user:hash` by ascending user,
 - the card dealt k-th is the one at the place `permutation(seed, cards)[k]`.
 
 A game whose deck may run out commits with it to the decks that refill it (`refill_decks.py`).
@@ -18,7 +20,7 @@ import hmac
 import struct
 import unicodedata
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Final
 
@@ -38,6 +40,8 @@ from bot.poker.refill_decks import (
 
 NO_ROOT: Final = "0" * 64
 """The root before the first one of a table."""
+SCHEME: Final = 3
+"""That of cuts which are closed before their round."""
 WORD_LENGTH_MAX: Final = 64
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Those that count as printable and show nothing."""
@@ -54,6 +58,9 @@ class FreshDeck:
     commits_to_refills: bool = False
     """Whether the decks that refill it are committed to with it; in rows of before they were not.
     """
+    is_ahead: bool = False
+    """Whether it is committed to while the hand before it is played, so that its cut closes with
+    that hand (scheme 3); in rows of before it waited for the end of that hand."""
 
     def successor(self) -> "FreshDeck":
         """Another deck, which only who knows this one's secret can foresee: opening all cards and
@@ -63,7 +70,7 @@ class FreshDeck:
             hmac.digest(secret.encode(), b"mazziere/order", "sha256").hex(), len(self.cards)
         )
         cards = tuple([self.cards[place] for place in order])
-        return FreshDeck(self.table, cards, secret, self.commits_to_refills)
+        return replace(self, cards=cards, secret=secret)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,28 @@ class CutWord:
     player: PlayerId
     name: str
     word: str
+    seat: Annotated[int | None, OMIT_EMPTY] = None
+    """Where they sat when they said it; None in a cut of scheme 2, which names players."""
+    forgotten_hash: Annotated[str | None, OMIT_EMPTY] = None
+    """The hash of a word that is told no more: its player was forgotten."""
+
+    @property
+    def hash(self) -> str:
+        """The word as it is hashed into a seed."""
+        return self.forgotten_hash or hashed(self.word)
+
+    @property
+    def as_hash(self) -> "CutWord":
+        """The word with nothing but its hash."""
+        return replace(self, word="", forgotten_hash=self.hash)
+
+    def to_proof(self) -> dict[str, Any]:
+        """`{seat, word}`, or `{seat, hash}` of a forgotten player; `{user, word}` in scheme 2. A
+        user is a text, since programs that read JSON may round an id."""
+        if self.seat is None:
+            return {"user": str(self.player), "word": self.word}
+        told = {"word": self.word} if self.forgotten_hash is None else {"hash": self.hash}
+        return {"seat": self.seat, **told}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +130,13 @@ class BeaconRound:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """All by which a deck is cut: words by ascending player, and a round of the beacon or none."""
+    """All by which a deck is cut: words by ascending seat, and a round of the beacon or none."""
 
     words: tuple[CutWord, ...] = ()
     beacon: BeaconRound | None = None
+    closed_ms: Annotated[int | None, OMIT_EMPTY] = None
+    """When the last word could be said, in milliseconds since 1970; None in a cut of scheme 2,
+    which takes words until the deal, and has them by ascending player."""
 
 
 @dataclass(frozen=True)
@@ -164,9 +196,12 @@ class CommittedDeck:
 
     def seed(self, cut: Cut) -> str:
         """The number, in hexadecimal, that says how this deck is cut."""
-        words = ",".join(f"{each.player}:{hashed(each.word)}" for each in cut.words)
         beacon = "none" if cut.beacon is None else cut.beacon.text
-        return hashed("mazziere/cut/2", self.root, words, beacon)
+        if cut.closed_ms is None:
+            words = ",".join(f"{each.player}:{each.hash}" for each in cut.words)
+            return hashed("mazziere/cut/2", self.root, words, beacon)
+        words = ",".join(f"{each.seat}:{each.hash}" for each in cut.words)
+        return hashed("mazziere/cut/3", self.root, cut.closed_ms, words, beacon)
 
     def permutation(self, cut: Cut) -> tuple[int, ...]:
         """The place of the card that is dealt first, of the second, and so on."""
@@ -222,22 +257,26 @@ class CutDeck:
     def proof(self, opened: Collection[int]) -> dict[str, Any]:
         """The proof of a reader's cards: those dealt at the numbers in `opened`, from 0.
 
-        `{table, hand, previous_root, root, seals: [text], cut: {words: [{user, word}], beacon:
-        {chain, round, randomness, signature} or null, seed, permutation: [place]}, opened: [{dealt,
-        sealed, card, salt}]}`; users are texts, since programs that read JSON may round their ids.
-        Decks that were thrown away for this one are `thrown: [ThrownDeck.to_proof]`.
+        `{scheme, table, hand, previous_root, root, seals: [text], cut: {closed_ms, words:
+        [CutWord.to_proof], beacon: {chain, round, randomness, signature} or null, seed,
+        permutation: [place]}, opened: [{dealt, sealed, card, salt}]}`; a cut of scheme 2 has
+        neither `scheme` nor `closed_ms`. Decks that were thrown away for this one are `thrown:
+        [ThrownDeck.to_proof]`.
         """
         deck, cut = self.deck, self.cut
         order = deck.permutation(cut)
         thrown = {"thrown": [each.to_proof() for each in self.thrown]} if self.thrown else {}
+        closed = {} if cut.closed_ms is None else {"closed_ms": cut.closed_ms}
         return {
+            **({"scheme": SCHEME} if closed else {}),
             "table": deck.table,
             "hand": deck.hand,
             "previous_root": deck.previous_root,
             "root": deck.root,
             "seals": list(deck.commitments),
             "cut": {
-                "words": [{"user": str(each.player), "word": each.word} for each in cut.words],
+                **closed,
+                "words": [each.to_proof() for each in cut.words],
                 "beacon": None if cut.beacon is None else cut.beacon.to_proof(),
                 "seed": deck.seed(cut),
                 "permutation": list(order),

@@ -9,9 +9,12 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
+from bot.poker.beacon import QUICKNET
 from bot.poker.cut import BeaconRound, Cut
 from tests.checkout import ROOT
 from tests.verify.proofs import (
+    CLOSED_MS,
+    CLOSED_PROOFS,
     ODD_FILES,
     PROOFS,
     SIGNATURE,
@@ -19,17 +22,20 @@ from tests.verify.proofs import (
     after_thrown_decks,
     by_round,
     chain,
+    closed_by_round,
     deck,
     proof,
     proof_of,
     written,
 )
 from tests.verify.refilled import files, refilled_deck, refilled_hand
+from tests.verify.test_mazziere_verify import CLOSED_CHANGES, CLOSED_EDITS
+from tests.verify.test_mazziere_verify import change as edit
 from tests.verify.test_refills import CHANGES, reader_file
-from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, main
+from verify.mazziere_verify import FAULT, NO_PROOF, PROVEN, UNCHECKED, main
 
 PAGE = ROOT / "verify" / "index.html"
-KINDS = {PROVEN: "proven", FAULT: "fault", NO_PROOF: "no-proof"}
+KINDS = {PROVEN: "proven", FAULT: "fault", NO_PROOF: "no-proof", UNCHECKED: "unchecked"}
 
 
 def verdict(driver: WebDriver, paths: list[str]) -> tuple[str, str]:
@@ -73,6 +79,28 @@ def refilled_cases() -> list[list[Any]]:
     return [told, [told[-1], other], *([each] for each in changed)]
 
 
+def closed_cases() -> list[list[Any]]:
+    """The files of hands whose words were closed before the round: good ones, and each change."""
+    first, edited = closed_by_round(), []
+    for path, value, _ in CLOSED_EDITS.values():
+        edited.append(closed_by_round())
+        edit(edited[-1], path, value)
+    known = Cut((), BeaconRound(QUICKNET.digest[:8] + "0" * 56, 9, "b" * 64, ""), CLOSED_MS)
+    other = Cut((), BeaconRound("a" * 64, 7, "b" * 64, ""), CLOSED_MS)
+    strange = [proof_of(deck(), (0,), cut) for cut in (known, other)]
+    for each in strange:
+        del each["cut"]["beacon"]["signature"]
+    follows = [Cut((), None, closed_ms) for closed_ms in (CLOSED_MS, CLOSED_MS - 1, None)]
+    return [
+        *([each] for each in CLOSED_PROOFS),
+        [first],
+        *([closed_by_round(**more)] for more, _ in CLOSED_CHANGES.values()),
+        *([each] for each in (*edited, *strange)),
+        [first | {"scheme": 4}],
+        *([first, proof_of(deck(2, first["root"]), (0,), cut)] for cut in follows),
+    ]
+
+
 def test_the_page_says_what_the_program_says(
     driver: WebDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -110,6 +138,7 @@ def test_the_page_says_what_the_program_says(
         [unknown],
         *([odd] for odd in ODD_FILES),
         *refilled_cases(),
+        *closed_cases(),
     ]
     for number, proofs in enumerate(cases):
         folder = tmp_path / str(number)

@@ -10,7 +10,7 @@ from bot.ids import PlayerId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutWord, permutation
 from bot.poker.ranking_short import SHORT_DECK
-from tests.verify.proofs import CUT, PROOFS, VECTORS, deck, proof_of
+from tests.verify.proofs import CLOSED_MS, CLOSED_PROOFS, CUT, PROOFS, VECTORS, deck, proof_of
 
 ROUND = BeaconRound("ab" * 32, 1000, "cd" * 32, "ef" * 48)
 
@@ -30,13 +30,20 @@ def given(vector: dict[str, Any]) -> CommittedDeck:
 
 
 def cut_of(vector: dict[str, Any]) -> Cut:
-    words = [CutWord(PlayerId(int(w["user"])), "", w["word"]) for w in vector["cut"]["words"]]
     told = vector["cut"]["beacon"]
     beacon = told and BeaconRound(told["chain"], told["round"], told["randomness"], "")
-    return Cut(tuple(sorted(words, key=lambda word: word.player)), beacon)
+    closed_ms = vector["cut"].get("closed_ms")
+    words = [
+        CutWord(
+            PlayerId(int(w.get("user", 0))), "", w.get("word", ""), w.get("seat"), w.get("hash")
+        )
+        for w in vector["cut"]["words"]
+    ]
+    words.sort(key=lambda word: word.player if word.seat is None else word.seat)
+    return Cut(tuple(words), beacon, closed_ms)
 
 
-@pytest.mark.parametrize("vector", PROOFS)
+@pytest.mark.parametrize("vector", [*PROOFS, *CLOSED_PROOFS])
 def test_root_seed_and_permutation_are_those_of_the_vectors(vector: dict[str, Any]) -> None:
     """Others check our proofs by the same description."""
     found, cut = given(vector), cut_of(vector)
@@ -75,6 +82,36 @@ def test_every_part_of_a_cut_changes_it() -> None:
     assert len({deck().seed(cut) for cut in cuts}) == len(cuts)
     same = Cut((replace(alice, name="A."), bob), replace(ROUND, signature="00"))
     assert deck().seed(same) == deck().seed(Cut(CUT.words, ROUND))
+
+
+def test_the_parts_of_a_closed_cut_are_its_seats_and_its_time() -> None:
+    """Neither who sat there, nor whether the word is told or only its hash."""
+    alice, bob = (replace(word, seat=seat) for seat, word in enumerate(CUT.words, 3))
+    closed = Cut((alice, bob), ROUND, CLOSED_MS)
+    cuts = [
+        Cut((alice, bob), ROUND),
+        closed,
+        replace(closed, closed_ms=CLOSED_MS + 1),
+        replace(closed, words=(alice, replace(bob, seat=5))),
+        replace(closed, words=(alice,)),
+        replace(closed, beacon=None),
+    ]
+    assert len({deck().seed(cut) for cut in cuts}) == len(cuts)
+    same = replace(closed, words=(replace(alice, player=PlayerId(1)), bob.as_hash.as_hash))
+    assert deck().seed(same) == deck().seed(closed)
+
+
+def test_a_closed_cut_names_no_player() -> None:
+    """Its proof has seats, and of a forgotten player the hash of the word alone."""
+    alice, bob = (replace(word, seat=seat) for seat, word in enumerate(CUT.words, 3))
+    told = proof_of(deck(), (0,), Cut((alice, bob.as_hash), ROUND, CLOSED_MS))
+    assert (told["scheme"], told["cut"]["closed_ms"]) == (3, CLOSED_MS)
+    assert told["cut"]["words"] == [
+        {"seat": 3, "word": alice.word},
+        {"seat": 4, "hash": bob.hash},
+    ]
+    assert "user" not in json.dumps(told)
+    assert "scheme" not in proof_of(deck(), (0,), CUT)
 
 
 def test_salts_are_of_one_place_of_one_deck() -> None:

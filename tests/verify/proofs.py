@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,9 +18,14 @@ from tests.checkout import ROOT
 
 VECTORS = json.loads((ROOT / "verify" / "vectors.json").read_text("utf-8"))
 PROOFS = VECTORS[:3]
+CLOSED_PROOFS = json.loads((ROOT / "verify" / "vectors-3.json").read_text("utf-8"))
+"""Those of scheme 3: no word; two; a forgotten player's and a round at the earliest moment; a round
+at the latest one."""
 TABLE = TableId(7)
 UNCUT = Cut()
 SIGNATURE, _ = PUBLISHED[1000]
+CLOSED_MS = QUICKNET.time_ms(1000) - 1000
+"""The last moment at which words are closed before that round."""
 CUT = Cut((CutWord(PlayerId(99), "Alice", "luck"), CutWord(PlayerId(1234), "Bob", "*fortuna* ♠")))
 
 
@@ -73,6 +79,21 @@ def by_round(number: int, signature: str, hand: int = 1, before: str = NO_ROOT) 
         (0,),
         Cut((), BeaconRound(QUICKNET.digest, number, randomness, signature)),
     )
+
+
+def closed_by_round(
+    number: int = 1000,
+    signature: str = SIGNATURE,
+    hand: int = 1,
+    before: str = NO_ROOT,
+    closed_ms: int = CLOSED_MS,
+) -> dict[str, Any]:
+    """The proof of a hand of scheme 3, with a word of seat 4, one of seat 2, and a round."""
+    words = tuple(
+        replace(word, seat=seat) for word, seat in zip(reversed(CUT.words), (2, 4), strict=True)
+    )
+    beacon = BeaconRound(QUICKNET.digest, number, randomness_of(signature), signature)
+    return proof_of(deck(hand, before), (0, 3), Cut(words, beacon, closed_ms))
 
 
 def written(folder: Path, proofs: list[Any]) -> list[str]:

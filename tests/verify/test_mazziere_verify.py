@@ -5,6 +5,7 @@ import copy
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,21 +13,35 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
+from bot.poker.beacon import QUICKNET
 from bot.poker.cut import BeaconRound, Cut
 from bot.poker.ranking_short import SHORT_DECK
+from devtools.beacon_chain import signature_of
 from tests.checkout import ROOT
 from tests.verify.proofs import (
+    CLOSED_MS,
+    CLOSED_PROOFS,
     PROOFS,
     SIGNATURE,
     after_thrown_decks,
     by_round,
     chain,
+    closed_by_round,
     deck,
     proof,
     proof_of,
     written,
 )
-from verify.mazziere_verify import Fault, check, check_chain, verify
+from verify.mazziere_verify import (
+    FAULT,
+    NO_PROOF,
+    PROVEN,
+    UNCHECKED,
+    Fault,
+    check,
+    check_chain,
+    verify,
+)
 
 SCRIPT = ROOT / "verify" / "mazziere_verify.py"
 Proof = dict[str, Any]
@@ -329,3 +344,142 @@ def test_a_signature_of_another_round_is_told(
         else:
             with pytest.raises(Fault, match="Hand 2 of table 7 was cut by a round of before"):
                 check_chain(proofs)
+
+
+# --- words that were closed before their round ---------------------------------------------------
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_the_vectors_of_closed_words_hold(
+    number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Those with a round have no signature, which is told by the exit code and in words."""
+    paths = written(tmp_path, [CLOSED_PROOFS[number]])
+    code = UNCHECKED if CLOSED_PROOFS[number]["cut"]["beacon"] else PROVEN
+    for run in (main, lambda words: verify(words[1:])):
+        assert run(["verify", *paths]) == code
+        said = capsys.readouterr().out
+        assert ("is proven" in said) == (code == PROVEN)
+        assert ("not checked: the signature of round 24000000" in said) == (code == UNCHECKED)
+
+
+def test_what_could_not_be_checked_has_an_exit_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of its own: the command checks the signature, the script has no means; nobody knows another
+    chain. One such file among others counts."""
+    paths = written(tmp_path, [closed_by_round()])
+    assert main(["verify", *paths]) == PROVEN
+    assert "words closed at 2023-08-23 15:59:23.000 UTC" in capsys.readouterr().out
+    assert verify(paths) == UNCHECKED
+    assert capsys.readouterr().out.endswith("; not checked: the signature of round 1000\n")
+    first = closed_by_round()
+    other = Cut((), BeaconRound("a" * 64, 7, "b" * 64, ""), CLOSED_MS + 1)
+    unknown = proof_of(deck(2, first["root"]), (0,), other)
+    del unknown["cut"]["beacon"]["signature"]
+    assert main(["verify", *written(tmp_path, [first, unknown])]) == UNCHECKED
+    assert "not checked: when round 7 of an unknown beacon came" in capsys.readouterr().out
+
+
+CLOSED_CHANGES: dict[str, tuple[dict[str, Any], str]] = {
+    "a round that could be known": ({"closed_ms": CLOSED_MS + 1}, "could be known"),
+    "a round that could be chosen": ({"closed_ms": CLOSED_MS - 3000}, "is not the first after"),
+    "a later round": ({"number": 1001}, "is not the first after"),
+    "an earlier round": ({"number": 999}, "could be known"),
+    "a round of the future": (
+        {"number": 10**9, "closed_ms": QUICKNET.time_ms(10**9) - 1000},
+        "has not come yet",
+    ),
+    "a forged signature": ({"signature": signature_of(1000)}, "is not signed by drand's quicknet"),
+}
+
+
+@pytest.mark.parametrize("changed", CLOSED_CHANGES)
+def test_a_round_out_of_its_time_is_told(
+    changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each file is well hashed. The first moment that leads to the round is good, as is the last;
+    nobody but the command knows a forged signature."""
+    for closed_ms in (CLOSED_MS, CLOSED_MS - 2999):
+        check(closed_by_round(closed_ms=closed_ms))
+    more, sentence = CLOSED_CHANGES[changed]
+    data = closed_by_round(**more)
+    assert sentence in refused(capsys, FAULT, *written(tmp_path, [data]))
+    if "signature" not in more:
+        with pytest.raises(Fault, match=sentence):
+            check(data)
+
+
+CLOSED_EDITS = {
+    "another closing": ("cut.closed_ms", CLOSED_MS - 1, "The seed does not belong to this root"),
+    "no closing": ("cut.closed_ms", KeyError, "The cut has no 'closed_ms'"),
+    "a closing as text": ("cut.closed_ms", str(CLOSED_MS), "is no whole number from 1 on"),
+    "a closing of the far future": ("cut.closed_ms", 10**14, "The seed does not belong"),
+    "another scheme": ("scheme", 2, "Word 0 has no 'user'"),
+    "no scheme": ("scheme", KeyError, "Word 0 has no 'user'"),
+    "another seat": ("cut.words.0.seat", 7, "The seed does not belong"),
+    "a seat twice": ("cut.words.0.seat", 4, "Seat 4 has two words"),
+    "a seat as text": ("cut.words.0.seat", "2", "The seat of word 0 is no whole number"),
+    "another word": ("cut.words.0.word", "x", "The seed does not belong"),
+    "a word and its hash": ("cut.words.0.hash", "1" * 64, "Word 0 is no word, and no hash"),
+    "no word": ("cut.words.0.word", KeyError, "Word 0 is no word, and no hash"),
+    "a chain that is called quicknet": (
+        "cut.beacon.chain",
+        QUICKNET.digest[:8] + "0" * 56,
+        "The seed does not belong",
+    ),
+}
+
+
+@pytest.mark.parametrize("changed", CLOSED_EDITS)
+def test_any_change_of_a_closed_cut_is_told(
+    changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By its first fault, in one sentence."""
+    path, value, sentence = CLOSED_EDITS[changed]
+    data = closed_by_round()
+    change(data, path, value)
+    assert sentence in refused(capsys, FAULT, *written(tmp_path, [data]))
+
+
+def test_a_chain_that_calls_itself_quicknet_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the digits that people see; and a scheme of later programs is no proof to this one."""
+    beacon = BeaconRound(QUICKNET.digest[:8] + "0" * 56, 1000, "b" * 64, "")
+    data = proof_of(deck(), (0,), Cut((), beacon, CLOSED_MS))
+    del data["cut"]["beacon"]["signature"]
+    said = refused(capsys, FAULT, *written(tmp_path, [data]))
+    assert said.endswith("The beacon calls itself drand's quicknet, and is another chain.")
+    for scheme in (1, 4, "3", True, None):
+        later = closed_by_round() | {"scheme": scheme}
+        said = refused(capsys, NO_PROOF, *written(tmp_path, [later]))
+        assert "a scheme that this program does not know" in said
+
+
+def test_closings_follow_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No hand of a table is closed before the one that it follows, nor goes back to the scheme
+    that closed none."""
+    first = closed_by_round()
+    for cut, is_good in (
+        (Cut((), None, CLOSED_MS), True),
+        (Cut((), None, CLOSED_MS - 1), False),
+        (Cut(), False),
+    ):
+        paths = written(tmp_path, [first, proof_of(deck(2, first["root"]), (0,), cut)])
+        if is_good:
+            assert main(["verify", *paths]) == PROVEN
+            capsys.readouterr()
+        else:
+            said = refused(capsys, FAULT, *paths)
+            assert "The words of hand 2 of table 7 were closed before earlier ones" in said
+
+
+def test_a_file_is_checked_at_once() -> None:
+    """A tenth of the time that is allowed for it, but for the signature."""
+    data = closed_by_round()
+    check(data)
+    start = time.process_time()
+    for _ in range(20):
+        check(data)
+    assert time.process_time() - start < 20 * 0.02
