@@ -1,20 +1,23 @@
 """The round of the beacon that cuts the next deck of a table, fetched while people look.
 
-Which round that is follows from the moment at which people were shown the deck's root: nobody
-chooses it. A round that cannot be had in time cuts nothing, and the deal goes on without it.
+Which round that is follows from the moment at which the deck's words were closed: who could type
+did not know it, and nobody chooses it. A round that cannot be had in time cuts nothing, and the
+deal goes on without it.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from bot.beacon.relays import BeaconFault
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound
+from bot.table.commands import CloseCut, NoteRootShown, TableCommand
 from bot.table.decks import TableDecks
+from bot.table.refusals import TableCode, TableRefusal
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +29,10 @@ AGAIN_SECONDS: Final = 0.6
 ATTEMPTS: Final = 5
 ROUNDS_KEPT: Final = 64
 """Tables share the rounds: many hands end within one."""
+
+
+Ask = Callable[[TableCommand], "asyncio.Future[Any]"]
+"""Asks a table to carry out a command; done when that is committed."""
 
 
 class RoundSource(Protocol):
@@ -103,41 +110,109 @@ class BeaconRounds(BackgroundTasks):
 
 
 class DeckBeacon:
-    """The round of one table's next deck."""
+    """The closing of one table's next deck, and the round that follows from it."""
 
-    def __init__(self, rounds: BeaconRounds | None, clock: Clock, decks: TableDecks) -> None:
-        """`decks` may be older than this process. A restart is no way to another round: the
-        prepared deck is cut by the same one, or by none if it is not known when its root was first
-        shown."""
-        self._rounds, self._clock = rounds, clock
-        self._root = decks.committed_root
-        self._number = self._number_for(decks, decks.shown_ms)
+    def __init__(
+        self,
+        rounds: BeaconRounds | None,
+        clock: Clock,
+        decks: Callable[[], TableDecks],
+        lead: float,
+    ) -> None:
+        """`decks` are those of the table, and may be older than this process. A restart is no way
+        to another round: the closing of the prepared deck says which one it is. A deal is at least
+        `lead` seconds after it."""
+        self._rounds, self._clock, self._decks, self._lead = rounds, clock, decks, lead
+        self._noted = ""
+        """The root that people see, as this process knows."""
         self._round: asyncio.Future[BeaconRound | None] | None = None
+        self._begin()
 
-    def _number_for(self, decks: TableDecks, shown_ms: int | None) -> int | None:
-        """The round that cuts the next of these decks; None for none, as where the clock was set
-        back: that one may have been known before the root."""
-        if self._rounds is None or shown_ms is None:
+    def _begin(self) -> None:
+        """Notes which deck is closed now, and by which round it is to be cut."""
+        self._root, self._number = self._closed_root, self._number_now()
+        now_ms = self._clock.now_ms()
+        # The clock may have been set back since a cut was closed.
+        self._since_ms = min(self._decks().closed_ms or now_ms, now_ms)
+        self._round = None
+
+    @property
+    def _closed_root(self) -> str:
+        decks = self._decks()
+        return "" if decks.closed_ms is None else decks.committed_root
+
+    def _number_now(self) -> int | None:
+        """The round that cuts the next deck; None for none, as where the clock was set back: that
+        one may have been known before the words were closed."""
+        decks = self._decks()
+        if self._rounds is None or decks.closed_ms is None:
             return None
-        number = self._rounds.chain.cutting(shown_ms)
+        number = self._rounds.chain.cutting(decks.closed_ms)
         return number if decks.may_use(self._rounds.chain.digest, number) else None
 
-    def root_shown(self, root: str, decks: TableDecks) -> int | None:
-        """Notes that people see this root from now on, and asks for the round that is to cut its
-        deck. Returns the time to be kept with the deck; None where this changes nothing, as when
-        they see it again."""
-        if self._rounds is None or root in ("", self._root):
-            return None
-        shown_ms = self._clock.now_ms()
-        self._root, self._number = root, self._number_for(decks, shown_ms)
-        self._round = None if self._number is None else self._rounds.request(self._number)
-        return shown_ms
+    def note_root_shown(self, root: str) -> NoteRootShown | None:
+        """The command that keeps since when people see this root; None where that changes
+        nothing, as when they see it again."""
+        decks = self._decks()
+        self._noted = root
+        is_new = decks.shown_ms is None and decks.committed_root == root != ""
+        return NoteRootShown(root, self._clock.now_ms()) if is_new else None
+
+    def follow(self) -> None:
+        """Asks for the round that is to cut the next deck, once its words are closed."""
+        if self._closed_root != self._root:
+            self._begin()
+            if self._rounds is not None and self._number is not None:
+                self._round = self._rounds.request(self._number)
 
     def round_of(self, root: str) -> BeaconRound | None:
         """Returns the round that cuts the deck of this root; None when there is none by now."""
         if root != self._root or self._round is None or not self._round.done():
             return None
         return self._round.result()
+
+    def deal_ms(self, due_ms: int) -> int:
+        """When a deal that is due at `due_ms` comes: not before its words were closed for long
+        enough."""
+        lead_ms = round(self._lead * 1000)
+        if not self._is_shown:
+            return due_ms
+        return due_ms + lead_ms if self._decks().is_open else max(due_ms, self._since_ms + lead_ms)
+
+    @property
+    def _is_shown(self) -> bool:
+        """Whether people see the root of the next deck, kept or not."""
+        decks = self._decks()
+        return decks.shown_ms is not None or self._noted == decks.committed_root != ""
+
+    def when_ready(self, ask: Ask, then: Callable[[], None], failed: Callable[[], None]) -> None:
+        """Calls `then` when the words have been closed for long enough and the round is there, at
+        most `HOLD_SECONDS_MAX` later; at once when there is none to wait for.
+
+        A deck that was shown and can still be cut is closed first, by a command that `ask` takes;
+        `failed` is called where it is refused, as the deck has changed or nothing can be saved. A
+        deck that nobody has seen is closed by its deal, and by no round.
+        """
+        if self._decks().is_open and self._is_shown:
+
+            def closed(answer: "asyncio.Future[Any]") -> None:
+                refusal = None if answer.cancelled() else answer.exception()
+                is_closed = isinstance(refusal, TableRefusal) and (
+                    refusal.code is TableCode.CUT_CLOSED
+                )
+                if answer.cancelled() or not (refusal is None or is_closed):
+                    failed()
+                else:
+                    self.when_ready(ask, then, failed)
+
+            ask(CloseCut(self._decks().committed_root)).add_done_callback(closed)
+            return
+        now_ms = self._clock.now_ms()
+        left = min((self.deal_ms(now_ms) - now_ms) / 1000, self._lead)
+        if left > 0:
+            self._clock.call_later(left, lambda: self._when_round_is_there(then))
+        else:
+            self._when_round_is_there(then)
 
     def _soon(self) -> "asyncio.Future[BeaconRound | None] | None":
         """The round, if it is not there yet, and worth the longest wait. That of a deck from before
@@ -149,9 +224,7 @@ class DeckBeacon:
         is_late = self._rounds.chain.time_ms(self._number) > latest_ms
         return None if is_late or self._round.done() or self._rounds.is_failing else self._round
 
-    def when_ready(self, then: Callable[[], None]) -> None:
-        """Calls `then` when the round is there, at most `HOLD_SECONDS_MAX` from now; at once when
-        there is none to wait for."""
+    def _when_round_is_there(self, then: Callable[[], None]) -> None:
         soon = self._soon()
         if soon is None:
             then()

@@ -25,7 +25,7 @@ def fresh_deck(chance: Chance, table: TableId) -> FreshDeck:
     """A full deck (R-017), of which a game takes its cards, with a secret for its salts."""
     deck = shuffled(chance, FULL_DECK)
     salt = salt_text(chance.randrange(1 << SALT_BITS))
-    return FreshDeck(table, deck, salt, commits_to_refills=True)
+    return FreshDeck(table, deck, salt, commits_to_refills=True, is_ahead=True)
 
 
 def with_decks(

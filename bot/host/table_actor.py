@@ -26,6 +26,7 @@ from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import ForgetChips, NoteRootShown, StartHand, TableCommand, TimeOut, dated
+from bot.table.deck_commands import without_closing
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
 from bot.table.house_commands import CallClock
 from bot.table.moderation_commands import Close, VoidHand
@@ -69,7 +70,12 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Whether the table cannot be shown just now: then no timer runs."""
         self._timers = TableTimers(dependencies.clock, self._timer_fired)
         self._visibility = Visibility(self._restart_timer)
-        self._beacon = DeckBeacon(dependencies.beacon, self._clock, loaded.subject.decks)
+        self._beacon = DeckBeacon(
+            dependencies.beacon,
+            self._clock,
+            lambda: self.table.decks,
+            dependencies.timing.closing_lead,
+        )
         self._root = RootVisibility(self._clock, self._set_timers, self._root_shown)
         self._showing = AllInShowing(self._clock, dependencies.timing.street)
 
@@ -81,7 +87,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
         ready = asyncio.Event()
-        self._beacon.when_ready(ready.set)
+        self._beacon.when_ready(self._enqueue, ready.set, ready.set)
         await ready.wait()
         await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
@@ -115,7 +121,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Returns when the next hand is due, if its root is seen by then."""
         at_ms = self._timers.at_ms(TimerKind.NEXT_HAND)
         grace = 0 if self._root.is_seen else UNSEEN_SECONDS_MAX
-        return None if at_ms is None else at_ms - round(grace * 1000)
+        return None if at_ms is None else self._beacon.deal_ms(at_ms - round(grace * 1000))
 
     def _turn_deadline_ms(self) -> int | None:
         """Returns when the turn ends, sooner where the clock was called."""
@@ -185,7 +191,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         if isinstance(command, TimeOut):
             day_from_ms = self._settings.of(self.place.guild).day_from_ms(at_ms)
             command = with_protection(command, self.table, day_from_ms)
-        return command, self.table.apply(command)
+        events = self.table.apply(command)
+        return without_closing(command, events), events
 
     async def _apply_and_commit(
         self,
@@ -212,6 +219,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         events = without_hole_cards(accepted.events)
         if any(isinstance(event, HandEnded) for event in events):
             self._note_all_in()
+        self._beacon.follow()
         self._set_timers()
         # What people have just been shown is not shown again.
         if events or not isinstance(accepted.commands[0], NoteRootShown):
@@ -242,6 +250,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Timers of the same turn still run; a table that stays stale has no turn."""
         try:
             await super()._reload()
+            self._beacon.follow()
         finally:
             self._set_timers()
 
@@ -354,17 +363,19 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         return self._root.is_seen
 
     def _root_shown(self, root: str) -> None:
-        """Keeps when people were shown this root, so that a restart leads to the same round. Where
-        that cannot be saved, the round is known to this process alone."""
-        shown_ms = self._beacon.root_shown(root, self.table.decks)
-        if shown_ms is not None:
-            answer = self._enqueue(NoteRootShown(root, shown_ms))
+        """Keeps when people were shown this root: the cut of its deck may close from then on. Where
+        that cannot be saved, it is kept when it is shown again, or the deal closes the cut."""
+        command = self._beacon.note_root_shown(root)
+        if command is not None:
+            answer = self._enqueue(command)
             answer.add_done_callback(lambda done: log.debug("%s: %s", self.place, done.exception()))
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
         is due again, as that of another deck."""
-        self._beacon.when_ready(self._timers.while_kept(due, lambda: self._start_hand(due)))
+        start = self._timers.while_kept(due, lambda: self._start_hand(due))
+        again = self._timers.while_kept(due, lambda: self._restart_timer(due))
+        self._beacon.when_ready(self._enqueue, start, again)
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._dependencies.hand_ids.new(self.place.guild)

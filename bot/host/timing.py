@@ -27,6 +27,8 @@ RABBIT_SECONDS = 10.0
 that would have come."""
 CHOICE_SECONDS = 20.0
 """The time from the end of a hand in which the player with the button chooses the next game."""
+CLOSED_SECONDS = 4.0
+"""The least time from the last word that cuts a deck to its deal, in which its round comes."""
 NEW_DECKS_MAX = 8
 """How often the time until a hand begins again because its deck, with players' words, gave way to
 another one: without a bound, two players could hold the table up."""
@@ -46,6 +48,12 @@ class Timing:
     """From one street to the next when all are all-in; 0 shows the result at once."""
     empty: float = 0
     """Until a table at which nobody sits is closed (R-170); 0 never closes one."""
+
+    @property
+    def closing_lead(self) -> float:
+        """The least seconds from the last word that cuts a deck to its deal: no longer than people
+        look at a result, where hands follow each other faster than rounds come."""
+        return min(CLOSED_SECONDS, self.next_hand)
 
 
 def timers_wanted(table: Table, timing: Timing) -> dict[TimerKey, float]:
@@ -87,8 +95,11 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
         for player, _ in table.chips_due
     }
     if table.can_start:
-        choice = table.game_choice
-        waits = CHOICE_SECONDS if choice is not None and choice.chosen is None else 0.0
+        choice, waits = table.game_choice, 0.0
+        if choice is not None and choice.chosen is None:
+            # The deck is closed once nobody can choose any more.
+            closes = table.decks.is_open and table.decks.shown_ms is not None
+            waits = CHOICE_SECONDS - timing.closing_lead if closes else CHOICE_SECONDS
         if table.hand is not None and (table.hand.may_hunt or table.hand.rabbit is not None):
             waits = max(waits, RABBIT_SECONDS)
         wordless = min(sum(each.had_words for each in table.decks.thrown), NEW_DECKS_MAX)

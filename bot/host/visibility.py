@@ -103,8 +103,8 @@ class RootVisibility:
     def __init__(
         self, clock: Clock, seen: Callable[[], None], shown: Callable[[str], None]
     ) -> None:
-        """`seen` is called when the newest root counts as seen; before that `shown`, with the root,
-        when a message has shown it."""
+        """`seen` is called when the newest root counts as seen; `shown`, with the root, when a
+        message has shown it, be it before or after that."""
         self._clock = clock
         self._seen, self._shown = seen, shown
         self._root = ""
@@ -112,6 +112,8 @@ class RootVisibility:
         self._is_seen = True
         self._is_awaited = False
         """Whether a message that shows the newest root was announced."""
+        self._is_shown = False
+        """Whether such a message was taken."""
 
     def announced(self, root: str, shown: SeenFuture | None) -> bool:
         """Records that this root was announced; `shown` is done when people see it, or never
@@ -120,20 +122,24 @@ class RootVisibility:
         before = self.is_seen
         if root != self._root:
             self._root, self._is_seen, self._is_awaited = root, False, False
+            self._is_shown = False
             self._until_ms = self._clock.now_ms() + round(UNSEEN_SECONDS_MAX * 1000)
         if shown is not None:
             self._is_awaited = True
-            if not self._is_seen:
+            if not self._is_shown:
                 shown.add_done_callback(partial(self._see, root))
         elif not self._is_awaited:
             self._is_seen = True
         return self.is_seen is not before
 
     def _see(self, root: str, shown: SeenFuture) -> None:
-        if root == self._root and not self._is_seen:
-            self._is_seen = True
-            if not shown.cancelled() and shown.result():
-                self._shown(root)
+        if root != self._root:
+            return
+        was_seen, self._is_seen = self._is_seen, True
+        if not self._is_shown and not shown.cancelled() and shown.result():
+            self._is_shown = True
+            self._shown(root)
+        if not was_seen:
             self._seen()
 
     @property

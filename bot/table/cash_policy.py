@@ -77,6 +77,12 @@ class CashPolicy:
         return open_choice(table.rules, table.rotation, seats, table.positions)
 
     @property
+    def deal_is_settled(self) -> bool:
+        """Not while the next game can be chosen: who knew the order could choose by it."""
+        choice = self._table.game_choice
+        return self._table.can_start and (choice is None or choice.chosen is not None)
+
+    @property
     def straddle_turns(self) -> tuple[StraddleTurn, ...]:
         """The seats whose turn it is to straddle in the next hand; none before the button is
         drawn."""
@@ -168,7 +174,7 @@ class CashPolicy:
 
     def _choose_game(self, command: ChooseGame) -> list[TableEvent]:
         """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-game-to-choose,
-        not-your-choice, game-not-offered)."""
+        not-your-choice, game-not-offered, game-is-settled)."""
         table = self._table
         table.check_between_hands()
         seat = table.seating.seat_of(command.player)
@@ -181,6 +187,7 @@ class CashPolicy:
             raise TableRefusal(TableCode.NOT_YOUR_CHOICE, name=chooser.name)
         if command.at not in choice.offered:
             raise TableRefusal(TableCode.GAME_NOT_OFFERED)
+        refuse_if(table.decks.closed_ms is not None, TableCode.GAME_IS_SETTLED)
         table.rotation = replace(table.rotation, choice=GameChoice(command.player, command.at))
         return [GameChosen(seat.number, seat.player, seat.name, table.rules.games[command.at])]
 

@@ -246,7 +246,8 @@ class ForgetChips(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class CutNextDeck(PlayerTableCommand):
-    """Cut the deck of the hand after `hand` by a word, in place of the player's word before."""
+    """Cut the deck of the hand after `hand` by a word, in place of the word of the player's seat
+    before."""
 
     hand: HandId
     word: str
@@ -258,10 +259,18 @@ class CutNextDeck(PlayerTableCommand):
 @dataclass(frozen=True, slots=True)
 class NoteRootShown(TableCommand):
     """Keep when people were shown the root of the next hand's deck, in milliseconds since 1970:
-    from this follows which round of a beacon cuts it."""
+    the end of the hand closes a cut whose root was shown."""
 
     root: str
     shown_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseCut(TableCommand):
+    """Take no more words for the deck of this root: the next hand is due. The end of a hand closes
+    most cuts by itself."""
+
+    root: str
 
 
 START_HAND: Final = "start-hand"
@@ -285,6 +294,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "replace-deck": ReplaceDeck,
         "cut-deck": CutNextDeck,
         "note-root": NoteRootShown,
+        "close-cut": CloseCut,
         "arrange": ArrangeSeats,
         "act": Act,
         "time-out": TimeOut,
@@ -314,5 +324,7 @@ _DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeSeat
 
 
 def dated(command: TableCommand, at_ms: int) -> TableCommand:
-    """The command with its time set, if it carries one."""
-    return replace(command, at_ms=at_ms) if isinstance(command, _DATED) else command
+    """The command with its time set, if it carries one, and with the time at which it would close
+    a cut."""
+    more = {"at_ms": at_ms} if isinstance(command, _DATED) else {}
+    return replace(command, closed_ms=at_ms, **more)

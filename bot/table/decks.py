@@ -1,15 +1,17 @@
 """The decks of a table: each is committed to before its hand, by a root that names the one before.
 
-A deck is shuffled while the hand before it is played, and its root is shown when that hand is over.
-Then it can be cut. A deck that is thrown away leaves its root in the chain, and is opened with the
-hand that follows, so that anybody can follow the chain through it.
+A deck is shuffled with the deal of the hand before it, and its root is shown with that hand. It can
+be cut until that hand is over; then the cut is closed, and from the moment of that follows the
+round of the beacon which cuts it too. A deck that is thrown away leaves its root in the chain, and
+is opened with the hand that follows, so that anybody can follow the chain through it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from bot.codec import OMIT_EMPTY
+from bot.ids import PlayerId
 from bot.poker.cut import (
     NO_ROOT,
     WORD_LENGTH_MAX,
@@ -22,7 +24,7 @@ from bot.poker.cut import (
     ThrownDeck,
     is_readable,
 )
-from bot.refusal import BrokenInvariant
+from bot.refusal import BrokenInvariant, refuse_if
 from bot.table.refusals import TableCode, TableRefusal
 from bot.table.rules import TableRules
 from bot.table.stakes import cards_of, refills_of
@@ -37,12 +39,18 @@ class TableDecks:
     fresh: Annotated[FreshDeck | None, OMIT_EMPTY] = None
     """The next hand's deck, before it is known of which game."""
     committed: Annotated[CommittedDeck | None, OMIT_EMPTY] = None
-    """The same as the next hand's, while none is running."""
+    """The same as the next hand's, once its game can be told: with the deal of the hand before it,
+    and where that was made before the cut closed ahead of the deal, when that hand is over."""
     shown_ms: Annotated[int | None, OMIT_EMPTY] = None
-    """When people were shown the root of `committed`, where a beacon cuts decks."""
+    """When people were shown the root of `committed`."""
+    closed_ms: Annotated[int | None, OMIT_EMPTY] = None
+    """When its cut was closed: no word is taken any more."""
+    last_closed_ms: Annotated[int | None, OMIT_EMPTY] = None
+    """When a cut of the table was closed last, except for `closed_ms`; none closes before it."""
     words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
-    """Those that cut it, by ascending player. One stays when its player leaves: nobody steers the
-    deal by going, or by making somebody go."""
+    """Those that cut it, by ascending seat, or by player where they were not said for a seat. One
+    stays when its player leaves: nobody steers the deal by going, or by making somebody go. Who
+    sits there after them may say another one in its place."""
     thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
     """The decks that were committed to in its place since the last deal, the first one first."""
     newest_round: Annotated[BeaconRound | None, OMIT_EMPTY] = None
@@ -60,6 +68,16 @@ class TableDecks:
         """The root of the next hand's deck; empty before there is one."""
         return "" if self.committed is None else self.committed.root
 
+    @property
+    def is_open(self) -> bool:
+        """Whether there is a deck that can be cut."""
+        return self.committed is not None and self.closed_ms is None
+
+    @property
+    def has_lost_words(self) -> bool:
+        """Whether words went with a deck that was to be dealt in place of the next hand's."""
+        return any(each.had_words for each in self.thrown)
+
     def may_use(self, chain: str, number: int) -> bool:
         """Whether this round comes after all that have cut a deck of the table; those of another
         chain say nothing about it."""
@@ -73,8 +91,25 @@ class TableDecks:
     def replaced(self, fresh: FreshDeck) -> "TableDecks":
         """With this deck in place of the next hand's, whose cards may be known: they stay shut.
         Nothing cuts it yet."""
-        thrown = self._with_thrown(shut=True)
-        return TableDecks(self.newest_root, fresh, thrown=thrown, newest_round=self.newest_round)
+        return self._after(self.newest_root, fresh, thrown=self._with_thrown(shut=True))
+
+    def _after(
+        self,
+        root: str,
+        fresh: FreshDeck,
+        committed: CommittedDeck | None = None,
+        thrown: tuple[ThrownDeck, ...] = (),
+    ) -> "TableDecks":
+        """With another deck, which nothing cuts yet, after the one of this root."""
+        newest = self.last_closed_ms if self.closed_ms is None else self.closed_ms
+        return TableDecks(
+            root,
+            fresh,
+            committed,
+            last_closed_ms=newest,
+            thrown=thrown,
+            newest_round=self.newest_round,
+        )
 
     def _with_thrown(self, *, shut: bool) -> tuple[ThrownDeck, ...]:
         made = self.committed
@@ -89,17 +124,38 @@ class TableDecks:
         replaces the player's earlier word. An empty root stands for whichever deck is next, as in
         rows from before roots were named.
 
-        Raises `TableRefusal` (no-deck-to-cut, another-deck, word-unusable).
+        Raises `TableRefusal` (no-deck-to-cut, another-deck, cut-closed, word-unusable).
         """
-        if self.committed is None:
+        if self.committed is None or self.fresh is None:
             raise TableRefusal(TableCode.NO_DECK_TO_CUT)
         if not self.committed.root.startswith(root):
             raise TableRefusal(TableCode.ANOTHER_DECK)
+        refuse_if(self.closed_ms is not None, TableCode.CUT_CLOSED)
         length = len(word.word)
         if not 1 <= length <= WORD_LENGTH_MAX or not is_readable(word.word):
             raise TableRefusal(TableCode.WORD_UNUSABLE, length=length, most=WORD_LENGTH_MAX)
-        words = {each.player: each for each in (*self.words, word)}
-        return replace(self, words=tuple(words[player] for player in sorted(words)))
+        if not self.fresh.is_ahead:
+            word = replace(word, seat=None)
+        words = {_place(each): each for each in (*self.words, word)}
+        return replace(self, words=tuple(words[place] for place in sorted(words)))
+
+    def closed(self, at_ms: int, seats: Mapping[PlayerId, int]) -> "TableDecks":
+        """With the cut closed: no earlier than what has been shown and closed before, though the
+        clock was set back. `seats` are those of players, where words of before name none; a word
+        whose player has left has the first seat without one."""
+        times = (at_ms, self.shown_ms, self.last_closed_ms)
+        closed_ms = max(each for each in times if each is not None)
+        words: dict[int, CutWord] = {
+            each.seat: each for each in self.words if each.seat is not None
+        }
+        for each in self.words:
+            if each.seat is None:
+                seat = seats.get(each.player)
+                while seat is None or seat in words:
+                    seat = 1 if seat is None else seat + 1
+                words[seat] = replace(each, seat=seat)
+        in_order = tuple(words[seat] for seat in sorted(words))
+        return replace(self, closed_ms=closed_ms, words=in_order)
 
     def seen_since(self, root: str, at_ms: int) -> "TableDecks":
         """With the time since when people see the root of the next hand's deck; the first one
@@ -108,7 +164,9 @@ class TableDecks:
             raise TableRefusal(TableCode.NO_DECK_TO_CUT)
         if self.committed.root != root:
             raise TableRefusal(TableCode.ANOTHER_DECK)
-        return self if self.shown_ms is not None else replace(self, shown_ms=at_ms)
+        if self.shown_ms is not None:
+            return self
+        return replace(self, shown_ms=max(at_ms, self.last_closed_ms or 0))
 
     def for_hand(self, number: int, rules: TableRules, table: TableRules) -> "TableDecks":
         """With its deck committed to as that of hand `number`, which is to be played by `rules`;
@@ -128,8 +186,7 @@ class TableDecks:
             fresh = fresh.successor()
         cards, last = cards_of(rules, fresh.cards), self.newest_root
         committed = CommittedDeck(fresh.table, number, last, cards, fresh.secret, refills)
-        thrown = self._with_thrown(shut=False)
-        return TableDecks(last, fresh, committed, thrown=thrown, newest_round=self.newest_round)
+        return self._after(last, fresh, committed, self._with_thrown(shut=False))
 
     def deal(
         self,
@@ -137,23 +194,40 @@ class TableDecks:
         rules: tuple[TableRules, TableRules],
         brought: Sequence[FreshDeck],
         beacon: BeaconRound | None,
+        closed: "ClosingMoment | None" = None,
     ) -> tuple[CutDeck, "TableDecks"]:
         """The deck of hand `number` as it is dealt by the rules of `for_hand`, and what is left:
         the deck after it.
 
         `brought` ends with that one; a deck before it takes the place of the prepared one. What
-        cuts a deck was there after its root: one that is committed to only now is not cut. Raises
-        `BrokenInvariant` when there is no deck.
+        cuts a deck was there after its root: one that is committed to only now is not cut. One that
+        is still open is closed by the deal, at the moment `closed`, and by no round: that could be
+        known. In rows of before no cut was closed. Raises `BrokenInvariant` when there is no deck.
         """
         *instead, following = brought or (None,)
         ready = self.replaced(instead[0]) if instead and instead[0] is not None else self
         ready = ready.for_hand(number, *rules)
-        if ready.committed is None or following is None:
+        committed = ready.committed
+        if committed is None or following is None:
             raise BrokenInvariant(f"there is no deck for hand {number}")
-        is_known = ready.committed is self.committed
-        cut = Cut(ready.words, beacon if is_known else None)
-        dealt = CutDeck(ready.committed, cut, ready.thrown)
-        newest = self.newest_round
+        is_known = committed is self.committed
+        if closed is not None and ready.is_open:
+            ready, is_known = ready.closed(closed.at_ms, closed.seats), False
+        cut = Cut(ready.words, beacon if is_known else None, ready.closed_ms)
+        dealt = CutDeck(committed, cut, ready.thrown)
+        left = ready._after(committed.root, following)
         if cut.beacon is not None and self.may_use(cut.beacon.chain, cut.beacon.number):
-            newest = cut.beacon
-        return dealt, TableDecks(ready.committed.root, following, newest_round=newest)
+            left = replace(left, newest_round=cut.beacon)
+        return dealt, left
+
+
+@dataclass(frozen=True, slots=True)
+class ClosingMoment:
+    """When a cut is closed, in milliseconds since 1970, and where players sit then."""
+
+    at_ms: int
+    seats: Mapping[PlayerId, int]
+
+
+def _place(word: CutWord) -> int:
+    return word.player if word.seat is None else word.seat

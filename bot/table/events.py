@@ -268,6 +268,15 @@ class StandUpOver(TableEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CutClosed(TableEvent):
+    """No word cuts the deck of this root any more."""
+
+    root: str
+    closed_ms: int
+    """When, in milliseconds since 1970: what follows from it is which round of a beacon cuts."""
+
+
+@dataclass(frozen=True, slots=True)
 class WordsDropped(TableEvent):
     """The next hand's deck gave way to another one, which these players' words do not cut."""
 

@@ -120,6 +120,16 @@ class TableState(ABC):
         return rules_of_game(self.rules, self.rotation.at)
 
     @property
+    def deal_is_settled(self) -> bool:
+        """Whether the next hand is due and nobody chooses anything of its cards any more."""
+        return self._policy.deal_is_settled
+
+    @property
+    def next_rules(self) -> TableRules:
+        """The rules of the game that would be dealt next."""
+        return self._policy.next_rules
+
+    @property
     def game_choice(self) -> OpenChoice | None:
         """The question which game is dealt next, while the next hand is due."""
         return self._policy.game_choice if self.can_start else None

@@ -3,7 +3,7 @@
 Time and chance come in with the commands.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -20,7 +20,6 @@ from bot.poker.actions import (
     Show,
 )
 from bot.poker.commitment import commitment_of, refill_key
-from bot.poker.cut import CutWord, FreshDeck
 from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand
@@ -30,6 +29,7 @@ from bot.table.absence import count_dealt_hand, take_time
 from bot.table.cash_policy import CashPolicy
 from bot.table.commands import (
     Act,
+    CloseCut,
     ComeBack,
     CutNextDeck,
     NoteRootShown,
@@ -44,6 +44,16 @@ from bot.table.commands import (
     TimeOut,
     Verb,
 )
+from bot.table.deck_commands import (
+    check_closing,
+    close_cut,
+    closing_moment,
+    commit_to_deck,
+    cut_next_deck,
+    note_root_shown,
+    replace_deck,
+    words_dropped,
+)
 from bot.table.events import (
     AwayReason,
     HandEnded,
@@ -55,7 +65,6 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
     TimeTaken,
-    WordsDropped,
 )
 from bot.table.moderation_commands import Close, Pause, Resume, VoidHand
 from bot.table.refusals import TableCode, TableRefusal
@@ -79,9 +88,10 @@ class Table(TableState):
             TakeMoreTime: self._take_more_time,
             SetPreAction: self._set_pre_action,
             StartHand: self._start_hand,
-            ReplaceDeck: self._replace_deck,
-            CutNextDeck: self._cut_next_deck,
-            NoteRootShown: self._note_root_shown,
+            ReplaceDeck: lambda c: replace_deck(self, c),
+            CutNextDeck: lambda c: cut_next_deck(self, c),
+            NoteRootShown: lambda c: note_root_shown(self, c),
+            CloseCut: lambda c: check_closing(self, c),
             Act: self._act,
             TimeOut: self._time_out,
             ShowCards: self._show_cards,
@@ -103,8 +113,9 @@ class Table(TableState):
         with self.seating.at_time(getattr(command, "at_ms", 0)):
             events = self._handler_of(command)(command)
             events += self._policy.after_command()
-            self._commit_to_deck(getattr(command, "decks", ()))
-            events += self._words_dropped(words, hand)
+            commit_to_deck(self, getattr(command, "decks", ()))
+            events += words_dropped(self, words, hand)
+            events += close_cut(self, command)
             if hand == self.hand_id:
                 self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)
@@ -170,7 +181,8 @@ class Table(TableState):
         else:
             number = self.hands_dealt + 1
             rules = (planned.rules, self.rules)
-            cut_deck, decks = decks.deal(number, rules, command.decks, command.beacon)
+            closing = closing_moment(self, command)
+            cut_deck, decks = decks.deal(number, rules, command.decks, command.beacon, closing)
             deck, salt = cut_deck.cards, cut_deck.deck.secret
         setup = setup_of(planned.rules, planned.stacks, lineup.posts, deck, planned.hand_rules)
         self.hand = Hand(with_refills(replace(setup, refill=refill_key(salt)), cut_deck))
@@ -191,40 +203,6 @@ class Table(TableState):
         count_dealt_hand(self.seating, lineup.dealt)
         started = HandStarted(command.hand, self.hands_dealt, lineup.dealt)
         return [started, *map(HandProgressed, self.hand.events), *self._after_action()]
-
-    def _replace_deck(self, command: ReplaceDeck) -> list[TableEvent]:
-        self.decks = self.decks.replaced(command.deck)
-        return []
-
-    def _cut_next_deck(self, command: CutNextDeck) -> list[TableEvent]:
-        """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-deck-to-cut,
-        another-deck, word-unusable)."""
-        self.check_between_hands()
-        seat = self.seating.seat_of(command.player)
-        refuse_if(command.hand != self.hand_id, TableCode.OLD_HAND)
-        self.decks = self.decks.cut_by(
-            CutWord(command.player, seat.name, command.word), command.root
-        )
-        return []
-
-    def _note_root_shown(self, command: NoteRootShown) -> list[TableEvent]:
-        """Raises `TableRefusal` (no-deck-to-cut, another-deck)."""
-        self.decks = self.decks.seen_since(command.root, command.shown_ms)
-        return []
-
-    def _commit_to_deck(self, brought: Sequence[FreshDeck]) -> None:
-        """Commits to the deck of the next hand, which is to be known before anybody can cut it."""
-        self.decks = self.decks.with_brought(brought)
-        if self.decks.fresh is not None and not self.hand_running:
-            number = self.hands_dealt + 1
-            self.decks = self.decks.for_hand(number, self._policy.next_rules, self.rules)
-
-    def _words_dropped(self, words: Sequence[CutWord], last: HandId) -> list[TableEvent]:
-        """That these words, said before the command and after hand `last`, cut nothing any more."""
-        dealt = self.cut_deck if self.hand_id != last else None
-        if not words or self.closed or (self.decks if dealt is None else dealt.cut).words:
-            return []
-        return [WordsDropped(tuple(each.name for each in words), self.decks.newest_root)]
 
     def _act(self, command: Act) -> list[TableEvent]:
         hand = self.check_turn(command.player, command.hand, command.turn)

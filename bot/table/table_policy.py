@@ -78,6 +78,11 @@ class TablePolicy(Protocol):
         """The ante of the next hand, in chips, where it is a bomb pot; else 0."""
 
     @property
+    def deal_is_settled(self) -> bool:
+        """Whether the next hand is due and nobody chooses anything of its cards any more, so that
+        its deck need take no more words."""
+
+    @property
     def next_rules(self) -> TableRules:
         """The rules of the game that would be dealt next."""
 

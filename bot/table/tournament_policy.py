@@ -40,6 +40,11 @@ class TournamentPolicy:
         self.handlers: Handlers = {ArrangeSeats: self._arrange}
 
     @property
+    def deal_is_settled(self) -> bool:
+        """When a hand is over, and at a new table at once: nobody chooses games or seats there."""
+        return len(self._table.seats) > 1 and not self._table.closing
+
+    @property
     def next_rules(self) -> TableRules:
         """Those of the level."""
         return self._table.rules_in_play

@@ -129,9 +129,12 @@ class TableView(NamedTuple):
     cut: Cut | None = None
     """The cut of the hand's deck; None for a hand from before decks were cut."""
     next_root: str = ""
-    """The root of the next hand's deck, between hands; empty when it has none."""
+    """The root of the next hand's deck; empty when it has none."""
     next_words: tuple[CutWord, ...] = ()
     """The words that cut the next hand's deck."""
+    next_closed_ms: int | None = None
+    """When the cut of the next hand's deck was closed, in milliseconds since 1970; None while it
+    takes words."""
     position: Position | None = None
     """The viewer's position, in games with blinds (R-138); None when they are not in the hand."""
     void_vote: "VoidVoteView | None" = None
@@ -258,6 +261,7 @@ def _public_view(table: Table) -> TableView:
         cut=None if hand is None or table.cut_deck is None else table.cut_deck.cut,
         next_root="" if next_deck is None else next_deck.root,
         next_words=table.decks.words,
+        next_closed_ms=table.decks.closed_ms,
         void_vote=_void_vote(table),
         buy_in_max=table.seating.buy_in_max,
         deserted=table.deserted,

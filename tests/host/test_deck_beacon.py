@@ -1,4 +1,4 @@
-"""The round of the beacon that cuts a deck: fixed by the showing of its root, or none."""
+"""The round of the beacon that cuts a deck: fixed by the moment at which its words were closed."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableNews
-from bot.host.timing import Timing
+from bot.host.timing import CLOSED_SECONDS, Timing
 from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound, Cut
@@ -25,19 +25,18 @@ from bot.storage.audit import audit
 from bot.table.commands import CutNextDeck, ReplaceDeck
 from bot.table.decks import TableDecks
 from bot.table.moderation_commands import Pause, Resume
+from bot.table.refusals import TableCode
 from bot.table.tournament_lineup import TournamentLineup
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import run_virtually
-from tests.builders import player
+from tests.builders import player, rules
 from tests.clock import ManualClock
-from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, table_room
+from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, refused, table_room
 from tests.host.test_tournament_tables import housed
 from tests.host.test_visibility import Slow
 from tests.host.tournament_room import Robots, check_clean, sit_and_go, tournament_room
 from tests.table.event import lineup
 from verify.mazziere_verify import check, check_chain
-
-ROOTS = ("a" * 64, "b" * 64, "c" * 64)
 
 
 class Rounds:
@@ -95,7 +94,8 @@ def beacon_of(at: TableRoom, table: TableId) -> BeaconRound | None:
 
 
 async def dealt(at: TableRoom, slow: Slow, table: TableId) -> int:
-    """Deals the next hand, whose root is seen at once; returns the round that may cut it."""
+    """Deals the next hand, whose root is seen only now, so that its words are closed; returns the
+    round that may cut it."""
     number = CHAIN.cutting(at.clock.now_ms())
     await slow.deal(table)
     return number
@@ -131,24 +131,33 @@ async def test_tables_share_a_round(
     async with table_room(database_path, clock=clock, source=rounds) as at:
         beacon = at.dependencies.beacon
         assert beacon is not None
-        tables = [DeckBeacon(beacon, clock, TableDecks()) for _ in ROOTS]
-        for each, root in zip(tables, ROOTS, strict=True):
-            each.root_shown(root, TableDecks())
+        decks = {TableId(number): TableDecks() for number in range(3)}
+        tables = [
+            DeckBeacon(beacon, clock, lambda table=table: decks[table], CLOSED_SECONDS)
+            for table in decks
+        ]
+        for table, each in zip(decks, tables, strict=True):
+            made = fresh_deck(Random(table), table)
+            committed = TableDecks().replaced(made).for_hand(1, rules(), rules())
+            decks[table] = committed.closed(clock.now_ms(), {})
+            each.follow()
         await at.pass_time(NEXT_HAND)
-        found = {each.round_of(root) for each, root in zip(tables, ROOTS, strict=True)}
+        roots = [each.committed_root for each in decks.values()]
+        found = {each.round_of(root) for each, root in zip(tables, roots, strict=True)}
         assert [each and each.number for each in found] == rounds.asked
-        assert tables[0].round_of(ROOTS[1]) is None
+        assert tables[0].round_of(roots[1]) is None
 
 
 async def test_seeing_a_root_again_brings_no_other_round(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
-    """However often its message is edited, as when somebody cuts."""
+    """However often its message is edited."""
     async with open_room(database_path, rounds) as (at, slow, table):
+        await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
         number = CHAIN.cutting(clock.now_ms())
         await slow.is_seen()
         await at.pass_time(NEXT_HAND - 1)
-        await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
+        await at.sit(table, "c")
         await slow.is_seen()
         await at.pass_time(1)
         told = beacon_of(at, table)
@@ -259,8 +268,8 @@ async def test_relays_that_fail_hold_up_one_deal(database_path: Path, rounds: Ro
 async def test_another_deck_during_the_wait_is_shown_first(
     database_path: Path, rounds: Rounds
 ) -> None:
-    """The round was for the deck that was thrown away, and cuts no other; the time to look is over,
-    so that the new one is not held up for a round of its own."""
+    """The round was for the deck that was thrown away, and cuts no other; the new one is closed
+    once it is seen, and has a round of its own."""
     async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
@@ -269,10 +278,15 @@ async def test_another_deck_during_the_wait_is_shown_first(
         rounds.there.set()
         await at.pass_time(2 * HOLD_SECONDS_MAX)
         assert not at.room.look(table).running
+        number = CHAIN.cutting(rounds.clock.now_ms())
         await slow.is_seen()
-        await at.pass_time(HOLD_SECONDS_MAX)
+        await at.pass_time(CLOSED_SECONDS - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(HOLD_SECONDS_MAX + 0.001)
         assert at.room.look(table).running
-        assert beacon_of(at, table) is None
+        told = beacon_of(at, table)
+        assert told is not None
+        assert told.number == number
 
 
 async def test_a_tournament_deals_after_the_same_wait(
@@ -376,8 +390,8 @@ async def test_a_restart_leads_to_the_same_round(
     and what was dealt before a crash is what is dealt after it."""
     async with open_room(database_path, rounds) as (at, slow, table):
         number, root = CHAIN.cutting(clock.now_ms()), at.room.look(table).next_root
-        await slow.is_seen()
         await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
+        await slow.is_seen()
         await at.pass_time(late)
     async with table_room(database_path, clock=clock, source=rounds, seed=99) as at:
         slow = Slow(at)
@@ -407,21 +421,24 @@ async def test_a_restart_leads_to_the_same_round(
     assert audit(database_path).clean
 
 
-async def test_a_restart_is_no_way_to_another_round(
+async def test_what_could_not_be_kept_is_closed_later(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
-    """Where it could not be kept when the root was shown, that process knows it, and no other does:
-    then no round cuts the deck."""
+    """Where it could not be saved that the root was shown, no cut was closed: it is closed when the
+    deal is due, or after a restart once the root is seen again, and the round follows from that."""
     for restarts in (False, True):
         path = database_path.with_name(f"{restarts}.db")
         async with open_room(path, rounds) as (at, slow, table):
-            number = CHAIN.cutting(clock.now_ms())
             at.disk.before = 1
             await slow.is_seen()
             await at.settle()
             assert at.disk.before == 0
+            assert at.room.inspect(table).decks.is_open
             if not restarts:
-                await at.start_hand(table)
+                await at.pass_time(NEXT_HAND)
+                number = CHAIN.cutting(clock.now_ms())
+                assert not at.room.look(table).running
+                await at.pass_time(CLOSED_SECONDS + HOLD_SECONDS_MAX)
                 told = beacon_of(at, table)
                 assert told is not None
                 assert told.number == number
@@ -429,22 +446,49 @@ async def test_a_restart_is_no_way_to_another_round(
             async with table_room(path, clock=clock, source=rounds, seed=99) as at:
                 slow = Slow(at)
                 await at.room.recover()
-                await dealt(at, slow, table)
-                assert beacon_of(at, table) is None
+                number = await dealt(at, slow, table)
+                told = beacon_of(at, table)
+                assert told is not None
+                assert told.number == number
 
 
-async def test_the_time_of_a_root_is_kept_unseen(
+async def test_the_end_of_a_hand_closes_what_was_shown(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
-    """Once for each deck, and without another message; without a beacon it is not kept."""
-    for source, kept in ((rounds, clock.now_ms()), (None, None)):
-        path = database_path.with_name(f"{kept}.db")
+    """In the command that ends it, with or without a beacon; that the root was shown is kept
+    unseen, once, without another message."""
+    for source in (rounds, None):
+        path = database_path.with_name(f"{source is None}.db")
         async with open_room(path, rounds, source=source) as (at, slow, table):
-            told = len(at.told.news)
+            await dealt(at, slow, table)
+            shown_ms, told = clock.now_ms(), len(at.told.news)
             await slow.is_seen()
             await at.settle()
-            assert at.room.inspect(table).decks.shown_ms == kept
+            decks = at.room.inspect(table).decks
+            assert (decks.shown_ms, decks.closed_ms) == (shown_ms, None)
             assert len(at.told.news) == told
+            await at.room.ask_table(
+                table, CutNextDeck(player("a"), HandId(0), "x", decks.committed_root)
+            )
+            await at.pass_time(3)
+            await at.act(table, "fold")
+            closed_ms = clock.now_ms()
+            assert at.room.inspect(table).decks.closed_ms == closed_ms
+            assert at.news.view.next_closed_ms == closed_ms
+            word = CutNextDeck(player("b"), HandId(0), "late", decks.committed_root)
+            assert (await refused(at.room.ask_table(table, word))).code is TableCode.CUT_CLOSED
+            await slow.is_seen()
+            await at.start_hand(table)
+            cut = at.room.look(table).cut
+            assert cut is not None
+            assert cut.closed_ms == closed_ms
+            assert [(each.seat, each.word) for each in cut.words] == [(1, "x")]
+            number = None if source is None else CHAIN.cutting(closed_ms)
+            assert (cut.beacon and cut.beacon.number) == number
+            await at.play_through(table)
+            proof = (await PastHands(at.database).proof(CHANNEL, 2, player("a"))).file
+            assert check(proof).closed_ms == closed_ms
+        assert audit(path).clean
 
 
 async def test_a_commit_that_fails_changes_no_round(

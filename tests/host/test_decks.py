@@ -1,10 +1,10 @@
 """The next hand's deck outlives the process, and is thrown away where its cards may be known."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from bot.host.past_hands import PastHands
 from bot.ids import TableId
-from bot.poker.cut import Cut
 from bot.storage.audit import audit
 from bot.storage.backup import backup
 from bot.table.commands import CutNextDeck
@@ -36,18 +36,17 @@ async def test_the_waiting_table_shows_the_root_of_its_first_hand(at: TableRoom)
     assert len(root) == 64
     await at.sit(table, "b")
     assert (await at.start_hand(table)).deck_commitment == root
-    assert at.room.look(table).next_root == ""
 
 
-async def test_the_end_of_a_hand_shows_the_next_root(at: TableRoom) -> None:
-    """In the news of the last action, with nothing sent besides."""
+async def test_the_deal_shows_the_next_root(at: TableRoom) -> None:
+    """In its own news, and until the end, with nothing sent besides."""
     table = await at.open_with("a b")
     await at.start_hand(table)
-    told = len(at.told.news)
+    told, root = len(at.told.news), at.news.view.next_root
+    assert root == at.room.look(table).next_root != ""
     await at.act(table, "fold")
     assert len(at.told.news) == told + 1
-    root = at.news.view.next_root
-    assert root == at.room.look(table).next_root != ""
+    assert root == at.news.view.next_root
     assert (await at.start_hand(table)).deck_commitment == root
 
 
@@ -79,13 +78,14 @@ async def test_a_crash_between_cut_and_deal_keeps_the_words(database_path: Path)
             await at.room.ask_table(table, CutNextDeck(player(name), view.hand_id, word))
         decks, clock = table_at(at, table).decks, at.clock
         assert decks.committed is not None
-        wanted = decks.committed.dealt(Cut(decks.words))
     async with table_room(database_path, clock=clock, seed=99) as at:
         await at.room.recover()
         assert at.room.look(table).next_words == decks.words
         await at.start_hand(table)
-        hand = table_at(at, table).hand
+        hand, cut = table_at(at, table).hand, at.room.look(table).cut
         assert hand is not None
+        assert cut is not None
+        wanted = decks.committed.dealt(replace(cut, words=decks.words))
         assert hand.setup.deck == wanted
         clock = at.clock
     async with table_room(database_path, clock=clock, seed=5) as at:
@@ -95,7 +95,7 @@ async def test_a_crash_between_cut_and_deal_keeps_the_words(database_path: Path)
         assert again.setup.deck == wanted
         await at.play_through(table)
         proof = await PastHands(at.database).proof(CHANNEL, 2, player("a"))
-        assert check(proof.file).cut_by == "cut by 2 words"
+        assert check(proof.file).cut_by.startswith("cut by 2 words (words closed at ")
     assert audit(database_path).clean
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
+from bot.host.timing import CLOSED_SECONDS
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility
 from bot.ids import TableId
 from bot.table.moderation_commands import Pause, Resume
@@ -172,7 +173,8 @@ async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path:
 
 
 async def test_no_hand_begins_before_its_root_is_seen(tmp_path: Path) -> None:
-    """However late that is; then it begins at once, for the time to look is over."""
+    """However late that is; then its words are closed, and it begins when a round could come: the
+    time to look is over."""
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b")
@@ -182,7 +184,11 @@ async def test_no_hand_begins_before_its_root_is_seen(tmp_path: Path) -> None:
         assert not at.room.look(table).running
         assert at.room.news(table).next_hand_ms == due_ms
         await slow.is_seen()
-        await at.pass_time(0)
+        await at.settle()
+        assert at.room.news(table).next_hand_ms == at.clock.now_ms() + 1000 * CLOSED_SECONDS
+        await at.pass_time(CLOSED_SECONDS - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(0.001)
         assert at.room.look(table).running
 
 
@@ -191,9 +197,11 @@ async def test_a_root_that_is_seen_in_time_delays_nothing(tmp_path: Path) -> Non
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b")
-        await at.pass_time(NEXT_HAND - 1)
+        await at.pass_time(NEXT_HAND - CLOSED_SECONDS)
         await slow.is_seen()
-        await at.pass_time(1)
+        await at.pass_time(CLOSED_SECONDS - 0.001)
+        assert not at.room.look(table).running
+        await at.pass_time(0.001)
         assert at.room.look(table).running
         for wait in (NEXT_HAND, UNSEEN_SECONDS_MAX + NEXT_HAND):
             await at.play_through(table)
@@ -232,5 +240,5 @@ async def test_after_a_restart_the_root_is_shown_first(tmp_path: Path) -> None:
         await at.pass_time(NEXT_HAND + LATE)
         assert not at.room.look(table).running
         await slow.is_seen()
-        await at.pass_time(0)
+        await at.pass_time(CLOSED_SECONDS)
         assert at.room.look(table).running
