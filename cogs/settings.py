@@ -16,6 +16,7 @@ from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
 from bot.settings import ASSETS
+from bot.table.house_rules import BeaconNeed
 from bot.table.kinds import find_kinds
 from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SitOutRule
@@ -32,7 +33,13 @@ from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.opening.table_choices import read_kinds_named, table_kinds
 from bot.ui.players.badge_roles import BadgeRoles
 from bot.ui.servers.lobby_choices import LobbyChoices, without_lobby
-from bot.ui.servers.server_choices import LANGUAGES, RELEASES, TOPUP_CHIPS_MAX, ServerChoices
+from bot.ui.servers.server_choices import (
+    BEACON_NEEDS,
+    LANGUAGES,
+    RELEASES,
+    TOPUP_CHIPS_MAX,
+    ServerChoices,
+)
 from bot.ui.servers.settings_forms import SettingsForms
 from bot.ui.servers.settings_words import lobby_words, look_words, role_words, topup_words
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text, same_choices
@@ -114,9 +121,17 @@ class SettingsCommands(
         if await self._saved(interaction, SettingsPart.TABLES, ServerChoices(rake=on)):
             await self._services.answer(interaction, "rake-is-on" if on else "rake-is-off")
 
-    @command("tables", "settings-tables", sitout="sit-out-rule", protection="protection-setting")
+    @command(
+        "tables",
+        "settings-tables",
+        sitout="sit-out-rule",
+        protection="protection-setting",
+        beacon="beacon-required",
+    )
     @app_commands.choices(
-        sitout=choices_of("sit-out", SitOutRule), free_seat=choices_of("release", RELEASES)
+        sitout=choices_of("sit-out", SitOutRule),
+        free_seat=choices_of("release", RELEASES),
+        beacon=choices_of("beacon", BEACON_NEEDS),
     )
     async def tables(
         self,
@@ -124,10 +139,15 @@ class SettingsCommands(
         sitout: str | None = None,
         free_seat: str | None = None,
         protection: bool | None = None,
+        beacon: str | None = None,
     ) -> None:
         """Sets what holds where nobody chooses; options left out stay unchanged."""
-        rule = SitOutRule(sitout) if sitout else None
-        choices = ServerChoices(sit_out=rule, seat_release=free_seat, protection=protection)
+        choices = ServerChoices(
+            sit_out=SitOutRule(sitout) if sitout else None,
+            seat_release=free_seat,
+            protection=protection,
+            beacon=BeaconNeed(beacon) if beacon else None,
+        )
         await self._save_and_tell(interaction, SettingsPart.TABLES, choices)
 
     @command(
@@ -308,15 +328,16 @@ class SettingsCommands(
             look = look_words(texts, settings.look)
             await answer_privately(interaction, f"{texts.say('look-chosen')}\n{look}")
 
-    @command("messages", "settings-messages", shorten="shorten-hands")
+    @command("messages", "settings-messages", shorten="shorten-hands", digits="deal-digits")
     async def messages(
         self,
         interaction: discord.Interaction,
         streets: bool | None = None,
         shorten: bool | None = None,
+        digits: bool | None = None,
     ) -> None:
         """Sets how the tables' messages behave; options left out stay unchanged."""
-        choices = ServerChoices(streets=streets, shorten=shorten)
+        choices = ServerChoices(streets=streets, shorten=shorten, digits=digits)
         await self._save_and_tell(interaction, SettingsPart.MESSAGES, choices)
 
     @command("show", "settings-show")

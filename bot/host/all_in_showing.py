@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from bot.host.clock import Clock
 from bot.ids import HandId
+from bot.poker.all_in import all_in_moment
+from bot.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,17 @@ class AllInShowing:
         self._clock, self._street_ms = clock, round(street_seconds * 1000)
         self._hand = HandId(0)
         self._times: StreetTimes | None = None
+
+    def note_end(self, table: Table, *, shows: bool) -> bool:
+        """Whether the hand that has just ended was all-in with cards to come, which are shown
+        street by street if its table `shows` them so."""
+        hand = table.hand
+        moment = None if hand is None else all_in_moment(hand)
+        if hand is None or moment is None:
+            return False
+        if shows:
+            self.begin(table.hand_id, len(hand.game.streets_after(moment.street)))
+        return True
 
     def begin(self, number: HandId, streets: int) -> None:
         """A hand has ended just now, all-in with `streets` to come."""

@@ -8,15 +8,18 @@ deal goes on without it.
 import asyncio
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from bot.beacon.relays import BeaconFault
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
+from bot.host.table_announcer import AwaitedRound
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound
 from bot.table.commands import CloseCut, NoteRootShown, TableCommand
 from bot.table.decks import TableDecks
+from bot.table.house_rules import BeaconNeed
 from bot.table.refusals import TableCode, TableRefusal
 
 log = logging.getLogger(__name__)
@@ -31,8 +34,25 @@ ROUNDS_KEPT: Final = 64
 """Tables share the rounds: many hands end within one."""
 
 
-Ask = Callable[[TableCommand], "asyncio.Future[Any]"]
-"""Asks a table to carry out a command; done when that is committed."""
+REQUIRED_SECONDS_MAX: Final = 300.0
+"""The longest time that a deal waits for a round which its table requires."""
+LOOK_SECONDS: Final = 1.0
+"""The interval in which such a round is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealSteps:
+    """What follows when a deal is due; each does nothing once it is due no more."""
+
+    ask: Callable[[TableCommand], "asyncio.Future[Any]"]
+    """Asks the table to carry out a command; done when that is committed."""
+    deal: Callable[[], None]
+    again: Callable[[], None]
+    """The time until the deal begins again: its deck has changed, or could not be closed."""
+    pause: Callable[[], None]
+    """The round that the table requires has not come, and it does not play without."""
+    look: Callable[[Callable[[], None]], Callable[[], None]] = lambda look: look
+    """Makes of what is done later something that is done only while the deal is due."""
 
 
 class RoundSource(Protocol):
@@ -103,6 +123,13 @@ class BeaconRounds(BackgroundTasks):
             log.warning("decks are not cut by the beacon: %s", why)
         self.is_failing = True
 
+    def request_again(self, number: int) -> "asyncio.Future[BeaconRound | None]":
+        """Returns as `request` does, and asks anew for a round that could not be had."""
+        known = self._rounds.get(number)
+        if known is not None and known.done() and known.result() is None:
+            del self._rounds[number]
+        return self.request(number)
+
     async def close(self) -> None:
         """Stops asking; what was asked for stays unanswered."""
         await super().close()
@@ -118,11 +145,17 @@ class DeckBeacon:
         clock: Clock,
         decks: Callable[[], TableDecks],
         lead: float,
+        need: Callable[[], BeaconNeed] = lambda: BeaconNeed.NO,
+        told: Callable[[], None] = lambda: None,
     ) -> None:
         """`decks` are those of the table, and may be older than this process. A restart is no way
         to another round: the closing of the prepared deck says which one it is. A deal is at least
-        `lead` seconds after it."""
+        `lead` seconds after it. `need` says whether the table requires the round; `told` is called
+        when it begins to wait for it."""
         self._rounds, self._clock, self._decks, self._lead = rounds, clock, decks, lead
+        self._need, self._tell = need, told
+        self.awaited: AwaitedRound | None = None
+        """The round that the table requires and waits for, beyond the usual wait."""
         self._noted = ""
         """The root that people see, as this process knows."""
         self._round: asyncio.Future[BeaconRound | None] | None = None
@@ -149,6 +182,11 @@ class DeckBeacon:
             return None
         number = self._rounds.chain.cutting(decks.closed_ms)
         return number if decks.may_use(self._rounds.chain.digest, number) else None
+
+    @property
+    def number(self) -> int | None:
+        """The round that cuts the next deck, which has been closed; None for none."""
+        return self._number
 
     def note_root_shown(self, root: str) -> NoteRootShown | None:
         """The command that keeps since when people see this root; None where that changes
@@ -185,34 +223,73 @@ class DeckBeacon:
         decks = self._decks()
         return decks.shown_ms is not None or self._noted == decks.committed_root != ""
 
-    def when_ready(self, ask: Ask, then: Callable[[], None], failed: Callable[[], None]) -> None:
-        """Calls `then` when the words have been closed for long enough and the round is there, at
-        most `HOLD_SECONDS_MAX` later; at once when there is none to wait for.
+    def when_ready(self, steps: DealSteps) -> None:
+        """Deals when the words have been closed for long enough and the round is there, at most
+        `HOLD_SECONDS_MAX` later; at once when there is none to wait for. A table that requires the
+        round waits up to `REQUIRED_SECONDS_MAX`.
 
-        A deck that was shown and can still be cut is closed first, by a command that `ask` takes;
-        `failed` is called where it is refused, as the deck has changed or nothing can be saved. A
-        deck that nobody has seen is closed by its deal, and by no round.
+        A deck that was shown and can still be cut is closed first. One that nobody has seen is
+        closed by its deal, and by no round, unless that is required.
         """
-        if self._decks().is_open and self._is_shown:
-
-            def closed(answer: "asyncio.Future[Any]") -> None:
-                refusal = None if answer.cancelled() else answer.exception()
-                is_closed = isinstance(refusal, TableRefusal) and (
-                    refusal.code is TableCode.CUT_CLOSED
-                )
-                if answer.cancelled() or not (refusal is None or is_closed):
-                    failed()
-                else:
-                    self.when_ready(ask, then, failed)
-
-            ask(CloseCut(self._decks().committed_root)).add_done_callback(closed)
+        self.awaited = None
+        if self._decks().is_open and (self._is_shown or self._need() is not BeaconNeed.NO):
+            asked = steps.ask(CloseCut(self._decks().committed_root))
+            asked.add_done_callback(lambda answer: self._after_closing(answer, steps))
             return
         now_ms = self._clock.now_ms()
         left = min((self.deal_ms(now_ms) - now_ms) / 1000, self._lead)
+
+        def go_on() -> None:
+            self._when_round_is_there(lambda: self._deal(steps))
+
         if left > 0:
-            self._clock.call_later(left, lambda: self._when_round_is_there(then))
+            self._clock.call_later(left, go_on)
         else:
-            self._when_round_is_there(then)
+            go_on()
+
+    def _after_closing(self, answer: "asyncio.Future[Any]", steps: DealSteps) -> None:
+        refusal = asyncio.CancelledError() if answer.cancelled() else answer.exception()
+        is_closed = isinstance(refusal, TableRefusal) and refusal.code is TableCode.CUT_CLOSED
+        if refusal is None or is_closed:
+            self.when_ready(steps)
+        else:
+            log.debug("a cut could not be closed: %r", refusal)
+            steps.again()
+
+    def _deal(self, steps: DealSteps) -> None:
+        """Deals, if the table does without the round, or has it."""
+        need = self._need()
+        if need is BeaconNeed.NO or self.round_of(self._root) is not None:
+            steps.deal()
+        elif self._rounds is None or self._number is None:
+            self._give_up(need, steps)
+        else:
+            until_ms = self._clock.now_ms() + round(REQUIRED_SECONDS_MAX * 1000)
+            self.awaited = AwaitedRound(self._number, until_ms)
+            self._tell()
+            self._look(self.awaited, steps)
+
+    def _look(self, awaited: AwaitedRound, steps: DealSteps) -> None:
+        """Looks for the round that the table waits for."""
+        if self.awaited is not awaited or self._rounds is None:
+            return
+        if self.round_of(self._root) is not None:
+            self.awaited = None
+            steps.deal()
+        elif self._clock.now_ms() >= awaited.until_ms:
+            self.awaited = None
+            self._give_up(self._need(), steps)
+        else:
+            if self._round is None or self._round.done():
+                self._round = self._rounds.request_again(awaited.number)
+            look = steps.look(lambda: self._look(awaited, steps))
+            self._clock.call_later(LOOK_SECONDS, look)
+
+    def _give_up(self, need: BeaconNeed, steps: DealSteps) -> None:
+        if need is BeaconNeed.PAUSE:
+            steps.pause()
+        else:
+            steps.deal()
 
     def _soon(self) -> "asyncio.Future[BeaconRound | None] | None":
         """The round, if it is not there yet, and worth the longest wait. That of a deck from before

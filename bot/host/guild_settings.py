@@ -13,6 +13,7 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.leaderboard_index import day_of
 from bot.storage.settings import SettingsStore
+from bot.table.house_rules import BeaconNeed
 from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
 
@@ -69,6 +70,10 @@ class GuildSettings:
     """Whether the cards of an all-in are shown street by street."""
     shorten_hands: bool = True
     """Whether the messages of old hands are shortened to a line; big pots and shared ones stay."""
+    deal_digits: bool = True
+    """Whether the tables' messages tell roots and rounds; else they say in words who cut."""
+    beacon: BeaconNeed = BeaconNeed.NO
+    """Whether tables whose owner does not choose, and tournaments, wait for the beacon's round."""
     banned: frozenset[PlayerId] = frozenset()
     bans_end: dict[PlayerId, int] = field(default_factory=dict)
     """Of those who are banned for a time, the end (ms since 1970 in UTC), which may be over."""

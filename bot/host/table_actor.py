@@ -2,54 +2,40 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.bank.transfers import InsufficientFunds
 from bot.host.actor import Actor
-from bot.host.actor_records import ActorDependencies, Loaded, Queued
+from bot.host.actor_records import Loaded, Queued
 from bot.host.all_in_showing import AllInShowing
 from bot.host.announcing import announcing
 from bot.host.committing import refusing_unsaved
-from bot.host.deck_beacon import BeaconRounds, DeckBeacon
+from bot.host.deck_beacon import DealSteps, DeckBeacon
 from bot.host.new_hand import MAY_BRING_DECKS, new_hand, with_decks
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
+from bot.host.table_announcer import TableNews, TablePlace
+from bot.host.table_dependencies import TableDependencies
 from bot.host.table_reporter import TableReporter
 from bot.host.table_timers import TableTimers, TimerKey, TimerKind
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import command_of_timer, timers_wanted, with_protection
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, HandId, PlayerId
-from bot.poker.all_in import all_in_moment
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
 from bot.table.commands import ForgetChips, NoteRootShown, StartHand, TableCommand, TimeOut, dated
 from bot.table.deck_commands import without_closing
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
 from bot.table.house_commands import CallClock
-from bot.table.moderation_commands import Close, VoidHand
+from bot.table.moderation_commands import Close, Pause, VoidHand
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup
 from bot.table.view import TableView, personal_view, view_of
 
 log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
-    """The dependencies of every table actor."""
-
-    committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
-    """Called with each command committed at a tournament's table and its events; with None and no
-    events when the table has frozen."""
-    close_by_ledger: Callable[[TablePlace], Awaitable[None]]
-    """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
-    was_all_in: Callable[[], None]
-    """Called when a hand has ended that was all-in with cards to come."""
-    beacon: BeaconRounds | None = None
-    """The rounds that cut decks; None for none."""
 
 
 class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
@@ -75,6 +61,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             self._clock,
             lambda: self.table.decks,
             dependencies.timing.closing_lead,
+            lambda: dependencies.beacon_need_of(self.place, self.table),
+            self.show,
         )
         self._root = RootVisibility(self._clock, self._set_timers, self._root_shown)
         self._showing = AllInShowing(self._clock, dependencies.timing.street)
@@ -87,7 +75,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
         ready = asyncio.Event()
-        self._beacon.when_ready(self._enqueue, ready.set, ready.set)
+        # The tournament decides on pauses: what does not come in time is done without.
+        self._beacon.when_ready(DealSteps(self._enqueue, ready.set, ready.set, ready.set))
         await ready.wait()
         await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
@@ -112,6 +101,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             deadline_ms=self._turn_deadline_ms(),
             turn_ms=self._visibility.lasts_ms(TimerKind.TURN),
             next_hand_ms=self._next_hand_ms(),
+            next_round=self._beacon.number,
+            awaited_round=self._beacon.awaited,
             streets=self._showing.times(self.table.hand_id),
             vote_ms=self._deadline_ms(TimerKind.VOTE),
             **more,
@@ -218,7 +209,10 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _committed(self, accepted: AcceptedAtTable) -> tuple[TableEvent, ...]:
         events = without_hole_cards(accepted.events)
         if any(isinstance(event, HandEnded) for event in events):
-            self._note_all_in()
+            shows_streets = self._settings.of(self.place.guild).all_in_streets
+            shows = self.place.has_channel and shows_streets
+            if self._showing.note_end(self.table, shows=shows):
+                self._dependencies.was_all_in()
         self._beacon.follow()
         self._set_timers()
         # What people have just been shown is not shown again.
@@ -226,19 +220,6 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             self._tell(events)
         self._report(accepted.commands[0], accepted.events)
         return events
-
-    def _note_all_in(self) -> None:
-        """Has the luck of a hand calculated that ended all-in with cards to come, and these cards
-        shown street by street."""
-        hand = self.table.hand
-        moment = None if hand is None else all_in_moment(hand)
-        if hand is None or moment is None:
-            return
-        self._dependencies.was_all_in()
-        shows_streets = self._settings.of(self.place.guild).all_in_streets
-        if self.place.has_channel and shows_streets:
-            streets = len(hand.game.streets_after(moment.street))
-            self._showing.begin(self.table.hand_id, streets)
 
     @property
     def result_shown_ms(self) -> int:
@@ -373,9 +354,16 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     def _start_hand_when_ready(self, due: TimerKey) -> None:
         """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
         is due again, as that of another deck."""
-        start = self._timers.while_kept(due, lambda: self._start_hand(due))
-        again = self._timers.while_kept(due, lambda: self._restart_timer(due))
-        self._beacon.when_ready(self._enqueue, start, again)
+        kept = partial(self._timers.while_kept, due)
+        self._beacon.when_ready(
+            DealSteps(
+                self._enqueue,
+                deal=kept(lambda: self._start_hand(due)),
+                again=kept(lambda: self._restart_timer(due)),
+                pause=kept(lambda: self._submit_own(due, Pause())),
+                look=kept,
+            )
+        )
 
     def _start_hand(self, due: TimerKey) -> None:
         hand = self._dependencies.hand_ids.new(self.place.guild)

@@ -16,8 +16,9 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.new_hand import fresh_deck
 from bot.host.recovery import TableReloader, place_of, restore_table
 from bot.host.refusals import HostCode, new_incident
-from bot.host.table_actor import TableActor, TableDependencies
+from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableAnnouncer, TablePlace
+from bot.host.table_dependencies import TableDependencies
 from bot.host.table_reporter import SessionSummaries, TableReporter
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.host.timing import Timing

@@ -30,6 +30,15 @@ class TablePlace(Place):
         return self.channel != NO_CHANNEL
 
 
+@dataclass(frozen=True, slots=True)
+class AwaitedRound:
+    """The round of the beacon that a deal waits for, since its table requires it."""
+
+    number: int
+    until_ms: int
+    """Until when, in milliseconds since 1970."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNews(News[TableEvent]):
     """A table has changed; `view` is what everybody may see of it now."""
@@ -43,6 +52,10 @@ class TableNews(News[TableEvent]):
     seen, and `deadline_ms` is true if they are seen at once."""
     next_hand_ms: int | None = None
     """When the next hand is due."""
+    next_round: int | None = None
+    """The round of the beacon that cuts the next hand's deck, once its words are closed."""
+    awaited_round: AwaitedRound | None = None
+    """The round of the beacon that the next hand waits for."""
     streets: StreetTimes | None = None
     """When the cards of an all-in are shown; None where its result is shown at once."""
     vote_ms: int | None = None

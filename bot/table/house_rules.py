@@ -57,6 +57,19 @@ class TablePicture(StrEnum):
     """For phones."""
 
 
+class BeaconNeed(StrEnum):
+    """Whether a hand waits for the round of the beacon that cuts its deck, and what follows where
+    it does not come in time."""
+
+    SERVER = "server"
+    """As the server has chosen."""
+    NO = "no"
+    DEAL = "deal"
+    """The hand is dealt without it."""
+    PAUSE = "pause"
+    """The table pauses."""
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """The house rules of a table; `check_house` checks them."""
@@ -97,6 +110,7 @@ class HouseRules:
     """For how long a player who left brings back at least what they left with (R-167); 0 for no
     such time."""
     picture: TablePicture = TablePicture.SERVER
+    beacon: BeaconNeed = BeaconNeed.SERVER
 
 
 NO_HOUSE_RULES: Final = HouseRules()

@@ -61,35 +61,36 @@ def _fate_of(number: int, now_ms: int) -> str | None:
 
 @dataclass(slots=True)
 class BeaconChecks:
-    """Compares the rounds that cut decks with when their roots were shown."""
+    """Compares the rounds that cut decks with when their words were closed."""
 
     complain: Callable[[str, str], None]
     cuts: int = 0
     """How many decks were cut by a round."""
-    _shown_ms: dict[str, int] = field(default_factory=dict)
-    """By root, as far as it was kept."""
+    _closed_ms: dict[TableId, int] = field(default_factory=dict)
+    """The last closing of each table."""
     _newest: dict[TableId, int] = field(default_factory=dict)
     """The last round that has cut a deck of each table."""
 
     def promised(self, unit: Unit) -> None:
         """A commit has returned."""
-        for row in unit.journal:
-            if row.kind == "note-root":
-                self._shown_ms.setdefault(str(row.body["root"]), int(row.body["shown_ms"]))
-        if unit.hand_start is not None:
-            cut_deck = hand_from_json(unit.hand_start.setup).cut_deck
-            if cut_deck is not None and cut_deck.cut.beacon is not None:
-                self._check(
-                    unit.hand_start.table, cut_deck.deck.root, cut_deck.cut.beacon.number, unit
-                )
+        if unit.hand_start is None:
+            return
+        table, cut_deck = unit.hand_start.table, hand_from_json(unit.hand_start.setup).cut_deck
+        if cut_deck is None:
+            return
+        closed_ms = cut_deck.cut.closed_ms
+        if closed_ms is None or not self._closed_ms.get(table, 0) <= closed_ms <= unit.at_ms:
+            self.complain("wrong-closing", f"table={table} closed_ms={closed_ms} at={unit.at_ms}")
+            return
+        self._closed_ms[table] = closed_ms
+        if cut_deck.cut.beacon is not None:
+            self._check(table, closed_ms, cut_deck.cut.beacon.number, unit)
 
-    def _check(self, table: TableId, root: str, number: int, unit: Unit) -> None:
-        """It was the round for this root, as far as the time of that was kept, had come, and is
-        later than the table's last one."""
+    def _check(self, table: TableId, closed_ms: int, number: int, unit: Unit) -> None:
+        """It was the round after this closing, had come, and is later than the table's last one."""
         self.cuts += 1
-        shown_ms = self._shown_ms.pop(root, None)
-        is_its_own = shown_ms is None or number == CHAIN.cutting(shown_ms)
+        is_its_own = number == CHAIN.cutting(closed_ms)
         is_there = CHAIN.time_ms(number) <= unit.at_ms
         if not (is_its_own and is_there and number > self._newest.get(table, 0)):
-            self.complain("another-round", f"table={table} round={number} shown_ms={shown_ms}")
+            self.complain("another-round", f"table={table} round={number} closed_ms={closed_ms}")
         self._newest[table] = number

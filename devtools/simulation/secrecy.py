@@ -5,6 +5,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from itertools import chain
 
 from bot.ids import PlayerId, TableId
 from bot.picture.look import DEFAULT_LOOK
@@ -15,7 +16,7 @@ from bot.poker.hand import Hand
 from bot.table.table import Table
 from bot.table.turns import Dealt
 from bot.texts.catalogue import Texts
-from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN, commitment_shown
+from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN, ROOT_DIGITS_SHOWN
 from bot.ui.servers.rule_topics import RuleTopic, ranks_picture
 from bot.ui.words.poker_words import card_sign, cards_in_words
 from bot.ui.words.rules_words import rules_text
@@ -29,7 +30,10 @@ HANDS_KEPT = 12
 _SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")
 _COMMITMENTS = re.compile(rf"\b[0-9a-f]{{{COMMITMENT_DIGITS_SHOWN}}}\b")
+_ROOTS = rf"\b(?:[0-9a-f]{{{COMMITMENT_DIGITS_SHOWN}}}|[0-9a-f]{{{ROOT_DIGITS_SHOWN}}})\b"
 _NEXT = "next "
+_NEXT_TEXTS, _OWN_TEXTS = ("next-deck", "fair-deal-next", "cards-next-deck"), ("fair-deal-deck",)
+"""The texts that show the root of a next deck, and the few digits of a hand's own."""
 _SUITS = {"♠": "s", "♥": "h", "♦": "d", "♣": "c"}
 
 
@@ -40,7 +44,7 @@ class _Played:
     hand: Hand
     dealt: tuple[Dealt, ...]
     commitment: str
-    """To its deck, as messages show it; empty when there is none."""
+    """The first digits of that to its deck, which all messages show; empty when there is none."""
 
 
 class Secrets:
@@ -48,10 +52,10 @@ class Secrets:
 
     def __init__(self) -> None:
         self._newest: dict[TableId, deque[_Played]] = defaultdict(lambda: deque(maxlen=HANDS_KEPT))
-        self._committed: dict[str, _Played] = {}
-        """Every hand by the commitment to its deck: the last message of a hand is sent again for
-        up to half a minute, in which a table whose players are all away plays one a second. By the
-        root of the next deck, marked as such, the hand at whose end that was shown."""
+        self._committed: dict[str, list[_Played]] = defaultdict(list)
+        """The hands by the first digits of the commitment to their deck: the last message of a hand
+        is sent again for up to half a minute, in which a table whose players are all away plays one
+        a second. By those of the next deck, marked as such, the hand with which that was shown."""
 
     def watch(self, table: TableId, live: Table) -> None:
         """Takes note of the hand that is being played there."""
@@ -59,18 +63,22 @@ class Secrets:
         if live.hand is not None and not (hands and hands[-1].hand is live.hand):
             self._note(table, live, live.hand)
         if hands and live.decks.committed_root:
-            self._committed[_NEXT + commitment_shown(live.decks.committed_root)] = hands[-1]
+            named = self._committed[_NEXT + live.decks.committed_root[:ROOT_DIGITS_SHOWN]]
+            if not (named and named[-1].hand is hands[-1].hand):
+                named.append(hands[-1])
 
     def _note(self, table: TableId, live: Table, hand: Hand) -> None:
         hands = self._newest[table]
         # Read again from the database it is another object.
         if hands and hands[-1].number == live.hands_dealt:
-            self._committed.pop(hands.pop().commitment, None)
-        commitment = commitment_shown(live.deck_commitment)
+            again = hands.pop()
+            if again.commitment:
+                self._committed[again.commitment].remove(again)
+        commitment = live.deck_commitment[:ROOT_DIGITS_SHOWN]
         played = _Played(table, live.hands_dealt, hand, live.dealt, commitment)
         hands.append(played)
         if commitment:
-            self._committed[commitment] = played
+            self._committed[commitment].append(played)
 
     def leaked(
         self,
@@ -89,7 +97,8 @@ class Secrets:
         allows nothing. What tells a whole session (`of_session`) may be about
         any earlier hand.
         """
-        hands = self._committed.values() if of_session else self._named(table, commitments)
+        told = chain.from_iterable(self._committed.values())
+        hands = told if of_session else self._named(table, commitments)
         return bool(cards) and not any(
             cards <= known(played.hand, played.dealt, reader)
             for played in hands
@@ -99,7 +108,8 @@ class Secrets:
     def _named(self, table: TableId | None, commitments: Set[str]) -> Iterator[_Played]:
         """The hands that a message with these commitments may be about."""
         if commitments:
-            yield from (self._committed[one] for one in commitments if one in self._committed)
+            for one in commitments:
+                yield from self._committed.get(one, ())
         elif table is not None:
             yield from self._newest.get(table, ())
         else:
@@ -188,27 +198,29 @@ def _rules_pages() -> Iterator[str]:
         yield cards_in_words(f"{texts.say('rules-about-ranks')}\n\n{ranks}{below}", texts)
 
 
-def commitments_in(text: str) -> set[str]:
-    """Every commitment to a deck that a text for people shows."""
-    return set(_COMMITMENTS.findall(text))
+def commitments_in(text: str) -> frozenset[str]:
+    """The first digits of every commitment to a deck that a text for people shows."""
+    return frozenset(name.removeprefix(_NEXT) for name in hands_named_in(text))
 
 
 @lru_cache(TEXTS_KEPT)
 def hands_named_in(text: str) -> frozenset[str]:
-    """The commitments by which a text for people names hands; the next deck's names the hand
-    before, and is marked."""
-    following = set(_next_roots().findall(text))
-    following_marked = frozenset(_NEXT + root for root in following)
-    return following_marked | commitments_in(_next_roots().sub("", text))
+    """The commitments, by their first digits, by which a text for people names hands; the next
+    deck's names the hand before, and is marked."""
+    shown = _roots_after(*_NEXT_TEXTS)
+    following = {_NEXT + root[:ROOT_DIGITS_SHOWN] for root in shown.findall(text)}
+    rest = shown.sub("", text)
+    own = {*_COMMITMENTS.findall(rest), *_roots_after(*_OWN_TEXTS).findall(rest)}
+    return frozenset(following | {root[:ROOT_DIGITS_SHOWN] for root in own})
 
 
 @cache
-def _next_roots() -> re.Pattern[str]:
-    """The pattern that shows the root of the next deck, in any language."""
-    root = commitment_shown("0" * 64)
-    lines = (texts.say("table-next-deck", root=root) for texts in _languages())
+def _roots_after(*keys: str) -> re.Pattern[str]:
+    """The pattern of these texts that shows a root, in any language."""
+    root = "0" * ROOT_DIGITS_SHOWN
+    lines = (texts.say(key, root=root) for texts in _languages() for key in keys)
     words = {re.escape(line.partition(root)[0]) for line in lines}
-    return re.compile(rf"(?:{'|'.join(words)})({_COMMITMENTS.pattern})")
+    return re.compile(rf"(?:{'|'.join(sorted(words))})`?({_ROOTS})")
 
 
 def cards_in_log(line: str) -> Iterator[Card]:

@@ -25,7 +25,7 @@ from bot.running import App
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import read_custom_id
-from bot.ui.messages.commitments import commitment_shown
+from bot.ui.messages.commitments import ROOT_DIGITS_SHOWN, commitment_shown
 from devtools.sandbox.request_log import LoggedRequest
 from devtools.sandbox.server import Sandbox
 from devtools.simulation.secrecy import (
@@ -136,14 +136,14 @@ class LeakDetector:
             told = " ".join(text for _, text in _strings(entry.body))
             if self._reader(entry) is None:
                 taken = entry.status in range(200, 300)
-                shown |= commitments_in(told) if taken else set()
+                shown |= commitments_in(told) if taken else frozenset()
                 continue
             for name, _ in entry.files:
                 if dealt := _CARDS.fullmatch(name):
                     wanted = self._commitments.get(HandId(int(dealt[2])), "unknown")
                     has_it = wanted in told or bool(dealt[1])
                     is_read_aloud = any(words in told for words in _AS_PICTURE)
-                    if wanted not in shown or has_it == is_read_aloud:
+                    if wanted[:ROOT_DIGITS_SHOWN] not in shown or has_it == is_read_aloud:
                         found.append(f"{entry.n} {entry.method} {entry.path} {name}: {told}")
                     self.cards_compared += 1
         return found

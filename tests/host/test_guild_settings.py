@@ -17,6 +17,7 @@ from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
+from bot.table.house_rules import BeaconNeed
 from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
 from tests.builders import player
@@ -44,6 +45,8 @@ STORED = {
     "look": {"theme": "colour-blind", "deck": "four-colour", "back": "navy", "shape": "tall"},
     "all_in_streets": False,
     "shorten_hands": False,
+    "deal_digits": False,
+    "beacon": "pause",
     "banned": [player("a"), player("b")],
     "bans_end": [[player("b"), 1_800_000_000_000]],
     "muted": [[player("c"), 1_800_000_000_000]],
@@ -68,6 +71,8 @@ CHOSEN = GuildSettings(
     look=Look("colour-blind", DeckColours.FOUR, "navy", PictureShape.TALL),
     all_in_streets=False,
     shorten_hands=False,
+    deal_digits=False,
+    beacon=BeaconNeed.PAUSE,
     banned=frozenset({player("a"), player("b")}),
     bans_end={player("b"): 1_800_000_000_000},
     muted={player("c"): 1_800_000_000_000},

@@ -125,7 +125,7 @@ def test_a_commitment_allows_its_own_hand_only() -> None:
     assert at.complains(f"-# Deck sealed: {commitment}", WON)
 
 
-@pytest.mark.parametrize("words", ["Next deck", "Prossimo mazzo"])
+@pytest.mark.parametrize("words", ["Next deck", "Prossimo mazzo", "next deck"])
 def test_the_root_of_the_next_deck_allows_the_hand_before(words: str) -> None:
     """Which ended below it: also while the next one is played, whose own root it is by then."""
     at = Listener()
@@ -135,10 +135,12 @@ def test_the_root_of_the_next_deck_allows_the_hand_before(words: str) -> None:
     for dealt in (False, True):
         if dealt:
             at.deal_and_commit("", following=2)
-        assert not at.complains(f"-# {words}: {following}", WON)
-        assert at.complains(f"-# {words}: {following}", MUCKED)
+        assert not at.complains(f"-# {words} {following}", WON)
+        assert not at.complains(f"-# x · {words} {following[:6]} · y", WON)
+        assert at.complains(f"-# {words} {following[:6]}", MUCKED)
         assert at.complains(f"-# Deck {following}, uncut", WON)
-    assert at.complains(f"-# {words}: {'0' * 32}", WON)
+        assert at.complains(f"-# Fair deal · uncut · deck {following[:6]}", WON)
+    assert at.complains(f"-# {words} {'0' * 32}", WON)
 
 
 def test_a_commitment_to_no_hand_allows_nothing() -> None:

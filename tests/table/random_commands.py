@@ -41,7 +41,14 @@ from bot.table.house_commands import (
     StraddleWish,
     VoteBombPot,
 )
-from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, TablePicture
+from bot.table.house_rules import (
+    BeaconNeed,
+    BuyInCap,
+    HouseRules,
+    Straddle,
+    TableAnte,
+    TablePicture,
+)
 from bot.table.moderation_commands import (
     AnswerVoid,
     Close,
@@ -131,6 +138,7 @@ def some_house_rules(number: int) -> HouseRules:
         rejoin_minutes=(60, 0, 5)[number // 9 % 3],
         bomb_boards=1 + number // 13 % 2 if number // 7 % 4 else 1,
         picture=list(TablePicture)[number // 2 % 3],
+        beacon=list(BeaconNeed)[number // 2 % 4],
     )
 
 

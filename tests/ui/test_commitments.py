@@ -15,10 +15,12 @@ from bot.poker.cut import WORD_LENGTH_MAX, BeaconRound, Cut, CutWord
 from bot.table.events import HandVoided, WordsDropped
 from bot.ui.messages.commitments import (
     CUTTERS_SHOWN_MAX,
+    ROOT_DIGITS_SHOWN,
     WAIT_SECONDS_MAX,
+    DealLine,
     commitment_shown,
     cut_words,
-    deck_line,
+    deal_line,
     next_deck_line,
 )
 from bot.ui.presses.more_panel import MorePanel
@@ -117,41 +119,25 @@ async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
 
 
 @dealt
-async def test_a_first_message_after_the_first_action_shows_the_commitment(deal: Deal) -> None:
-    """A player may act before Discord has a message of the hand; later ones leave it out."""
-    cut = Cut((CutWord(player("a"), "Anna", "basil"),))
-
-    async def published() -> str:
-        news = deal.news()
-        deal.channel.publisher.table_changed(replace(news, view=news.view._replace(cut=cut)))
-        await asyncio.sleep(1)
-        (table,) = deal.tables
-        return "\n".join(table.texts)
-
-    deal.game.act("a", "call")
-    deal.cards()
-    assert commitment_shown(COMMITMENT) in await published()
-    assert len(deal.dms) == 2
-    deal.game.act("b", "check")
-    assert commitment_shown(COMMITMENT) not in await published()
-
-
-@dealt
-async def test_a_first_message_after_the_hand_shows_the_commitment(deal: Deal) -> None:
-    """Robots may play a hand to its end before Discord has a message of it: beside the next deck's
-    root stands that of the cards that wait for it."""
-    cut, following = Cut((CutWord(player("a"), "Anna", "basil"),)), "ab" * 32
-    deal.cards()
-    deal.game.act("a", "fold")
-    news = deal.news()
-    view = news.view._replace(cut=cut, next_root=following)
-    deal.channel.publisher.table_changed(replace(news, view=view))
+async def test_the_cards_have_the_whole_of_what_the_channel_begins(deal: Deal) -> None:
+    """Of the hand's own deck and of the next one; the message of the table six digits."""
+    cut, following = Cut((CutWord(player("a"), "Anna", "basil", 1),), None, 1000), "ab" * 32
+    view = deal.game.view()._replace(cut=cut, next_root=following)
+    deal.channel.publisher.table_changed(replace(deal.news(), view=view))
+    for name in "ab":
+        own = deal.game.view(name)._replace(cut=cut, next_root=following)
+        cards = DealtCards(PLACE, deal.hand, player(name), "en", own)
+        deal.channel.publisher.cards_dealt(cards)
     await asyncio.sleep(1)
     (table,) = deal.tables
     told = "\n".join(table.texts)
-    assert commitment_shown(COMMITMENT) in told
-    assert commitment_shown(following) in told
+    line = f"-# Fair deal · cut by Anna · next deck {following[:ROOT_DIGITS_SHOWN]}"
+    assert line in told.splitlines()
+    assert following[: ROOT_DIGITS_SHOWN + 1] not in told
     assert len(deal.dms) == 2
+    for dm in deal.dms:
+        assert f"-# Deck {commitment_shown(COMMITMENT)}, cut by Anna" in dm.texts[0]
+        assert f"-# Next deck: {commitment_shown(following)}" in dm.texts[0]
 
 
 @dealt
@@ -241,43 +227,48 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_phone_sees_no_commitment_between_the_deal_and_the_result(locale: str) -> None:
-    """Who cut stays; players have the commitment with their cards. After the hand the root of the
-    next deck is the one line, until the hand is finished and keeps its own. Where the result is the
-    first that anybody sees of a hand, it shows the root: the cards wait for it."""
+@pytest.mark.parametrize("digits", [True, False])
+def test_a_hand_has_one_line_on_its_deck(locale: str, digits: bool) -> None:
+    """Who cut it while it is played, with the beginning of the next root; then when the cut of the
+    next deck was closed, and by what; for good its own. In words only, no digit of them."""
     texts, playing = CATALOGUE.texts(locale), game("a b")
-    cut = Cut((CutWord(player("a"), "Anna", "basil"),))
-    shown = commitment_shown(COMMITMENT)
+    beacon, following = BeaconRound("c", 265280393, "r", "s"), "12" * 32
+    cut = Cut((CutWord(player("a"), "Anna", "basil", 1),), beacon, 1000)
 
-    def line(*, following: str = "", finished: bool = False, published: bool = True) -> str:
+    def line(*, finished: bool = False, **more: Any) -> str:
+        told = DealLine(digits, 265280394 if "next_closed_ms" in more else None)
         view = playing.view()._replace(deck_commitment=COMMITMENT, cut=cut, next_root=following)
-        return deck_line(view, texts, published=published, finished=finished)
+        said = deal_line(view._replace(**more), texts, told, finished=finished)
+        assert said.startswith("-# ")
+        assert "\n" not in said
+        assert digits or not any(text in said for text in ("2652", "0123", "1212"))
+        return said
 
     playing.start(top="As Kd Ah Kc")
-    assert shown in line()
-    playing.act("a", "call")
-    assert shown in line(published=False)
-    assert shown not in line()
-    assert cut_words(cut, texts) in line()
-    playing.act("b", "check")
-    assert shown not in line()
-    playing.act("b", "fold")
-    assert shown in line()
-    assert line(following="12" * 32) == ""
-    assert shown in line(following="12" * 32, published=False)
-    assert shown in line(following="12" * 32, finished=True)
+    assert cut_words(cut, texts, digits=digits) in line()
+    assert ("265280393" in line()) == digits
+    assert line().endswith(following[:ROOT_DIGITS_SHOWN]) == digits
+    playing.act("a", "fold")
+    words = (CutWord(player("a"), "Anna", "luck", 1),)
+    closed = line(next_closed_ms=1_700_000_000_500, next_words=words)
+    assert "<t:1700000000:T>" in closed
+    assert "luck" in closed
+    assert (following[:ROOT_DIGITS_SHOWN] in closed) == ("265280394" in closed) == digits
+    assert texts.say("next-deck-open") in line()
+    assert line(finished=True).endswith(COMMITMENT[:ROOT_DIGITS_SHOWN]) == digits
+    assert line(next_root="") == line(next_root="", finished=False)
 
 
 @pytest.mark.parametrize(
     ("locale", "both", "words", "number", "neither"),
     [
-        ("en", "Deck cut by Anna and round 7", "Deck cut by Anna", "Deck cut by round 7", "uncut"),
+        ("en", "cut by Anna and round 7", "cut by Anna", "cut by round 7", "uncut"),
         (
             "it",
-            "Mazzo tagliato da Anna e dall'estrazione 7",
-            "Mazzo tagliato da Anna",
-            "Mazzo tagliato dall'estrazione 7",
-            "Mazzo senza taglio",
+            "tagliato da Anna e dall'estrazione 7",
+            "tagliato da Anna",
+            "tagliato dall'estrazione 7",
+            "senza taglio",
         ),
     ],
 )
@@ -289,22 +280,30 @@ def test_by_what_a_deck_was_cut_is_a_sentence(
     texts = CATALOGUE.texts(locale)
     cuts = (Cut(said, beacon), Cut(said), Cut((), beacon), Cut(()))
     for cut, told in zip(cuts, (both, words, number, neither), strict=True):
-        line = texts.say("table-deck-cut", cut=cut_words(cut, texts))
-        assert line.endswith(told)
+        assert cut_words(cut, texts) == told
         proof = texts.say("verify-root", root="r", rest="s", cut=cut_words(cut, texts))
         assert f" {cut_words(cut, texts)}." in proof
         assert "mazzo: " not in proof
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_root_of_the_next_deck_is_the_end_of_its_line(locale: str) -> None:
-    """A phone has room for one; what it is for stands behind More, for those who may cut."""
+def test_the_root_of_a_first_deck_is_told_at_length(locale: str) -> None:
+    """Nobody has a message with cards yet; behind More it stands whenever there is one, with which
+    hand it is for, and for those who may cut until when."""
     texts = CATALOGUE.texts(locale)
     view = game("a b").view()._replace(next_root=COMMITMENT)
-    assert next_deck_line(view, texts).endswith(commitment_shown(COMMITMENT))
-    for seat, is_told in ((view.seats[0], True), (None, False)):
+    assert commitment_shown(COMMITMENT) in next_deck_line(view, texts)
+    for seat in (view.seats[0], None):
         told = MorePanel(PLACE.table, view, seat, texts, None).text(0)
-        assert (texts.say("more-next-deck") in told) == is_told
+        assert texts.say("more-next-deck", root=commitment_shown(COMMITMENT), hand="1") in told
+        cuts = texts.say("more-cut", until="countdown", hand="0")
+        assert (cuts in told) == (seat is not None)
+    closed = view._replace(next_closed_ms=5000)
+    panel = MorePanel(PLACE.table, closed, view.seats[0], texts, None)
+    assert texts.say("more-cut-closed", when="<t:5:T>") in panel.text(0)
+    labels = [getattr(each, "label", "") for each in panel.controls().children]
+    assert texts.say("control-cut") not in labels
+    assert texts.say("control-fair") in labels
 
 
 @pytest.mark.parametrize("locale", LOCALES)

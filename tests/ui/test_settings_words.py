@@ -14,6 +14,7 @@ from bot.ids import ChannelId, Chips, PlayerId
 from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
+from bot.table.house_rules import BeaconNeed
 from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import SeatRelease, SitOutRule
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
@@ -45,6 +46,8 @@ OTHERWISE = GuildSettings(
     look=Look("midnight", DeckColours.TWO, "navy", PictureShape.TALL),
     all_in_streets=False,
     shorten_hands=False,
+    deal_digits=False,
+    beacon=BeaconNeed.DEAL,
 )
 RADIO, CHECKBOX = 21, 23
 

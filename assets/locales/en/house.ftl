@@ -247,6 +247,13 @@ house-rejoin-minutes = Minutes in which a stack comes back whole
 house-rejoin-minutes-hint = Players back sooner bring what they left with, up to the maximum; 0 to 1440, usually 60
 
 # The picture
+rules-part-fairness = Fair deal
+house-beacon = The beacon's round
+house-beacon-hint = Whether a hand waits for the round of the beacon that cuts its deck
+house-beacon-server = As the server has chosen
+house-beacon-no = Not required
+house-beacon-deal = Wait five minutes, then deal without it
+house-beacon-pause = Wait five minutes, then pause
 rules-part-look = Picture
 house-picture = Shape of the picture
 house-picture-hint = Tall has larger letters and cards on phones, and is small on a desktop

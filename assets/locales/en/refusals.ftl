@@ -154,6 +154,8 @@ refusal-not-your-choice = { $name } has the button and chooses the game.
 refusal-game-not-offered = There aren't enough cards to deal that game to so many players.
 refusal-no-deck-to-cut = There is no deck to cut just now.
 refusal-another-deck = The next deck has changed in the meantime, so your word doesn't cut it. I've kept the word for you: look at the new root and cut again.
+refusal-cut-closed = The cut of this deck is closed; what you typed stays in the form for the next deck, which you can cut once this one is dealt.
+refusal-game-is-settled = The next game is settled, because its deck takes no more cuts.
 refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
 refusal-game-unknown = { $found ->
     [0] I don't know a game called “{ $typed }”. Choose one from the list.

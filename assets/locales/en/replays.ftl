@@ -108,21 +108,48 @@ replay-on = Next
 replay-last = End
 table-sealed = Deck sealed: { $seal }; `/hand verify` checks it after the hand
 table-deck = Deck { $root }, { $cut }
-table-deck-cut = Deck { $cut }
+fair-deal = Fair deal
+fair-deal-deck = deck { $root }
+fair-deal-next = next deck { $root }
 deck-cut = { $kind ->
     [both] cut by { $names } and round { $round }
     [words] cut by { $names }
     [round] cut by round { $round }
    *[none] uncut
 }
-table-next-deck = Next deck: { $root }
-table-next-deck-cut = Next deck: { $root }, to be cut by { $words }
-more-next-deck = The next deck is fixed: its root is in the table's message. **Cut** shuffles it once more with a word of yours.
+deck-cut-in-words = { $kind ->
+    [both] cut by { $names } and the beacon
+    [words] cut by { $names }
+    [round] cut by the beacon
+   *[none] uncut
+}
+cards-next-deck = Next deck: { $root }
+next-deck = { $root ->
+    [none] Next deck
+   *[other] Next deck { $root }
+}
+next-deck-open = you can cut it
+next-deck-closed = cut closed { $when }
+next-deck-round = { $round ->
+    [none] the beacon decides
+   *[other] round { $round } decides
+}
+more-next-deck = The deck of hand { $hand } is fixed. Its root: `{ $root }`
+more-cut = { $until ->
+    [hand] **Cut** shuffles it once more with a word of yours, until hand { $hand } is over.
+   *[countdown] **Cut** shuffles it once more with a word of yours, until the countdown to the deal begins.
+}
+more-cut-closed = It takes no more words since { $when }; the round of the beacon that cuts it comes after that.
+more-cut-by = Cut by { $words }.
+control-fair = Fair deal?
 cut-word = { $name } with “{ $word }”
 control-cut = Cut
-form-cut-title = Cut the next deck
+form-cut-title = Cut the deck of hand { $hand }
 form-cut-label = Any word of yours
-form-cut-hint = Cuts deck { $root }. Everyone sees it; you can change it until the deal.
+form-cut-hint = Deck { $root }. Everyone sees it; change it until { $until ->
+    [hand] this hand is over
+   *[countdown] the countdown begins
+}.
 
 verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt, and the hand's message has shown the beginning of its seal ever since:
@@ -132,7 +159,9 @@ verify-root = The deck was committed to before it was cut, by this root, and is 
     `{ $root }`
     (the rest is `{ $rest }`). It is { $cut }. The root begins as in your message with the cards, which I cannot have changed since without Discord saying so.
 verify-word = { $name } cut with “{ $word }”.
-verify-round = Round { $round } of the beacon `{ $chain }` cut too. `mazziere verify` verifies its signature; the script and the page say when it came, which has to be after the root was shown.
+verify-forgotten-word = { $name } cut with a word that I tell no more: the file has its hash.
+verify-closed = The cut was closed { $when }: after that nobody could say a word, and before it nobody could know the round.
+verify-round = Round { $round } of the beacon `{ $chain }` cut too. `mazziere verify` verifies its signature; the script and the page say when it came, which has to be after the cut was closed.
 verify-thrown = { $count ->
     [one] A deck was thrown away before it
    *[other] { $count } decks were thrown away before it

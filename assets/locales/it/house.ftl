@@ -247,6 +247,13 @@ house-rejoin-minutes = Minuti per rientrare con tutto lo stack
 house-rejoin-minutes-hint = Chi torna prima riporta ciò con cui è uscito, fino al massimo; da 0 a 1440, di solito 60
 
 # L'immagine
+rules-part-fairness = Mazzo controllabile
+house-beacon = L'estrazione del faro
+house-beacon-hint = Se una mano aspetta l'estrazione del faro che ne taglia il mazzo
+house-beacon-server = Come ha scelto il server
+house-beacon-no = Non serve
+house-beacon-deal = Aspetta cinque minuti, poi si gioca senza
+house-beacon-pause = Aspetta cinque minuti, poi pausa
 rules-part-look = Immagine
 house-picture = Forma dell'immagine
 house-picture-hint = Alta: lettere e carte più grandi sul telefono, ma piccola su un computer

@@ -154,6 +154,8 @@ refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
 refusal-game-not-offered = Per quel gioco le carte non bastano a così tanti giocatori.
 refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
 refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola non lo taglia. Te la tengo: guarda la nuova radice e taglia di nuovo.
+refusal-cut-closed = Il taglio di questo mazzo è chiuso; quello che hai scritto resta nel modulo per il prossimo, che puoi tagliare appena si danno le carte.
+refusal-game-is-settled = Il prossimo gioco è ormai deciso, perché il suo mazzo non si taglia più.
 refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco «{ $typed }». Scegline uno dall'elenco.

@@ -108,21 +108,48 @@ replay-on = Avanti
 replay-last = Fine
 table-sealed = Mazzo sigillato: { $seal }; `/mano verifica` lo controlla dopo la mano
 table-deck = Mazzo { $root }, { $cut }
-table-deck-cut = Mazzo { $cut }
+fair-deal = Mano controllabile
+fair-deal-deck = mazzo { $root }
+fair-deal-next = prossimo mazzo { $root }
 deck-cut = { $kind ->
     [both] tagliato da { $names } e dall'estrazione { $round }
     [words] tagliato da { $names }
     [round] tagliato dall'estrazione { $round }
    *[none] senza taglio
 }
-table-next-deck = Prossimo mazzo: { $root }
-table-next-deck-cut = Prossimo mazzo: { $root }, che sarà tagliato da { $words }
-more-next-deck = Il prossimo mazzo è fissato: la sua radice è nel messaggio del tavolo. **Taglia** lo rimescola con una tua parola.
+deck-cut-in-words = { $kind ->
+    [both] tagliato da { $names } e dal faro
+    [words] tagliato da { $names }
+    [round] tagliato dal faro
+   *[none] senza taglio
+}
+cards-next-deck = Prossimo mazzo: { $root }
+next-deck = { $root ->
+    [none] Prossimo mazzo
+   *[other] Prossimo mazzo { $root }
+}
+next-deck-open = si può tagliare
+next-deck-closed = taglio chiuso { $when }
+next-deck-round = { $round ->
+    [none] decide il faro
+   *[other] decide l'estrazione { $round }
+}
+more-next-deck = Il mazzo della mano { $hand } è fissato. La sua radice: `{ $root }`
+more-cut = { $until ->
+    [hand] **Taglia** lo rimescola con una tua parola, fino alla fine della mano { $hand }.
+   *[countdown] **Taglia** lo rimescola con una tua parola, finché non parte il conto alla rovescia.
+}
+more-cut-closed = Dalle { $when } non prende più parole; l'estrazione del faro che lo taglia viene dopo.
+more-cut-by = Tagliato da { $words }.
+control-fair = È tutto regolare?
 cut-word = { $name } con «{ $word }»
 control-cut = Taglia
-form-cut-title = Taglia il prossimo mazzo
+form-cut-title = Taglia il mazzo della mano { $hand }
 form-cut-label = Una parola a tua scelta
-form-cut-hint = Taglia il mazzo { $root }. La vedono tutti; puoi cambiarla fino alla mano.
+form-cut-hint = Mazzo { $root }. La vedono tutti; puoi cambiarla fino { $until ->
+    [hand] a fine mano
+   *[countdown] al conto alla rovescia
+}.
 
 verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio:
@@ -132,7 +159,9 @@ verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimas
     `{ $root }`
     (il resto è `{ $rest }`). Il mazzo è { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
-verify-round = Ha tagliato anche l'estrazione { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscita, e dev'essere dopo che si è vista la radice.
+verify-forgotten-word = { $name } ha tagliato con una parola che non dico più: nel file c'è il suo hash.
+verify-closed = Il taglio è stato chiuso { $when }: dopo nessuno poteva dire una parola, e prima nessuno poteva conoscere l'estrazione.
+verify-round = Ha tagliato anche l'estrazione { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscita, e dev'essere dopo la chiusura del taglio.
 verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte
    *[other] Prima di questo { $count } mazzi sono stati messi da parte

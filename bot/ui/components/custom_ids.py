@@ -110,6 +110,8 @@ class ControlKind(StrEnum):
     """Makes the next hand a bomb pot."""
     RANKS = "ranks"
     """Tells which hand beats which in the table's game."""
+    FAIRNESS = "fair"
+    """Tells how decks are cut, and how to check it."""
     LAST_HAND = "last"
     """Tells the table's last finished hand."""
     CLOSE = "close"

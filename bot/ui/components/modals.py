@@ -205,8 +205,10 @@ def cut_form(view: TableView, texts: Texts, control: ControlId, word: str = "") 
     """Asks for the word by which a player cuts the deck that `control` names, filled in with
     `word`, or with the one they said."""
     said = next((each.word for each in view.next_words if each.player == view.viewer), "")
-    form = ControlForm(control, texts.say("form-cut-title"))
-    label, hint = texts.say("form-cut-label"), texts.say("form-cut-hint", root=control.root)
+    form = ControlForm(control, texts.say("form-cut-title", hand=str(view.hand_number + 1)))
+    until = "hand" if view.running else "countdown"
+    hint = texts.say("form-cut-hint", root=control.root, until=until)
+    label = texts.say("form-cut-label")
     form.add_text(WORD_FIELD, label, hint, word or said, WORD_LENGTH_MAX)
     return form
 

@@ -17,7 +17,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting, alt_of_cards
 from bot.ui.messages.card_arrivals import CardArrivals
-from bot.ui.messages.commitments import Commitments, commitment_line
+from bot.ui.messages.commitments import Commitments, cards_small_print
 from bot.ui.presentation.all_in_streets import as_dealt
 from bot.ui.presentation.own_cards import OwnCards, cards_line, cards_scene, own_cards_of, own_hand
 from bot.ui.presentation.render_process import RenderProcess
@@ -240,9 +240,9 @@ async def is_missing_since(
 
 
 def with_commitment(text: str, view: TableView, texts: Texts) -> str:
-    """The cards' text with the commitment to their deck, as the table's message shows it: the
-    player can compare both, and has it if that message never appears."""
-    line = commitment_line(view, texts)
+    """The cards' text with the commitment to their deck and to the next one: this message is never
+    edited, and whoever keeps it can compare what comes."""
+    line = cards_small_print(view, texts)
     return f"{text}\n{line}" if line else text
 
 

@@ -7,12 +7,14 @@ Otherwise a dealer could first see which cards arrive, and then choose the deck 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.ids import HandId, TableId
 from bot.poker.cut import Cut
 from bot.poker.events import Acted, Drew
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
+from bot.ui.words.discord_times import clock_time
 from bot.ui.words.names import former_player, markdown_name, quoted
 
 WAIT_SECONDS_MAX = 6.0
@@ -91,6 +93,9 @@ CUTTERS_SHOWN_MAX = 6
 """Of those who cut a deck: players come, cut and go, and the line has to end."""
 COMMITMENT_DIGITS_SHOWN = 32
 """Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
+ROOT_DIGITS_SHOWN = 6
+"""Of a root in a channel, to tell decks apart: more stand in the message with the cards, which is
+never edited, and behind More."""
 
 
 def commitment_shown(commitment: str) -> str:
@@ -108,22 +113,43 @@ def commitment_line(view: TableView, texts: Texts) -> str:
     return f"-# {texts.say('table-deck', root=commitment, cut=cut_words(view.cut, texts))}"
 
 
-def deck_line(
-    view: TableView, texts: Texts, *, published: bool = False, finished: bool = False
-) -> str:
-    """The small print of the table's message on the hand's deck, which a `finished` hand keeps.
+def cards_small_print(view: TableView, texts: Texts) -> str:
+    """The small print of a player's cards: the commitment to their deck, and the next one's, which
+    nobody has cut yet."""
+    root = commitment_shown(view.next_root)
+    following = f"-# {texts.say('cards-next-deck', root=root)}" if root else ""
+    return "\n".join(filter(None, (commitment_line(view, texts), following)))
 
-    From the first action on a phone has no room for a commitment that was `published` before; it
-    stands in the direct message with the cards, and behind More. After the hand the root of the
-    next deck has its place. One that nobody could see yet is always shown: the cards wait for it.
-    """
-    if finished or not published:
+
+@dataclass(frozen=True, slots=True)
+class DealLine:
+    """What the one line of a table's message on its decks tells besides who cut."""
+
+    digits: bool = True
+    """The beginning of roots, and the numbers of rounds; else words only."""
+    next_round: int | None = None
+    """The round that is to cut the next deck, once that is closed."""
+
+
+FULL_LINE: Final = DealLine()
+
+
+def deal_line(
+    view: TableView, texts: Texts, told: DealLine = FULL_LINE, *, finished: bool = False
+) -> str:
+    """The one line of small print of the table's message on its decks: while a hand is played, and
+    for good once it is `finished`, who cut its deck; in between the next deck, and when its cut was
+    closed. Empty where there is none."""
+    if not view.running and not finished and view.next_root:
+        return next_deck_line(view, texts, told)
+    if view.cut is None:
         return commitment_line(view, texts)
-    if not view.running and view.next_root:
-        return ""
-    if view.cut is None or view.to_act is None or not has_begun(view):
-        return commitment_line(view, texts)
-    return f"-# {texts.say('table-deck-cut', cut=cut_words(view.cut, texts))}"
+    parts = [texts.say("fair-deal"), cut_words(view.cut, texts, digits=told.digits)]
+    if told.digits and finished:
+        parts.append(texts.say("fair-deal-deck", root=view.deck_commitment[:ROOT_DIGITS_SHOWN]))
+    elif told.digits and view.next_root:
+        parts.append(texts.say("fair-deal-next", root=view.next_root[:ROOT_DIGITS_SHOWN]))
+    return f"-# {' · '.join(parts)}"
 
 
 def has_begun(view: TableView) -> bool:
@@ -131,12 +157,31 @@ def has_begun(view: TableView) -> bool:
     return any(isinstance(event, Acted | Drew) for event in view.public_events)
 
 
-def next_deck_line(view: TableView, texts: Texts) -> str:
-    """The small print with the root of the next hand's deck, and who cuts it already; empty when
-    there is none."""
+def next_deck_line(view: TableView, texts: Texts, told: DealLine = FULL_LINE) -> str:
+    """The small print on the next hand's deck: who cuts it, and since when nobody does any more;
+    empty when there is none. Before the first hand, of which nobody has cards yet, it has as much
+    of the root as a message with cards."""
     if not view.next_root:
         return ""
-    words = shortened(
+    count = ROOT_DIGITS_SHOWN if view.hand_number else COMMITMENT_DIGITS_SHOWN
+    root = view.next_root[:count] if told.digits else "none"
+    closed = view.next_closed_ms
+    parts = [
+        texts.say("next-deck", root=root),
+        texts.say("next-deck-open")
+        if closed is None
+        else texts.say("next-deck-closed", when=clock_time(closed)),
+        said_words(view, texts),
+    ]
+    if closed is not None and told.next_round is not None:
+        number = str(told.next_round) if told.digits else "none"
+        parts.append(texts.say("next-deck-round", round=number))
+    return f"-# {' · '.join(filter(None, parts))}"
+
+
+def said_words(view: TableView, texts: Texts) -> str:
+    """The words that cut the next deck, with who said them; empty for none."""
+    return shortened(
         [
             texts.say(
                 "cut-word",
@@ -147,16 +192,32 @@ def next_deck_line(view: TableView, texts: Texts) -> str:
         ],
         texts,
     )
-    key, root = "table-next-deck-cut" if words else "table-next-deck", view.next_root
-    return f"-# {texts.say(key, root=commitment_shown(root), words=words)}"
 
 
-def cut_words(cut: Cut, texts: Texts) -> str:
+def next_deck_lines(view: TableView, texts: Texts, *, is_seated: bool) -> list[str]:
+    """All about the next hand's deck, for one user who asks: its root, which hand it is for, until
+    when it can be cut, and by what it was so far."""
+    if not view.next_root:
+        return []
+    root, hand = commitment_shown(view.next_root), str(view.hand_number + 1)
+    closed, words = view.next_closed_ms, said_words(view, texts)
+    lines = [texts.say("more-next-deck", root=root, hand=hand)]
+    if closed is not None:
+        lines.append(texts.say("more-cut-closed", when=clock_time(closed)))
+    elif is_seated:
+        kind = "hand" if view.running else "countdown"
+        lines.append(texts.say("more-cut", until=kind, hand=str(view.hand_number)))
+    return [*lines, texts.say("more-cut-by", words=words)] if words else lines
+
+
+def cut_words(cut: Cut, texts: Texts, *, digits: bool = True) -> str:
     """By whose words and which round of the beacon a deck was cut."""
     names = shortened_names([each.name for each in cut.words], texts)
     number = str(cut.beacon.number) if cut.beacon else ""
     kind = "both" if names and number else "words" if names else "round" if number else "none"
-    return texts.say("deck-cut", kind=kind, names=names, round=number)
+    return texts.say(
+        "deck-cut" if digits else "deck-cut-in-words", kind=kind, names=names, round=number
+    )
 
 
 def shortened_names(names: Sequence[str], texts: Texts) -> str:

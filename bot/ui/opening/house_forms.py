@@ -38,6 +38,7 @@ class HouseTopic(StrEnum):
     BOMB_POTS = "bomb-pots"
     BONUSES = "bonuses"
     MANNERS = "manners"
+    FAIRNESS = "fairness"
     LOOK = "look"
 
 
@@ -53,6 +54,7 @@ HOUSE_FORMS: Final[Mapping[HouseTopic, tuple[str, ...]]] = {
         "buy_in_cap",
         "rejoin_minutes",
     ),
+    HouseTopic.FAIRNESS: ("beacon",),
     HouseTopic.LOOK: ("picture",),
 }
 """The rules of each form, by the names of their fields."""

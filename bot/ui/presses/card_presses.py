@@ -28,7 +28,12 @@ from bot.ui.table.publisher import Publisher
 from bot.ui.words.names import plain_text, without_markup
 from bot.ui.words.refusals import UiCode, UiRefusal
 
-_TOO_LATE = {TableCode.ANOTHER_DECK, TableCode.OLD_HAND, TableCode.HAND_IN_PROGRESS}
+_TOO_LATE = {
+    TableCode.ANOTHER_DECK,
+    TableCode.CUT_CLOSED,
+    TableCode.OLD_HAND,
+    TableCode.HAND_IN_PROGRESS,
+}
 """The refusals of a word for a deck that is no longer the next one."""
 
 
@@ -136,8 +141,8 @@ class CardPresses(TablePresses):
         """Asks for a word that cuts the next deck, of the hand that is next by now."""
         view = await self._room.view(press.control.table, press.player)
         refuse_if(view.seat_of(press.player) is None, TableCode.NOT_SEATED)
-        refuse_if(view.running, TableCode.HAND_IN_PROGRESS)
         refuse_if(not view.next_root, TableCode.NO_DECK_TO_CUT)
+        refuse_if(view.next_closed_ms is not None, TableCode.CUT_CLOSED)
         origin = replace(press.control, hand=view.hand_id)
         control = replace(
             form_id(ControlKind.CUT_WORD, origin, press.interaction),
@@ -160,7 +165,7 @@ class CardPresses(TablePresses):
             if refusal.code not in _TOO_LATE:
                 raise
             self._refused_words.keep(key, {WORD_FIELD: word[:WORD_LENGTH_MAX]})
-            if refusal.code is TableCode.HAND_IN_PROGRESS:
+            if refusal.code in (TableCode.HAND_IN_PROGRESS, TableCode.CUT_CLOSED):
                 raise
             await self._offer_cut_again(press)
         else:

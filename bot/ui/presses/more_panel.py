@@ -14,7 +14,7 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.components.pages import control_button, static_panel
-from bot.ui.messages.commitments import commitment_line
+from bot.ui.messages.commitments import commitment_line, next_deck_lines
 from bot.ui.presses.pre_action_panel import may_choose_pre_action
 from bot.ui.table.layout import Surroundings
 from bot.ui.words.rules_words import range_words
@@ -60,9 +60,9 @@ class MorePanel:
             lines.append(say("straddles-always"))
         if seat is not None and seat.may_post:
             lines.append(say("more-post", amount=rules.big_blind))
-        if seat is not None and self._view.next_root:
-            lines.append(say("more-next-deck"))
-        lines += filter(None, [commitment_line(self._view, self._texts)])
+        deck = [commitment_line(self._view, self._texts)]
+        deck += next_deck_lines(self._view, self._texts, is_seated=seat is not None)
+        lines += filter(None, deck)
         return "\n".join(lines)
 
     def controls(self) -> ui.View:
@@ -74,6 +74,7 @@ class MorePanel:
         if self._view.hand_number:
             yield self._button(ControlKind.LAST_HAND)
         yield self._button(ControlKind.RANKS)
+        yield self._button(ControlKind.FAIRNESS)
         if self._view.rules.house.bomb_ante and not self._view.closing:
             yield self._button(ControlKind.BOMB_POT)
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
@@ -116,7 +117,7 @@ class MorePanel:
             yield self._button(ControlKind.RUNOUTS)
         if house.chop_blinds:
             yield self._button(ControlKind.CHOP)
-        if view.next_root:
+        if view.next_root and view.next_closed_ms is None:
             yield self._button(ControlKind.CUT)
 
     def _may_call_clock(self, seat: SeatView) -> bool:

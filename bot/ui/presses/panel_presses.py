@@ -21,7 +21,7 @@ from bot.ui.past_hands.review import HandReviews
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.presses.more_panel import MorePanel
 from bot.ui.presses.table_presses import TablePress, TablePresses
-from bot.ui.servers.rule_topics import RANKS_NAME, has_usual_ranks, ranks_picture
+from bot.ui.servers.rule_topics import RANKS_NAME, RuleTopic, has_usual_ranks, ranks_picture
 from bot.ui.table.publisher import Publisher
 from bot.ui.words.poker_words import cards_in_words
 from bot.ui.words.refusals import UiCode, UiRefusal
@@ -113,6 +113,12 @@ class PanelPresses(TablePresses):
         await press.reply.send_text(
             heading, files=[upload(picture, RANKS_NAME, description=drawn.alt)]
         )
+
+    @handles(ControlKind.FAIRNESS)
+    async def _tell_fairness(self, press: TablePress) -> None:
+        texts = press.texts
+        about = texts.say(f"rules-about-{RuleTopic.FAIRNESS.value}")
+        await press.reply.send_text(f"**{texts.say('topic-fairness')}**\n{about}")
 
     @handles(ControlKind.MORE)
     async def _send_more(self, press: TablePress) -> None:

@@ -6,11 +6,14 @@ from typing import Final
 from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings
 from bot.ids import Chips
+from bot.table.house_rules import BeaconNeed
 from bot.table.rules import SeatRelease, SitOutRule
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import read_zone
 
 TOPUP_CHIPS_MAX: Final = 1_000_000
+BEACON_NEEDS: Final = (BeaconNeed.NO, BeaconNeed.DEAL, BeaconNeed.PAUSE)
+"""Those that a server can choose."""
 LANGUAGES: Final = ("en", "it")
 USUAL: Final = "usual"
 """The choice of what follows from other settings."""
@@ -36,6 +39,8 @@ class ServerChoices:
     shape: str | None = None
     streets: bool | None = None
     shorten: bool | None = None
+    digits: bool | None = None
+    beacon: BeaconNeed | None = None
     topup_mode: TopupMode | None = None
     topup_chips: int | None = None
     subscriber_chips: int | None = None
@@ -63,6 +68,8 @@ class ServerChoices:
             look=was.look.changed(self.theme, self.deck, self.back, self.shape),
             all_in_streets=was.all_in_streets if self.streets is None else self.streets,
             shorten_hands=was.shorten_hands if self.shorten is None else self.shorten,
+            deal_digits=was.deal_digits if self.digits is None else self.digits,
+            beacon=was.beacon if self.beacon is None else self.beacon,
             topup=self._topup(was.topup),
         )
 

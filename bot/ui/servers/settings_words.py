@@ -12,6 +12,7 @@ from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
+from bot.table.house_rules import BeaconNeed
 from bot.table.lobby_plan import LobbyKeeps
 from bot.table.rules import USUAL_RELEASE, SitOutRule
 from bot.texts.catalogue import Texts
@@ -24,15 +25,15 @@ from bot.ui.components.modals import (
     switch_field,
     switch_value,
 )
-from bot.ui.servers.server_choices import LANGUAGES, RELEASES, USUAL, ServerChoices
+from bot.ui.servers.server_choices import BEACON_NEEDS, LANGUAGES, RELEASES, USUAL, ServerChoices
 from bot.ui.words.amounts import read_amount
 from bot.ui.words.refusals import UiCode
 
 FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
     SettingsPart.GENERAL: ("language", "timezone"),
     SettingsPart.LOOK: ("theme", "deck", "back", "shape"),
-    SettingsPart.TABLES: ("rake", "sit-out", "release", "protection"),
-    SettingsPart.MESSAGES: ("streets", "shorten"),
+    SettingsPart.TABLES: ("rake", "sit-out", "release", "protection", "beacon"),
+    SettingsPart.MESSAGES: ("streets", "shorten", "digits"),
     SettingsPart.TOPUP: ("topup-mode", "topup", "subscriber"),
 }
 """The fields of each form, by custom id: at most five, which is Discord's limit."""
@@ -47,8 +48,9 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "sit-out": tuple(each.value for each in SitOutRule),
     "release": RELEASES,
     "topup-mode": tuple(each.value for each in TopupMode),
+    "beacon": tuple(each.value for each in BEACON_NEEDS),
 }
-_SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten"})
+_SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten", "digits"})
 TYPED_LENGTH_MAX: Final = 60
 LOBBY_LENGTH_MAX: Final = 600
 """Characters for the names of a lobby's kinds: all settings together are one message."""
@@ -72,6 +74,8 @@ def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -
         "protection": switch_value(chosen.protection),
         "streets": switch_value(chosen.all_in_streets),
         "shorten": switch_value(chosen.shorten_hands),
+        "digits": switch_value(chosen.deal_digits),
+        "beacon": chosen.beacon.value,
         "topup-mode": topup.mode.value,
         "topup": str(topup.chips),
         "subscriber": str(topup.subscriber_chips),
@@ -114,6 +118,7 @@ def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
         offered = (TICKED, UNTICKED) if name in _SWITCHES else _CHOICES.get(name, (answer,))
         refuse_if(answer not in offered, UiCode.UNKNOWN_CONTROL)
     back, sit_out, mode = answers.get("back"), answers.get("sit-out"), answers.get("topup-mode")
+    beacon = answers.get("beacon")
     return ServerChoices(
         language=answers.get("language"),
         timezone=answers.get("timezone"),
@@ -127,6 +132,8 @@ def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
         shape=answers.get("shape"),
         streets=_switch(answers, "streets"),
         shorten=_switch(answers, "shorten"),
+        digits=_switch(answers, "digits"),
+        beacon=None if beacon is None else BeaconNeed(beacon),
         topup_mode=None if mode is None else TopupMode(mode),
         topup_chips=_amount(answers, "topup", texts),
         subscriber_chips=_amount(answers, "subscriber", texts),
@@ -173,6 +180,7 @@ def message_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
     return [
         texts.say("settings-streets" if chosen.all_in_streets else "settings-no-streets"),
         texts.say("settings-shorten" if chosen.shorten_hands else "settings-no-shorten"),
+        texts.say("settings-digits" if chosen.deal_digits else "settings-no-digits"),
     ]
 
 
@@ -184,6 +192,7 @@ def table_lines(texts: Texts, chosen: GuildSettings) -> list[str]:
         texts.say(f"settings-new-{chosen.sit_out.value}"),
         texts.say(f"settings-new-release-{release.value}"),
         texts.say("settings-new-protection" if chosen.protection else "settings-new-no-protection"),
+        texts.say(f"settings-beacon-{chosen.beacon.value}"),
     ]
 
 

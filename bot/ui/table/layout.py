@@ -14,7 +14,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES, CardFaces
 from bot.ui.components.pages import TABLE_PICTURE, static_view
 from bot.ui.components.shown_hand import component_id
-from bot.ui.messages.commitments import deck_line, has_begun, next_deck_line
+from bot.ui.messages.commitments import FULL_LINE, DealLine, deal_line, has_begun
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.story import Story
 from bot.ui.table.table_controls import control_rows
@@ -57,14 +57,13 @@ def table_layout(
     *,
     odds: Odds | None = None,
     finished: bool = False,
-    published: bool = False,
+    deal: DealLine = FULL_LINE,
     around: Surroundings | None = None,
     faces: CardFaces = NO_FACES,
 ) -> ui.LayoutView:
-    """The message of a table for `news`; a `finished` one has a control only to share a big pot.
-    While cards are played it leaves out a commitment that has been `published`."""
+    """The message of a table for `news`; a `finished` one has a control only to share a big pot."""
     layout = static_view()
-    maker = _LayoutMaker(news, texts, odds, around, published)
+    maker = _LayoutMaker(news, texts, odds, around, deal)
     state = [] if finished else [*maker.level(), maker.state_line()]
     heading = "\n".join(filter(None, [*maker.title(), *state, *maker.small_print(finished)]))
     layout.add_item(
@@ -96,14 +95,14 @@ class _LayoutMaker:
         texts: Texts,
         odds: Odds | None,
         around: Surroundings | None,
-        published: bool,
+        deal: DealLine,
     ) -> None:
         self._news = news
         self._view: TableView = news.view
         self._texts = texts
         self._is_tournament = news.view.rules.tournament is not None
         self._surroundings = around
-        self._published = published
+        self._deal = deal
         self.story = _Stories(news.view, texts, odds)
 
     @property
@@ -164,6 +163,10 @@ class _LayoutMaker:
             return self._turn_line()
         if self._surroundings is not None and self._surroundings.hold:
             return self._surroundings.hold
+        awaited = self._news.awaited_round
+        if awaited is not None:
+            when = countdown(awaited.until_ms)
+            return say("table-awaits-round", round=str(awaited.number), when=when)
         if view.game_choice is not None and self._news.next_hand_ms is not None:
             return self._choice_line(view.game_choice, countdown(self._news.next_hand_ms))
         if self._news.next_hand_ms is not None:
@@ -182,7 +185,7 @@ class _LayoutMaker:
         return say(key, name=name, game=game, when=when)
 
     def small_print(self, finished: bool) -> list[str]:
-        """The next game, straddles, rake, who is absent, who waits, commitments to decks."""
+        """The next game, straddles, rake, who is absent, who waits, decks."""
         names = ", ".join(markdown_name(name) for _, name in self._view.waiting)
         waiting = self._texts.say("table-waiting-list", names=names) if names else ""
         rake = rake_line(self._texts, self._view.rules)
@@ -198,9 +201,8 @@ class _LayoutMaker:
         lines = (turn, bomb, straddles, rake, self._absent(), waiting)
         small = [f"-# {line}" for line in lines if line]
         finished = finished or self.is_over
-        deck = deck_line(self._view, self._texts, published=self._published, finished=finished)
-        next_deck = "" if self.is_over else next_deck_line(self._view, self._texts)
-        return [*small, *filter(None, (deck, next_deck))]
+        deck = deal_line(self._view, self._texts, self._deal, finished=finished)
+        return [*small, *filter(None, [deck])]
 
     def _absent(self) -> str:
         """The players who sit out though they are dealt in, with what it has cost them."""

@@ -17,7 +17,7 @@ from bot.press_trace import Stage, StageTimes
 from bot.table.clock import seconds_of_turn
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES, CardFaces
-from bot.ui.messages.commitments import Commitments
+from bot.ui.messages.commitments import Commitments, DealLine
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import Odds, OddsCalculator
 from bot.ui.presentation.render_process import RenderProcess
@@ -159,7 +159,9 @@ class PosterDependencies:
             texts,
             odds=odds,
             finished=finished,
-            published=self.commitments.is_published(news.place.table, news.view.hand_id),
+            deal=DealLine(
+                self.picture_sources.settings.of(news.place.guild).deal_digits, news.next_round
+            ),
             around=self.surroundings_of(news.place.table, texts),
             faces=self.picture_sources.faces,
         )

@@ -154,7 +154,8 @@ class _ControlMaker:
 
     def _cut_button(self) -> list[Button]:
         view = self._view
-        return [self._button(ControlKind.CUT, hand=view.hand_id)] if view.next_root else []
+        can_cut = view.next_root and view.next_closed_ms is None
+        return [self._button(ControlKind.CUT, hand=view.hand_id)] if can_cut else []
 
     def _away_button(self) -> list[Button]:
         """For seated players: to sit out, or to come back where there is somebody to."""

@@ -10,6 +10,11 @@ def date_and_countdown(ms: int) -> str:
     return f"<t:{ms // 1000}:F> ({countdown(ms)})"
 
 
+def clock_time(ms: int) -> str:
+    """The time of day to the second, in which it was."""
+    return f"<t:{ms // 1000}:T>"
+
+
 def date_and_time(ms: int) -> str:
     """The date and time of what has happened."""
     return f"<t:{ms // 1000}:f>"
