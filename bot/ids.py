@@ -12,3 +12,11 @@ PlayerId = NewType("PlayerId", int)
 
 TableId = NewType("TableId", int)
 HandId = NewType("HandId", int)
+
+DISCORD_BEGAN_MS = 1_420_070_400_000
+"""The time from which Discord counts in its ids, in milliseconds since 1970."""
+
+
+def discord_ms(number: int) -> int:
+    """When Discord made this id of its own, by Discord's clock, in milliseconds since 1970."""
+    return (number >> 22) + DISCORD_BEGAN_MS

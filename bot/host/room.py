@@ -15,14 +15,14 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_actors import Follower, RoomDependencies, TableActors
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentPlace
-from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
+from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId, discord_ms
 from bot.refusal import refuse_if
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import NO_CHANNEL
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import WalletVisit
-from bot.table.commands import ArrangeSeats, StartHand, TableCommand
+from bot.table.commands import ArrangeSeats, CutNextDeck, StartHand, TableCommand
 from bot.table.events import TableEvent
 from bot.table.moderation_commands import Close, Pause, ProposeVoid, Resume, VoidHand
 from bot.table.refusals import TableCode, TableRefusal
@@ -109,6 +109,8 @@ class Room:
         actor = self.actors.of(table)
         if actor.place.tournament is not None and isinstance(command, RESERVED_FOR_TOURNAMENT):
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
+        if isinstance(command, CutNextDeck) and interaction is not None:
+            command = replace(command, said_ms=discord_ms(interaction))
         with self.deduplicator.processing(interaction):
             if act is None:
                 await self.admission.check_command(actor.place.guild, command)

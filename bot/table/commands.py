@@ -254,6 +254,9 @@ class CutNextDeck(PlayerTableCommand):
     root: str = ""
     """As much of the deck's root as the player was shown; empty in rows from before it was
     named."""
+    said_ms: Annotated[int | None, OMIT_EMPTY] = None
+    """When it was said by Discord's clock, in milliseconds since 1970: the cut does not close
+    earlier, though the bot's own clock were set back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ def cut_next_deck(table: TableState, command: CutNextDeck) -> list[TableEvent]:
     seat = table.seating.seat_of(command.player)
     refuse_if(not command.root and command.hand != table.hand_id, TableCode.OLD_HAND)
     word = CutWord(command.player, seat.name, command.word, seat.number)
-    table.decks = table.decks.cut_by(word, command.root)
+    table.decks = table.decks.cut_by(word, command.root, command.said_ms)
     return []
 
 
@@ -70,13 +70,14 @@ def words_dropped(table: TableState, words: Sequence[CutWord], last: HandId) -> 
     return [WordsDropped(tuple(each.name for each in words), table.decks.newest_root)]
 
 
-def close_cut(table: TableState, command: TableCommand) -> list[TableEvent]:
+def close_cut(table: TableState, command: TableCommand, *, was_running: bool) -> list[TableEvent]:
     """Closes the cut of the next deck, if this command settles the deal: not before people were
-    shown the root, nor where words went with a deck, as then there is time to cut again."""
+    shown the root, nor where words went with a deck between hands, as then there is time to cut
+    again. `was_running` says whether the hand before it was still played when the command came."""
     moment, decks = closing_moment(table, command), table.decks
     if moment is None or table.hand_running or table.closed or not decks.is_open:
         return []
-    is_time = decks.shown_ms is not None and not decks.has_lost_words
+    is_time = decks.shown_ms is not None and (was_running or not decks.has_lost_words)
     if not isinstance(command, CloseCut) and not (is_time and table.deal_is_settled):
         return []
     table.decks = decks.closed(moment.at_ms, moment.seats)

@@ -47,6 +47,8 @@ class TableDecks:
     """When its cut was closed: no word is taken any more."""
     last_closed_ms: Annotated[int | None, OMIT_EMPTY] = None
     """When a cut of the table was closed last, except for `closed_ms`; none closes before it."""
+    said_ms: Annotated[int | None, OMIT_EMPTY] = None
+    """When the last of `words` was said, by Discord's clock."""
     words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
     """Those that cut it, by ascending seat, or by player where they were not said for a seat. One
     stays when its player leaves: nobody steers the deal by going, or by making somebody go. Who
@@ -119,7 +121,7 @@ class TableDecks:
             else (*self.thrown, ThrownDeck(made, shut, bool(self.words)))
         )
 
-    def cut_by(self, word: CutWord, root: str) -> "TableDecks":
+    def cut_by(self, word: CutWord, root: str, said_ms: int | None = None) -> "TableDecks":
         """Cut by a word that was said for the deck of this `root`, or of one that begins so. It
         replaces the player's earlier word. An empty root stands for whichever deck is next, as in
         rows from before roots were named.
@@ -137,13 +139,15 @@ class TableDecks:
         if not self.fresh.is_ahead:
             word = replace(word, seat=None)
         words = {_place(each): each for each in (*self.words, word)}
-        return replace(self, words=tuple(words[place] for place in sorted(words)))
+        times = [each for each in (said_ms, self.said_ms) if each is not None]
+        in_order = tuple(words[place] for place in sorted(words))
+        return replace(self, words=in_order, said_ms=max(times, default=None))
 
     def closed(self, at_ms: int, seats: Mapping[PlayerId, int]) -> "TableDecks":
-        """With the cut closed: no earlier than what has been shown and closed before, though the
-        clock was set back. `seats` are those of players, where words of before name none; a word
-        whose player has left has the first seat without one."""
-        times = (at_ms, self.shown_ms, self.last_closed_ms)
+        """With the cut closed: no earlier than what has been shown, said and closed before, though
+        the clock was set back. `seats` are those of players, where words of before name none; the
+        word of one who has left has the first seat without one."""
+        times = (at_ms, self.shown_ms, self.said_ms, self.last_closed_ms)
         closed_ms = max(each for each in times if each is not None)
         words: dict[int, CutWord] = {
             each.seat: each for each in self.words if each.seat is not None

@@ -109,13 +109,13 @@ class Table(TableState):
         """
         refuse_if(self.closed, TableCode.TABLE_CLOSED)
         hand, seated = self.hand_id, () if self.hand_running else tuple(self.seats)
-        words = self.decks.words
+        words, was_running = self.decks.words, self.hand_running
         with self.seating.at_time(getattr(command, "at_ms", 0)):
             events = self._handler_of(command)(command)
             events += self._policy.after_command()
             commit_to_deck(self, getattr(command, "decks", ()))
             events += words_dropped(self, words, hand)
-            events += close_cut(self, command)
+            events += close_cut(self, command, was_running=was_running)
             if hand == self.hand_id:
                 self.left_since_hand.update(number for number in seated if number not in self.seats)
             return tuple(events)

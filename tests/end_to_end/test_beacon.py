@@ -50,14 +50,14 @@ async def test_the_beacon_cuts_decks_unless_its_relays_fail(
         room.sandbox.faults.plan("beacon_wrong")
         await room.seat(Alice=100, Bob=100)
         assert "cut by round " in (await dealt(room)).text
-        await over(room)
         await cut(room, "Bob", "luck")
+        await over(room)
         assert "cut by Bob and round " in (await dealt(room)).text
-        await over(room)
         room.sandbox.faults.plan(fault, times=RELAYS)
-        assert "uncut" in (await dealt(room, waits=waits)).text
         await over(room)
+        assert "uncut" in (await dealt(room, waits=waits)).text
         room.sandbox.faults.clear()
+        await over(room)
         rounds = room.app.beacon
         assert rounds is not None
         if rounds.is_failing:

@@ -1,4 +1,4 @@
-"""A player cuts the next deck: the button between hands, the form, who is named in the deal; and
+"""A player cuts the next deck: the control during the hand, the form, who is named in the deal; and
 the deck that the form has shown, no other."""
 
 import json
@@ -18,37 +18,66 @@ WORD = "*luck* @everyone ♠"
 async def cut(room: CardRoom, name: str, word: str) -> str:
     """The sentence that the player gets; empty when the table's message is the answer."""
     player = room[name]
-    pressed = await player.press_control(await player.table(), ControlKind.CUT)
+    message = await player.table()
+    if control_of(message, ControlKind.CUT) is None:
+        message = (await player.press_control(message, ControlKind.MORE)).message
+    pressed = await player.press_control(message, ControlKind.CUT)
     if pressed.json["modal"] is None:
         return sentence_of(pressed)
     return sentence_of(await player.submit(pressed.modal, {"word": word}))
 
 
 async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
-    """Between hands with any word, which is shown as it is; the deal's message and the cards name
-    who cut, and the file proves it. A word without text is refused."""
+    """During the whole hand, behind More, with any word; the form names the hand that it is for.
+    With the result the cut is closed: the message says so, with the words as they were said, and a
+    late word is refused with one sentence and stays in the form for the deck after. The deal's
+    message and the cards name who cut, and the file proves it. A word without text is refused."""
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(4)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        assert "1 to 64 characters" in await cut(room, "Bob", " \u200b ")
-        await cut(room, "Bob", WORD)
-        waiting = await room["Alice"].table(lambda m: "to be cut by" in m.text)
-        assert "Bob with “\\*luck\\* @\u200beveryone ♠”" in waiting.text.replace("\\@", "@")
         message = await room.deal()
-        assert "cut by Bob" in message.text
         assert control_of(message, ControlKind.CUT) is None
-        await room["Alice"].wait_for_dm(lambda m: "cut by Bob" in m.content, 10)
+        bob = room["Bob"]
+        more = (await bob.press_control(message, ControlKind.MORE)).message
+        pressed = await bob.press_control(more, ControlKind.CUT)
+        form = json.dumps(pressed.json["modal"])
+        assert "Cut the deck of hand 2" in form
+        assert "until this hand is over" in form
+        assert room.view.next_root[:32] in form
+        late = await bob.press_control(more, ControlKind.CUT)
+        assert "1 to 64 characters" in sentence_of(
+            await bob.submit(pressed.modal, {"word": " \u200b"})
+        )
+        pressed = await bob.press_control(more, ControlKind.CUT)
+        await bob.submit(pressed.modal, {"word": WORD})
         await room.play("Alice fold")
         result = await room.result()
-        assert "Next deck: " in result.text
+        said = result.text.replace("\\@", "@")
+        assert f"Next deck {room.view.next_root[:6]} · cut closed <t:" in said
+        assert "Bob with “\\*luck\\* @\u200beveryone ♠”" in said
+        assert control_of(result, ControlKind.CUT) is None
+        refused = sentence_of(await bob.submit(late.modal, {"word": "too late"}))
+        assert "cut of this deck is closed" in refused
+        assert [each.word for each in room.view.next_words] == [WORD]
+        message = await room.deal()
+        assert "Fair deal · cut by Bob · next deck " in message.text
+        await room["Alice"].wait_for_dm(lambda m: "cut by Bob" in m.content, 10)
+        more = (await bob.press_control(message, ControlKind.MORE)).message
+        again = await bob.press_control(more, ControlKind.CUT)
+        assert "too late" in json.dumps(again.json["modal"])
+        about = (await bob.press_control(more, ControlKind.FAIRNESS)).message
+        assert "FAIRNESS.md" in about.text
+        await room.play("Bob fold")
+        await room.result()
         player = room["Alice"]
         shown = (await player.command("/hand verify", channel=player.channel)).message
         assert "Bob cut with" in shown.text
         url = next(each["url"] for each in shown.pictures if each["url"].endswith(".json"))
         kept = room.sandbox.world.files.get(int(url.split("/")[-2]))
         assert kept is not None
-        proof = check(json.loads(kept.data))
-        assert proof.cut_by == "cut by 1 word"
+        told = json.loads(kept.data)
+        assert told["cut"]["words"] == [{"seat": 2, "word": WORD}]
+        assert check(told).cut_by.startswith("cut by 1 word (words closed at ")
 
 
 async def test_a_bystander_cuts_no_deck(tmp_path: Path) -> None:
@@ -56,14 +85,12 @@ async def test_a_bystander_cuts_no_deck(tmp_path: Path) -> None:
     for those who sit."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(4)) as room:
         await room.open()
-        await room.seat(Alice=100, Bob=100)
+        await room.seat(Alice=100)
         await room["Carol"].table(lambda m: control_of(m, ControlKind.CUT))
         assert "no seat at this table" in await cut(room, "Carol", "mine")
-        await room.deal()
-        await room.play("Alice fold")
-        result = await room.result()
-        assert control_of(result, ControlKind.CUT) is None
-        panel = (await room["Carol"].press_control(result, ControlKind.MORE)).message
+        await room.seat(Bob=100)
+        message = await room.deal()
+        panel = (await room["Carol"].press_control(message, ControlKind.MORE)).message
         assert control_of(panel, ControlKind.CUT) is None
         await cut(room, "Alice", "mine")
         assert [each.word for each in room.view.next_words] == ["mine"]
@@ -75,10 +102,12 @@ async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(4)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
+        message = await room.deal()
         alice, seen = room["Alice"], room.view.next_root
-        waiting = await alice.table(lambda m: seen[:32] in m.text)
+        assert f"next deck {seen[:6]}" in message.text
         await cut(room, "Bob", "gone")
-        pressed = await alice.press_control(waiting, ControlKind.CUT)
+        more = (await alice.press_control(message, ControlKind.MORE)).message
+        pressed = await alice.press_control(more, ControlKind.CUT)
         assert seen[:32] in json.dumps(pressed.json["modal"])
         await room.app.room.ask_table(
             room.table_id, ReplaceDeck(fresh_deck(Random(9), room.table_id))
@@ -97,6 +126,7 @@ async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:
         assert json.dumps(WORD) in form
         await alice.submit(again.modal, {"word": WORD})
         assert [each.word for each in room.view.next_words] == [WORD]
+        await room.play("Alice fold")
+        await room.result()
         message = await room.deal()
         assert "cut by Alice" in message.text
-        assert now[:32] in (await alice.record(waiting)).text

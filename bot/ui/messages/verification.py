@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.host.past_hand import HandProof
 from bot.ids import HandId
+from bot.poker.cut import CutWord
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES
 from bot.ui.components.pages import fitted, page_layout
@@ -20,6 +21,7 @@ from bot.ui.messages.commitments import (
     cut_words,
     cutter_name,
 )
+from bot.ui.words.discord_times import date_and_time
 from bot.ui.words.names import without_markup
 from bot.ui.words.poker_words import card_signs
 
@@ -38,6 +40,11 @@ def file_name(hand: HandId) -> str:
     return f"hand-{hand}-deck.json"
 
 
+def _word_line(word: CutWord, texts: Texts) -> str:
+    key = "verify-word" if word.forgotten_hash is None else "verify-forgotten-word"
+    return texts.say(key, name=cutter_name(word.name, texts), word=without_markup(word.word))
+
+
 def verification_layout(
     texts: Texts, proof: HandProof, written: WrittenCards = NO_FACES
 ) -> ui.LayoutView:
@@ -49,10 +56,9 @@ def verification_layout(
         paragraphs = [say("verify-seal", seal=root, rest=rest)]
     else:
         cut = cut_words(proof.cut, texts)
-        words = [
-            say("verify-word", name=cutter_name(each.name, texts), word=without_markup(each.word))
-            for each in proof.cut.words
-        ]
+        words = [_word_line(each, texts) for each in proof.cut.words]
+        if proof.cut.closed_ms is not None:
+            words.append(say("verify-closed", when=date_and_time(proof.cut.closed_ms)))
         beacon = proof.cut.beacon
         if beacon is not None:
             chain = beacon.chain[:CHAIN_DIGITS_SHOWN]
