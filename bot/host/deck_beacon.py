@@ -42,7 +42,7 @@ LOOK_SECONDS: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class DealSteps:
-    """What follows when a deal is due; each does nothing once it is due no more."""
+    """The steps that follow when a deal is due; each does nothing once it is due no more."""
 
     ask: Callable[[TableCommand], "asyncio.Future[Any]"]
     """Asks the table to carry out a command; done when that is committed."""

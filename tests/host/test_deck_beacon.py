@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,9 +13,17 @@ import pytest
 
 from bot.beacon.relays import BeaconFault
 from bot.beacon.signatures import randomness_of
-from bot.host.deck_beacon import ATTEMPTS, HOLD_SECONDS_MAX, BeaconRounds, DeckBeacon
+from bot.host.deck_beacon import (
+    ATTEMPTS,
+    HOLD_SECONDS_MAX,
+    LOOK_SECONDS,
+    REQUIRED_SECONDS_MAX,
+    BeaconRounds,
+    DeckBeacon,
+)
 from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
+from bot.host.refusals import HostCode
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableNews
 from bot.host.timing import CLOSED_SECONDS, Timing
@@ -22,8 +31,10 @@ from bot.ids import HandId, TableId
 from bot.poker.beacon import BeaconChain
 from bot.poker.cut import BeaconRound, Cut
 from bot.storage.audit import audit
+from bot.storage.place import Place
 from bot.table.commands import CutNextDeck, ReplaceDeck
 from bot.table.decks import TableDecks
+from bot.table.house_rules import BeaconNeed, HouseRules
 from bot.table.moderation_commands import Pause, Resume
 from bot.table.refusals import TableCode
 from bot.table.tournament_lineup import TournamentLineup
@@ -31,7 +42,7 @@ from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import run_virtually
 from tests.builders import player, rules
 from tests.clock import ManualClock
-from tests.host.table_room import CHANNEL, NEXT_HAND, TableRoom, refused, table_room
+from tests.host.table_room import CHANNEL, GUILD, NEXT_HAND, TableRoom, refused, table_room
 from tests.host.test_tournament_tables import housed
 from tests.host.test_visibility import Slow
 from tests.host.tournament_room import Robots, check_clean, sit_and_go, tournament_room
@@ -583,3 +594,176 @@ def test_a_tournament_that_waits_for_its_round_stops_at_once(
 
     run_virtually(play)
     check_clean(database_path)
+
+
+# --- a round that is required --------------------------------------------------------------------
+
+
+REQUIRED = {need: rules(turn_seconds=30, house=HouseRules(beacon=need)) for need in BeaconNeed}
+
+
+@pytest.mark.parametrize("need", [BeaconNeed.DEAL, BeaconNeed.PAUSE])
+async def test_a_table_that_requires_its_round_waits_for_it(
+    database_path: Path, rounds: Rounds, need: BeaconNeed
+) -> None:
+    """It says for which one and until when; it deals as soon as the round is there."""
+    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b", REQUIRED[need])
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND)
+        number = CHAIN.cutting(at.room.inspect(table).decks.closed_ms or 0)
+        await at.pass_time(HOLD_SECONDS_MAX)
+        awaited = at.news.awaited_round
+        assert awaited is not None
+        assert awaited.number == number
+        await at.pass_time(REQUIRED_SECONDS_MAX - 10)
+        assert not at.room.look(table).running
+        rounds.there.set()
+        await at.pass_time(2 * LOOK_SECONDS)
+        told = beacon_of(at, table)
+        assert told is not None
+        assert told.number == number
+        assert at.news.awaited_round is None
+
+
+@pytest.mark.parametrize("need", [BeaconNeed.DEAL, BeaconNeed.PAUSE])
+@pytest.mark.parametrize("by_server", [True, False])
+async def test_five_minutes_later_it_does_as_it_was_chosen(
+    database_path: Path, rounds: Rounds, need: BeaconNeed, by_server: bool
+) -> None:
+    """By the table or, where that chooses nothing, by its server: it deals uncut, or pauses; then
+    the round may come while it is paused, and it goes on with that."""
+    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
+        slow = Slow(at)
+        await at.settings.change(
+            GUILD, lambda was: replace(was, beacon=need if by_server else BeaconNeed.NO)
+        )
+        table = await at.open_with("a b", REQUIRED[BeaconNeed.SERVER if by_server else need])
+        await slow.is_seen()
+        rounds.faults = [BeaconFault("no answer")] * 10_000
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + REQUIRED_SECONDS_MAX - 2 * LOOK_SECONDS)
+        assert not at.room.look(table).running
+        assert not at.room.look(table).paused
+        await at.pass_time(4 * LOOK_SECONDS)
+        assert at.room.look(table).running == (need is BeaconNeed.DEAL)
+        assert at.room.look(table).paused == (need is BeaconNeed.PAUSE)
+        rounds.faults = []
+        if need is BeaconNeed.PAUSE:
+            number = CHAIN.cutting(at.room.inspect(table).decks.closed_ms or 0)
+            await at.room.ask_table(table, Resume())
+            await slow.is_seen()
+            await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 10 * LOOK_SECONDS)
+            told = beacon_of(at, table)
+            assert told is not None
+            assert told.number == number
+        else:
+            assert beacon_of(at, table) is None
+
+
+async def test_who_goes_while_a_round_is_awaited_ends_the_wait(
+    database_path: Path, rounds: Rounds
+) -> None:
+    """Nothing is due any more: no pause comes of it later."""
+    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b", REQUIRED[BeaconNeed.PAUSE])
+        await slow.is_seen()
+        rounds.there.clear()
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
+        await at.leave(table, "b")
+        await at.pass_time(2 * REQUIRED_SECONDS_MAX)
+        assert not at.room.look(table).running
+        assert not at.room.look(table).paused
+
+
+async def test_without_a_beacon_nobody_waits_for_one(database_path: Path, rounds: Rounds) -> None:
+    """An operator who has switched it off: a table that requires it pauses at once, or is uncut."""
+    for need in (BeaconNeed.PAUSE, BeaconNeed.DEAL):
+        path = database_path.with_name(f"{need.value}.db")
+        async with table_room(path, clock=rounds.clock) as at:
+            slow = Slow(at)
+            table = await at.open_with("a b", REQUIRED[need])
+            await slow.is_seen()
+            await at.pass_time(NEXT_HAND)
+            view = at.room.look(table)
+            assert (view.running, view.paused) == (need is BeaconNeed.DEAL, need is not need.DEAL)
+
+
+# --- between the end of a hand and its cards -----------------------------------------------------
+
+
+STEPS = ("end of the hand", "closing shown", "round", "deal", "cards")
+
+
+@pytest.mark.parametrize("step", STEPS)
+async def test_whoever_takes_over_deals_the_same(
+    place: Place, clock: ManualClock, rounds: Rounds, step: str
+) -> None:
+    """A process that dies anywhere between the end of a hand and the next cards, on either
+    database, leaves one closing, one round and one order to the next one, with other chance and a
+    clock that was set back."""
+    async with table_room(place, clock=clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b")
+        await dealt(at, slow, table)
+        await slow.is_seen()
+        root = at.room.look(table).next_root
+        await at.room.ask_table(table, CutNextDeck(player("a"), HandId(0), "x", root))
+        await at.act(table, "fold")
+        closed_ms, number = clock.now_ms(), CHAIN.cutting(clock.now_ms())
+        if step != "end of the hand":
+            await slow.is_seen()
+        if step in ("round", "deal", "cards"):
+            await at.pass_time(NEXT_HAND - 0.001)
+        if step in ("deal", "cards"):
+            await at.pass_time(0.001)
+            assert at.room.look(table).running
+        if step == "cards":
+            await slow.is_seen()
+        before = at.room.inspect(table).hand
+    clock.set_forward(-2)
+    async with table_room(place, clock=clock, source=rounds, seed=99) as at:
+        slow = Slow(at)
+        await at.room.recover()
+        if not at.room.look(table).running:
+            assert at.room.inspect(table).decks.closed_ms == closed_ms
+            late = CutNextDeck(player("b"), HandId(0), "late", root)
+            assert (await refused(at.room.ask_table(table, late))).code is TableCode.CUT_CLOSED
+            await slow.is_seen()
+            await at.pass_time(NEXT_HAND + CLOSED_SECONDS + HOLD_SECONDS_MAX)
+        cut, hand = at.room.look(table).cut, at.room.inspect(table).hand
+        assert cut is not None
+        assert cut.beacon is not None
+        assert (cut.closed_ms, cut.beacon.number) == (closed_ms, number)
+        assert [(each.seat, each.word) for each in cut.words] == [(1, "x")]
+        assert hand is not None
+        if step in ("deal", "cards"):
+            assert before is not None
+            assert hand.setup.deck == before.setup.deck
+        await at.play_through(table)
+        proof = (await PastHands(at.database).proof(CHANNEL, 2, player("a"))).file
+        assert check(proof).closed_ms == closed_ms
+    assert audit(place).clean
+
+
+async def test_an_end_that_was_not_kept_closes_nothing(
+    database_path: Path, clock: ManualClock, rounds: Rounds
+) -> None:
+    """The disk fails with the command that ends the hand: it is played on, and words are taken; the
+    end that is kept closes, later."""
+    async with open_room(database_path, rounds) as (at, slow, table):
+        await dealt(at, slow, table)
+        await slow.is_seen()
+        await at.settle()
+        root = at.room.look(table).next_root
+        at.disk.before = 1
+        refusal = await refused(at.act(table, "fold"))
+        assert refusal.code is HostCode.NOT_SAVED
+        await at.pass_time(3)
+        assert at.room.look(table).running
+        assert at.room.inspect(table).decks.is_open
+        await at.room.ask_table(table, CutNextDeck(player("a"), HandId(0), "x", root))
+        await at.act(table, "fold")
+        assert at.room.inspect(table).decks.closed_ms == clock.now_ms()

@@ -123,7 +123,7 @@ def cards_small_print(view: TableView, texts: Texts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """What the one line of a table's message on its decks tells besides who cut."""
+    """The details that the one line of a table's message on its decks tells, besides who cut."""
 
     digits: bool = True
     """The beginning of roots, and the numbers of rounds; else words only."""
