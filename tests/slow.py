@@ -95,6 +95,7 @@ SLOW = {
     "tests/ui/test_choices.py::test_what_is_offered": "tries every command at many tables",
     "tests/ui/test_layout.py::test_every_control": "100 examples of whole messages",
     "tests/ui/test_layout.py::test_the_message_stays": "examples of whole messages",
+    "tests/verify/test_steering.py": "plays hundreds of hands, and restarts in between",
 }
 KEPT = {
     "tests/browser/test_modules.py",

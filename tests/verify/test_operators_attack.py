@@ -192,8 +192,8 @@ def decides_at_the_deal(
     """The bot exchanges what it has prepared when it knows all words."""
     honest = TableDecks.deal
 
-    def deal(decks: TableDecks, number: int, of: Any, brought: Any, beacon: Any) -> Any:
-        return honest(decide(decks, brought), number, of, brought, beacon)
+    def deal(decks: TableDecks, number: int, of: Any, brought: Any, *of_cut: Any) -> Any:
+        return honest(decide(decks, brought), number, of, brought, *of_cut)
 
     patch.setattr(TableDecks, "deal", deal)
 
@@ -281,7 +281,7 @@ def forgets_what_was_said(patch: Patch) -> str:
     """It leaves the word of one out, and tells the other that it counted."""
 
     def with_first(dealt: CutDeck) -> CutDeck:
-        return replace(dealt, cut=Cut(dealt.cut.words[:1]))
+        return replace(dealt, cut=replace(dealt.cut, words=dealt.cut.words[:1]))
 
     answers_one_player(patch, with_first)
     return "with two different cuts"
@@ -301,7 +301,7 @@ def says_another_word(patch: Patch) -> str:
     """It looks for a word that brings aces, and tells the one that was said."""
 
     def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
-        chosen = replace(dealt, cut=Cut((replace(dealt.cut.words[0], word="7"),)))
+        chosen = replace(dealt, cut=replace(dealt.cut, words=()))
         told["cut"] |= {"seed": chosen.deck.seed(chosen.cut)}
 
     answers(patch, tell)
@@ -312,8 +312,9 @@ def makes_a_beacon_up(patch: Patch) -> str:
     """It finds randomness that brings aces, which no beacon has ever sent."""
     honest, made_up = TableDecks.deal, cut.BeaconRound("ab" * 32, 7, "cd" * 32, "ef" * 48)
 
-    def deal(decks: TableDecks, number: int, of: Any, brought: Any, beacon: Any) -> Any:
-        return honest(decks, number, of, brought, made_up)
+    def deal(decks: TableDecks, number: int, of: Any, brought: Any, *of_cut: Any) -> Any:
+        dealt, left = honest(decks, number, of, brought, *of_cut)
+        return replace(dealt, cut=replace(dealt.cut, beacon=made_up)), left
 
     patch.setattr(TableDecks, "deal", deal)
     return "does not belong to its signature"
