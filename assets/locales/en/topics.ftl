@@ -59,10 +59,11 @@ rules-about-conduct =
     - Moderators may mute, kick, ban for a time or for good, and suspend: a suspended player is out of running tournaments.
 rules-about-fairness =
     You can check that nobody chose the cards.
-    - The next deck is shuffled by the machine's own source of chance, and its *root* is shown when the hand before it is over: no card can be exchanged after that.
-    - Then any seated player may *cut* with a word, until the deal, and so does a *round* of drand, a public source of chance: the first one a second after the root. Root, words and round together shuffle the deck once more: if you cut last, you know that nobody chose its order. A word cuts the deck whose root its form shows; when that deck gives way to another, a line says whose words went with it.
-    - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot, and files of several hands as a chain.
-    - It does not prove that the operator has not looked at the cards, nor that nobody talked; nor why a round was left out; nor anything about the order of a hand that nobody cut, or of a database that was secretly put back; nor, unless everyone in the hand checks their file, that every discard went back when a draw game's deck ran out. `FAIRNESS.md` has all limits.
+    - Every deck is fixed a hand ahead: its *root*, a fingerprint, comes with the cards of the hand before, and no card can be exchanged after that.
+    - While that hand is played, any seated player may *cut* the next deck with a word (*More*, *Cut*). When the hand is over, the cut is closed; only then comes a *round* of drand, a public source of chance, the first one a second later. Root, words and round shuffle the deck once more: who typed last did not know the round, and who knew the round could not type.
+    - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot.
+    - If a round does not come in time, the line says so; a table (`/table rules`) or a server (`/settings tables`) may require it.
+    - It does not prove that the operator has not looked at the cards, nor that nobody talked. `FAIRNESS.md` says who could still cheat, and how you would notice.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.
 

@@ -59,10 +59,11 @@ rules-about-conduct =
     - I moderatori possono silenziare, espellere, escludere per un po' o per sempre, e sospendere: chi è sospeso è fuori dai tornei in corso.
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
-    - Il prossimo mazzo è mescolato con la fonte di casualità della macchina, e la sua *radice* si vede alla fine della mano precedente: da allora nessuna carta si può scambiare.
-    - Poi chi è seduto può *tagliare* con una parola, fino alla distribuzione, e taglia anche un'*estrazione* di drand, una fonte pubblica di casualità: la prima un secondo dopo la radice. Radice, parole ed estrazione insieme rimescolano il mazzo: chi taglia per ultimo sa che nessuno ne ha scelto l'ordine. Una parola taglia il mazzo di cui il modulo mostra la radice; se quel mazzo lascia il posto a un altro, una riga dice di chi erano le parole.
-    - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot, e i file di più mani come una catena.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato, né perché un'estrazione sia mancata; né dice nulla dell'ordine di una mano che nessuno ha tagliato, o di un archivio rimesso indietro di nascosto; né che, finito il mazzo in un gioco con cambio, ci siano tornati tutti gli scarti, a meno che ognuno della mano non controlli il proprio file. Tutti i limiti sono in `FAIRNESS.md`.
+    - Ogni mazzo è fissato con una mano d'anticipo: la sua *radice*, un'impronta, arriva con le carte della mano prima, e da allora nessuna carta si può scambiare.
+    - Durante quella mano chi è seduto può *tagliare* il prossimo mazzo con una parola (*Altro*, *Taglia*). Finita la mano, il taglio è chiuso; solo allora esce un'*estrazione* di drand, una fonte pubblica di casualità: la prima un secondo dopo. Radice, parole ed estrazione rimescolano il mazzo: chi ha scritto per ultimo non conosceva l'estrazione, e chi la conosceva non poteva più scrivere.
+    - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot.
+    - Se un'estrazione non arriva in tempo, la riga lo dice; un tavolo (`/tavolo regole`) o un server (`/impostazioni tavoli`) può pretenderla.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato. `FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 
