@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, nullcontext, suppress
 from typing import Any
+from unittest.mock import patch
 
 from bot.app import build
 from bot.bank import accounts
@@ -357,8 +358,10 @@ async def card_room(
         sandbox, database, chance or KnownDecks(decks), clock or ManualClock(), **settings
     )
     as_dealt = nullcontext() if chance else not_cut()
+    # Discord dates presses by the real time, which a test's clock is far from.
+    same_time = patch("bot.host.room.discord_ms", lambda number: room.clock.now_ms())
     try:
-        with as_dealt, no_error_logged() as room.errors, no_card_logged():
+        with as_dealt, same_time, no_error_logged() as room.errors, no_card_logged():
             async with AsyncExitStack() as stack:
                 for name in names.split():
                     user = named(sandbox.world.users.values(), name.lower())
