@@ -159,8 +159,8 @@ verify-root = The deck was committed to before it was cut, by this root, and is 
     `{ $root }`
     (the rest is `{ $rest }`). It is { $cut }. The root begins as in your message with the cards, which I cannot have changed since without Discord saying so.
 verify-word = { $name } cut with “{ $word }”.
-verify-forgotten-word = { $name } cut with a word that I tell no more: the file has its hash.
-verify-closed = The cut was closed { $when }: after that nobody could say a word, and before it nobody could know the round.
+verify-forgotten-word = { $name } cut the deck with a word that I no longer show. The file has its hash.
+verify-closed = The cut closed { $when }. After that nobody could add a word, and before that nobody could know the round.
 verify-round = Round { $round } of the beacon `{ $chain }` cut too. `mazziere verify` verifies its signature; the script and the page say when it came, which has to be after the cut was closed.
 verify-thrown = { $count ->
     [one] A deck was thrown away before it
