@@ -68,17 +68,6 @@ def prizes(
     return Prizes(tuple(map(Chips, paid)), Chips(sum(paid) - pool))
 
 
-def permille_of(weights: Sequence[int]) -> tuple[int, ...]:
-    """The weights in tenths of a percent, which add up to 100 percent: what is lost by rounding
-    down goes to those that lost most."""
-    total = sum(weights)
-    shares = [divmod(1_000 * weight, total) for weight in weights]
-    missing = 1_000 - sum(whole for whole, _ in shares)
-    order = sorted(range(len(shares)), key=lambda place: -shares[place][1])
-    raised = set(order[:missing])
-    return tuple(whole + (place in raised) for place, (whole, _) in enumerate(shares))
-
-
 def shared(prize_list: Sequence[Chips], place: int, tied: int) -> tuple[Chips, ...]:
     """Amounts for `tied` players who share the places from `place`, odd chips to the first (R-215).
 

@@ -252,10 +252,10 @@ async def test_what_the_bot_tells_by_itself(room: Path, monkeypatch: pytest.Monk
         view = with_former_players(past.view(None), TEXTS)
         (record,) = await database.sessions.in_channel(CHANNEL, 1)
         walk.check(str(shortened_layout(past, TEXTS).to_components()))
+        reviews = HandReviews(past_hands, OddsCalculator())
+        _, review = await reviews.last_hand(record.table.id, READER, TEXTS)
         told = [
-            await HandReviews(past_hands, OddsCalculator()).last_hand(
-                record.table.id, READER, TEXTS
-            ),
+            review,
             "\n".join(Story(view, TEXTS, str).result()),
             *of_tournament(room),
         ]

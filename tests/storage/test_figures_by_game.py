@@ -169,6 +169,7 @@ _NEWER = (
     "all_in_luck",
     "badge_facts",
     "badge_roles",
+    "unfinished_tables",
     "recounts",
 )
 """The tables that this version and those after it have added."""

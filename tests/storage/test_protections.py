@@ -70,7 +70,7 @@ async def test_days_of_before_are_moments_now(place: Place) -> None:
     await database.close()
     execute(place, 'ALTER TABLE protections RENAME COLUMN used_ms TO "day"')
     execute(place, f"INSERT INTO protections VALUES ({ANNA}, {DAY})")
-    execute(place, "UPDATE alembic_version SET version_num = '0020'")
+    execute(place, "UPDATE alembic_version SET version_num = '0022'")
     database = await open_database(place)
     refused = await outcome(database.writer.commit(await protecting(database, 1)))
     assert isinstance(refused, ProtectionUsed)

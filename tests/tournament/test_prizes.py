@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from bot.ids import Chips
 from bot.tournament.options import SatelliteTerms
 from bot.tournament.payouts import satellite_prizes
-from bot.tournament.prizes import PAID_MAX, default_payouts, permille_of, prizes, shared
+from bot.tournament.prizes import PAID_MAX, default_payouts, prizes, shared
 from tests.poker.facts import case_ids, facts
 
 CASES, DEFAULTS = facts("guarantee_cases"), facts("default_payouts")
@@ -182,12 +182,3 @@ def test_tickets_of_a_pool_are_exact(pool: Chips, value: Chips, least: int, play
     assert least <= tickets < players
     assert len(made.places) <= tickets + 1
     assert list(made.places) == sorted(made.places, reverse=True)
-
-
-@given(st.lists(st.integers(1, 10**9), min_size=1, max_size=100))
-def test_shares_in_percent_add_up(weights: list[int]) -> None:
-    """To the tenth of a percent, each within one of its exact share."""
-    found = permille_of(weights)
-    assert sum(found) == 1_000
-    for weight, share in zip(weights, found, strict=True):
-        assert abs(share - Fraction(1_000 * weight, sum(weights))) < 1

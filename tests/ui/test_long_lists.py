@@ -177,7 +177,8 @@ def level_list(texts: Texts) -> List:
 
 
 def table_list(texts: Texts) -> List:
-    view = view_of(Table(rules(kind="*" * 40)), None)
+    played = rules(kind="*" * 40)
+    view = view_of(Table(played), None)
     tables = [
         ListedTable(
             TablePlace(
@@ -187,6 +188,7 @@ def table_list(texts: Texts) -> List:
                 table=TableId(number),
                 owner=PlayerId(3),
             ),
+            played,
             view,
         )
         for number in NUMBERS

@@ -42,6 +42,7 @@ OTHERWISE = GuildSettings(
     seat_release=SeatRelease.STOPPED,
     protection=False,
     timezone="Europe/Rome",
+    zone_is_settled=True,
     topup=replace(UNCHOSEN.topup, mode=TopupMode.DAILY, chips=Chips(7), subscriber_chips=Chips(9)),
     look=Look("midnight", DeckColours.TWO, "navy", PictureShape.TALL),
     all_in_streets=False,
@@ -82,12 +83,14 @@ def test_discord_takes_a_form_of_what_holds(
 def test_a_form_that_is_sent_back_untouched_changes_nothing(
     part: SettingsPart, held: GuildSettings, locale: str
 ) -> None:
-    """As Discord shows it; the language of who has chosen none is left out by the form's reader."""
+    """As Discord shows it. What nobody touched is left out before (`OpenedForms`), so that only a
+    choice settles language and time zone."""
     texts, language = CATALOGUE.texts(locale), held.language or "en"
     control = SettingsId(SettingsControl.CHOSEN, part, 1)
     form = settings_form(control, settings_answers(part, held, language), texts).to_dict()
     made = read_settings(filled_in(form), texts).apply(held)
-    assert replace(made, language=held.language) == held
+    untouched = {"language": held.language, "zone_is_settled": held.zone_is_settled}
+    assert replace(made, **untouched) == held
     assert made.language in (held.language, language)
 
 
@@ -100,7 +103,9 @@ def test_a_form_makes_what_it_says_and_leaves_all_else(part: SettingsPart) -> No
     for other in set(SettingsPart) - {part}:
         assert part_lines(other, made, "en", texts) == part_lines(other, UNCHOSEN, "en", texts)
     answers = settings_answers(part, UNCHOSEN, "en")
-    assert replace(read_settings(answers, texts).apply(made), language=None) == UNCHOSEN
+    back = read_settings(answers, texts).apply(made)
+    assert back.zone_is_settled == (part is SettingsPart.GENERAL)
+    assert replace(back, language=None, zone_is_settled=False) == UNCHOSEN
 
 
 def test_all_parts_together_reach_every_field() -> None:

@@ -1,9 +1,9 @@
 """Prizes in words: a tournament's pool and places, a satellite's tickets, a VeloX's draw."""
 
+from bot.shares import whole_parts
 from bot.texts.catalogue import Texts
 from bot.tournament.options import SatelliteTerms, TournamentKind
 from bot.tournament.prize_events import MultiplierDrawn
-from bot.tournament.prizes import permille_of
 from bot.tournament.velox import (
     MULTIPLIERS,
     TOP_THREE,
@@ -49,7 +49,7 @@ def _shares_words(texts: Texts, view: TournamentView) -> str:
     ones for the fewest with whom the event is played (R-209, R-217)."""
     options = view.options
     entries = max(options.entrants_min, view.entries)
-    shares = permille_of(options.weights_of(entries))
+    shares = whole_parts(1_000, options.weights_of(entries))
     told = [
         texts.say(
             "lobby-share",

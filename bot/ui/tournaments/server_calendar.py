@@ -30,9 +30,9 @@ log = logging.getLogger(__name__)
 
 USUAL_LENGTH = timedelta(hours=2)
 """The usual length of a tournament (R-205); Discord requires an end."""
-NAME_MAX, DESCRIPTION_MAX = 100, 1000
+NAME_MAX = 100
 PLAN_MAX = 800
-"""Leaves room for the link below it."""
+"""Discord takes descriptions of 1,000 characters: the link below the plan has fewer than 200."""
 PLACE_MAX = 100
 
 _OVER = {discord.EventStatus.completed, discord.EventStatus.cancelled}
@@ -267,7 +267,7 @@ class ServerCalendar:
     def _description(self, news: TournamentNews, wanted: _WantedEvent) -> str:
         texts, place = self._languages.of_guild(news.place.guild), news.place
         link = message_link(place.guild, place.channel, place.message)
-        return texts.say("event-description", plan=wanted.plan, link=link)[:DESCRIPTION_MAX]
+        return texts.say("event-description", plan=wanted.plan, link=link)
 
     async def _set_status(self, news: TournamentNews, wanted: _WantedEvent) -> None:
         number = news.place.tournament
