@@ -1,7 +1,7 @@
 """Presses and submits as the bot gets them, and the answers that it gives to them."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
@@ -42,6 +42,7 @@ class SimulatedInteraction:
     """The form that the bot has opened in answer."""
     original: StoredMessage | None = None
     """The message that the bot has answered with, or edited or left as it was in answer."""
+    extras: dict[Any, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.response = Response(self)
@@ -92,7 +93,8 @@ class SimulatedInteraction:
         """Edits the first answer: the pressed message where that was an edit, or nothing; gives the
         one that `defer` has promised to the user alone."""
         if self.original is None:
-            await self.followup.send(content, ephemeral=True, **more)
+            outgoing, post = _private_message(self, content, {**more, "ephemeral": True})
+            self.original = await self.line.world.carry(self.line, outgoing, post)
             return
         message, said = self.original, said_by(content, more)
 
@@ -165,10 +167,10 @@ class Response:
 
     def __init__(self, interaction: SimulatedInteraction) -> None:
         self._interaction = interaction
-        self._done = False
+        self.type: discord.InteractionResponseType | None = None
 
     def is_done(self) -> bool:
-        return self._done
+        return self.type is not None
 
     async def defer(self, *, thinking: bool = False, **_: Any) -> None:
         """Promises an answer (`thinking`), or leaves the pressed message as it is."""
@@ -176,7 +178,9 @@ class Response:
         def do() -> None:
             self._interaction.original = None if thinking else self._interaction.source
 
-        await self._answer(None, do)
+        thinks = discord.InteractionResponseType.deferred_channel_message
+        updates = discord.InteractionResponseType.deferred_message_update
+        await self._answer(thinks if thinking else updates, None, do)
 
     async def edit_message(self, content: str | None = None, **more: Any) -> None:
         source = self._interaction.source
@@ -188,8 +192,10 @@ class Response:
             change(source, said)
             self._interaction.original = source
 
-        reader = source.reader if source else None
-        await self._answer(SimulatedRequest(self._interaction.channel, reader, *said), do)
+        outgoing = SimulatedRequest(
+            self._interaction.channel, source.reader if source else None, *said
+        )
+        await self._answer(discord.InteractionResponseType.message_update, outgoing, do)
 
     async def send_message(self, content: str | None = None, **more: Any) -> None:
         interaction = self._interaction
@@ -198,7 +204,7 @@ class Response:
         def do() -> None:
             interaction.original = post()
 
-        await self._answer(outgoing, do)
+        await self._answer(discord.InteractionResponseType.channel_message, outgoing, do)
 
     async def send_modal(self, modal: Any) -> None:
         payload = modal.to_dict()
@@ -211,10 +217,12 @@ class Response:
         def do() -> None:
             interaction.form = Form(payload["custom_id"], fields)
 
-        await self._answer(outgoing, do)
+        await self._answer(discord.InteractionResponseType.modal, outgoing, do)
 
-    async def _answer(self, outgoing: SimulatedRequest | None, do: Any) -> None:
-        if self._done:
+    async def _answer(
+        self, how: discord.InteractionResponseType, outgoing: SimulatedRequest | None, do: Any
+    ) -> None:
+        if self.type is not None:
             raise discord.InteractionResponded(self._interaction)  # type: ignore[arg-type]
         interaction = self._interaction
 
@@ -228,7 +236,7 @@ class Response:
             do()
 
         await interaction.line.world.carry(interaction.line, outgoing, once)
-        self._done = True
+        self.type = how
 
 
 class Followup:
