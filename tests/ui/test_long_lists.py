@@ -283,11 +283,19 @@ def test_text_that_is_fitted_is_cut_between_lines(
 def test_messages_of_lines_lose_nothing(told: list[str]) -> None:
     """Lines of any length, in messages that Discord takes."""
     messages = messages_of(told)
-    assert max(map(len, messages)) <= MESSAGE_MAX
+    assert all(1 <= len(message) <= MESSAGE_MAX for message in messages)
     assert "".join("".join(messages).split()) == "".join("".join(told).split())
     for line in told:
         if line and len(line) <= MESSAGE_MAX:
             assert any(line in message for message in messages)
+
+
+def test_a_line_that_fills_a_message_is_one() -> None:
+    """Discord takes no empty message before it."""
+    full, word = "x" * MESSAGE_MAX, "y"
+    assert messages_of([full]) == [full]
+    assert messages_of([word, full, word]) == [word, full, word]
+    assert messages_of([f"{full} {full}"]) == [full, full]
 
 
 def test_no_text_is_cut_at_the_length_of_a_message() -> None:

@@ -99,12 +99,13 @@ def fitted(
 def messages_of(lines: Iterable[str]) -> list[str]:
     """The lines as messages of at most `MESSAGE_MAX` characters, in which each line is whole unless
     it is longer than a message."""
-    messages = [""]
+    messages: list[str] = []
     for line in lines:
         for part in wrap(line, MESSAGE_MAX) if len(line) > MESSAGE_MAX else [line]:
-            if len(messages[-1]) + 1 + len(part) > MESSAGE_MAX:
-                messages.append("")
-            messages[-1] = f"{messages[-1]}\n{part}" if messages[-1] else part
+            if messages and len(messages[-1]) + 1 + len(part) <= MESSAGE_MAX:
+                messages[-1] = f"{messages[-1]}\n{part}"
+            elif part:
+                messages.append(part)
     return messages
 
 
