@@ -13,7 +13,7 @@ from discord.utils import MISSING
 from bot.host.refusals import new_incident
 from bot.press_trace import StageTimes, current_trace
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TABLE_PICTURE
+from bot.ui.components.pages import TABLE_PICTURE, messages_of
 from bot.ui.components.uploads import upload
 from bot.ui.requests.outgoing_requests import OutgoingRequest, UnreadableAnswer
 
@@ -91,8 +91,8 @@ class InteractionReply:
         self._interaction = interaction
         self._done = done
         self._claimed = False
-        self._take_back: Callable[[], Awaitable[None]] | None = None
-        """Deletes the answer that is a message for the user alone; None for any other."""
+        self._take_back: list[Callable[[], Awaitable[None]]] = []
+        """What deletes each message of an answer for the user alone; empty for any other."""
         self._trace = current_trace()
         self._timer: asyncio.TimerHandle | None = None
         loop = asyncio.get_running_loop()
@@ -109,7 +109,7 @@ class InteractionReply:
     @property
     def is_private(self) -> bool:
         """Whether the answer is a message of its own, for the user alone."""
-        return self._take_back is not None
+        return bool(self._take_back)
 
     @property
     def is_on_private(self) -> bool:
@@ -177,12 +177,18 @@ class InteractionReply:
             await self._send_acknowledgement()
 
     async def send_text(self, text: str | None, **more: Any) -> None:
-        """Sends a sentence to the user alone, perhaps with a `view` or `files`, or a page, which is
-        a `view` without a sentence.
+        """Sends a sentence to the user alone, perhaps with a `view` or `files`, or a list, which may
+        need several messages, or a page, which is a `view` without a sentence.
 
         A press that was acknowledged meanwhile is answered by a follow-up message, one whose answer
         was deferred by that answer.
         """
+        *before, last = [None] if text is None else messages_of(text.split("\n"))
+        for part in before:
+            await self._send(part)
+        await self._send(last, **more)
+
+    async def _send(self, text: str | None, **more: Any) -> None:
         if self.claim():
             await self._interaction.response.send_message(text, ephemeral=True, **more)
             self.note_private()
@@ -190,11 +196,11 @@ class InteractionReply:
             return
         # Discord rejects a follow-up that arrives before the answer itself.
         await asyncio.gather(*self._tasks)
-        self._take_back = await answer_after_response(self._interaction, text, **more)
+        self._take_back.append(await answer_after_response(self._interaction, text, **more))
 
     def note_private(self) -> None:
         """Notes that the response itself has become a message for the user alone."""
-        self._take_back = self._interaction.delete_original_response
+        self._take_back.append(self._interaction.delete_original_response)
 
     async def send_last_text(self, text: str) -> bool:
         """Sends a sentence; when Discord does not accept it, that is logged and not raised, and the
@@ -208,12 +214,11 @@ class InteractionReply:
 
     async def take_back(self) -> None:
         """Deletes the answer for the user alone; any other stays."""
-        if self._take_back is None:
-            return
-        try:
-            await self._take_back()
-        except SEND_ERRORS as error:
-            log.info("an answer could not be taken back: %s", error)
+        for delete in self._take_back:
+            try:
+                await delete()
+            except SEND_ERRORS as error:
+                log.info("an answer could not be taken back: %s", error)
 
     async def report_failure(self, texts: Texts) -> None:
         """Logs the error being handled under an incident number, and tells the user the number."""
