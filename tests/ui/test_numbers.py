@@ -337,7 +337,14 @@ def test_the_order_of_a_mix_changes_no_stakes(games: tuple[GamePlan, ...]) -> No
             {"game": "holdem", "structure": Structure.FIXED_LIMIT},
             ["It's a limit game: with blinds of 5/10 the bets are 10/20."],
         ),
-        ({"game": "razz"}, ["There are no blinds in this game: the bring-in is 5, the bet 10."]),
+        (
+            {"game": "razz"},
+            ["There are no blinds in this game: the bring-in is 5, the bets are 10/20."],
+        ),
+        (
+            {"game": "stud", "structure": Structure.POT_LIMIT},
+            ["There are no blinds in this game: the bring-in is 5, the smallest bet is 10."],
+        ),
         (
             {"games": MIXED_LIMITS},
             [

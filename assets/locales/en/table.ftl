@@ -41,7 +41,10 @@ table-called-off = I'm back with an earlier state of the game. Its last hand is 
 table-recovered = I'm back. The game resumes where it left off.
 table-opened = The table is open. Press **Sit down** to join; the first hand starts as soon as two players are seated.
 table-opened-bets = It's a limit game: with blinds of { $blinds } the bets are { $bets }.
-table-opened-bring-in = There are no blinds in this game: the bring-in is { $amount }, the bet { $bet }.
+table-opened-bring-in = There are no blinds in this game: the bring-in is { $amount }, { $limit ->
+    [yes] the bets are { $bets }
+   *[no] the smallest bet is { $bets }
+}.
 table-close-asks = { $seated ->
     [one] One player sits here.
    *[other] { $seated } players sit here.

@@ -41,7 +41,10 @@ table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano
 table-recovered = Rieccomi: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
 table-opened-bets = È un gioco limit: con bui { $blinds } le puntate sono { $bets }.
-table-opened-bring-in = In questo gioco non ci sono bui: il bring-in è { $amount }, la puntata { $bet }.
+table-opened-bring-in = In questo gioco non ci sono bui: il bring-in è { $amount }, { $limit ->
+    [yes] le puntate sono { $bets }
+   *[no] la puntata minima è { $bets }
+}.
 table-close-asks = { $seated ->
     [one] C'è un giocatore seduto.
    *[other] Ci sono { $seated } giocatori seduti.

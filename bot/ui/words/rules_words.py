@@ -253,7 +253,10 @@ def opened_words(texts: Texts, rules: TableRules) -> str:
     if rules.games:
         told += _games_in_turn(texts, rules)
     elif GAMES[GameCode(rules.game)].has_bring_in:
-        told += [texts.say("table-opened-bring-in", amount=rules.small_blind, bet=rules.big_blind)]
+        bring_in, limit = rules.small_blind, is_limit(rules)
+        bets = bets_words(texts, rules) if limit else texts.number(rules.big_blind)
+        of_limit = "yes" if limit else "no"
+        told += [texts.say("table-opened-bring-in", amount=bring_in, bets=bets, limit=of_limit)]
     elif is_limit(rules):
         blinds = "/".join(map(texts.number, (rules.small_blind, rules.big_blind)))
         told += [texts.say("table-opened-bets", blinds=blinds, bets=bets_words(texts, rules))]
