@@ -8,7 +8,8 @@ the tests named for the rule.
     python tests/rules_matrix/mutants.py R-042 R-117    # these rules; all where none is named
     python tests/rules_matrix/mutants.py --part 1/2     # one half of them, for parallel workers
 
-Each result is a line of JSON. The exit code is 1 where a rule was broken unnoticed.
+Each result is a line of JSON. The exit code is 1 where a rule was broken unnoticed. What pytest
+says is added to the file that `MAZZIERE_MUTANTS_LOG` names.
 """
 
 import argparse
@@ -230,9 +231,10 @@ def _test_in_fork(copy: Path, proofs: Sequence[str], answer: int) -> None:
     os.chdir(copy)
     sys.path[0] = str(copy)
     os.environ["PYTHONPATH"] = str(copy)
-    quiet = os.open(os.environ.get("MAZZIERE_MUTANTS_LOG", os.devnull), os.O_WRONLY | os.O_APPEND)
-    os.dup2(quiet, 1)
-    os.dup2(quiet, 2)
+    told = Path(os.environ.get("MAZZIERE_MUTANTS_LOG", os.devnull))
+    with told.open("ab") as log:
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
     watcher = _Watcher()
     arguments = ["-q", "-p", "no:cacheprovider", "-k", "not postgresql", f"--rootdir={copy}"]
     try:
@@ -241,10 +243,10 @@ def _test_in_fork(copy: Path, proofs: Sequence[str], answer: int) -> None:
         watcher.trouble = traceback.format_exc(limit=0).strip()
     finally:
         outcome = watcher.outcome
-        told = json.dumps([outcome.failed, outcome.passed, outcome.trouble])
+        results = json.dumps([outcome.failed, outcome.passed, outcome.trouble])
         sys.stdout.flush()
         sys.stderr.flush()
-        os.write(answer, f"{told}\n".encode())
+        os.write(answer, f"{results}\n".encode())
         os._exit(0)
 
 
