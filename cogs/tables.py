@@ -20,6 +20,7 @@ from bot.table.commands import (
     SitOut,
     TableCommand,
 )
+from bot.table.house_rules import BeaconNeed
 from bot.table.moderation_commands import Close
 from bot.table.refusals import TableCode
 from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
@@ -269,6 +270,9 @@ class TableCommands(
             *rules_lines(texts, rules),
             *house_lines(texts, rules.house),
         ]
+        if rules.house.beacon is BeaconNeed.SERVER:
+            need = self._services.settings.of(place.guild).beacon
+            lines.append(texts.say(f"settings-beacon-{need.value}"))
         await answer_privately(interaction, "\n".join(lines))
 
     @command("rules", "table-rules", part="rules-part")

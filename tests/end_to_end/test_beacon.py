@@ -11,8 +11,9 @@ from bot.beacon.signatures import is_signed
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.beacon import RELAYS
 from tests.beacon.rounds import be_patient
+from tests.clock import ManualClock
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
-from tests.end_to_end.player import turn_of
+from tests.end_to_end.player import sentence_of, turn_of
 from tests.end_to_end.test_cut import cut
 from tests.user_screen import SeenMessage
 from verify.mazziere_verify import check, check_chain
@@ -82,3 +83,38 @@ async def proof_of_hand(room: CardRoom, number: int, name: str = "Alice") -> Any
     kept = room.sandbox.world.files.get(int(url.split("/")[-2]))
     assert kept is not None
     return json.loads(kept.data)
+
+
+async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: Path) -> None:
+    """As its server has chosen or its owner, in the channel while it waits, and in its settings."""
+    async with card_room(
+        tmp_path / "room.db", "Alice Bob", chance=Random(4), with_beacon=True
+    ) as room:
+        alice = room["Alice"]
+        await room.open()
+        settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
+        assert "A hand doesn't need the beacon's round" in settings
+        said = await alice.command("/settings tables", channel=alice.channel, beacon="deal")
+        assert "waits for the beacon's round for five minutes" in sentence_of(said)
+        settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
+        assert "and is dealt without it then" in settings
+        form = (await alice.command("/table rules", channel=alice.channel, part="fairness")).modal
+        await alice.submit(form, {"beacon": "pause"})
+        settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
+        assert "The beacon's round: Wait five minutes, then pause" in settings
+        await alice.command("/settings messages", channel=alice.channel, digits=False)
+        room.sandbox.faults.plan("beacon_wrong", times=10_000)
+        await room.seat(Alice=100, Bob=100)
+        await room.pass_time(NEXT_HAND + 2)
+        waiting = await alice.table(lambda m: "waits for round" in m.text)
+        assert "which this table requires" in waiting.text
+        room.sandbox.faults.clear()
+
+        def is_running() -> bool:
+            assert isinstance(room.clock, ManualClock)
+            room.clock.advance(0.2)
+            return room.view.running
+
+        await until(is_running)
+        message = await alice.table(lambda m: turn_of(m) is not None)
+        assert "-# Fair deal · cut by the beacon\n" in message.text

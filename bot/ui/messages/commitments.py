@@ -159,12 +159,13 @@ def has_begun(view: TableView) -> bool:
 
 def next_deck_line(view: TableView, texts: Texts, told: DealLine = FULL_LINE) -> str:
     """The small print on the next hand's deck: who cuts it, and since when nobody does any more;
-    empty when there is none. Before the first hand, of which nobody has cards yet, it has as much
-    of the root as a message with cards."""
+    empty when there is none. Before the first hand, of which nobody has cards yet, it always has as
+    much of the root as a message with cards."""
     if not view.next_root:
         return ""
-    count = ROOT_DIGITS_SHOWN if view.hand_number else COMMITMENT_DIGITS_SHOWN
-    root = view.next_root[:count] if told.digits else "none"
+    root = view.next_root[:ROOT_DIGITS_SHOWN] if told.digits else "none"
+    if not view.hand_number:
+        root = commitment_shown(view.next_root)
     closed = view.next_closed_ms
     parts = [
         texts.say("next-deck", root=root),
