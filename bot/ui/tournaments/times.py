@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -159,8 +160,15 @@ def _day(text: str, now: datetime) -> date | None:
     match = _ISO.fullmatch(text) or _DAY.fullmatch(text)
     if match is None:
         return None
-    day = date(int(match["year"] or now.year), int(match["month"]), int(match["day"]))
-    return day if match["year"] or day >= now.date() else day.replace(year=day.year + 1)
+    month, number = int(match["month"]), int(match["day"])
+    if match["year"]:
+        return date(int(match["year"]), month, number)
+    for year in (now.year, now.year + 1):
+        # A leap day is in one of the two years, or in none.
+        with suppress(ValueError):
+            if (day := date(year, month, number)) >= now.date():
+                return day
+    return None
 
 
 def _days_on(now: datetime, days: int) -> date:

@@ -88,6 +88,20 @@ def test_a_suggestion_names_the_weekday_in_the_users_language(locale: str, shown
     assert shown_start(NOW_MS, ROME, locale) == shown
 
 
+@pytest.mark.parametrize(
+    ("year", "meant"), [(2027, "2028-02-29 20:00Z"), (2028, "2028-02-29 20:00Z"), (2029, None)]
+)
+def test_a_leap_day_is_the_next_one(year: int, meant: str | None) -> None:
+    """Also where this year has none, if the next one has."""
+    now_ms = ms(year, 2 if year == 2028 else 12, 1, 12, 0)
+    if meant is not None:
+        assert utc(read_start("29/2 21:00", now_ms, ROME)) == meant
+        return
+    with pytest.raises(UiRefusal) as caught:
+        read_start("29/2 21:00", now_ms, ROME)
+    assert caught.value.code is UiCode.START_UNREADABLE
+
+
 # --- changes of clocks ------------------------------------------------------------------------
 
 _UNITS = {"min": MINUTE_MS, "h": HOUR_MS, "d": DAY_MS}
