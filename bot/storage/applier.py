@@ -274,7 +274,9 @@ _SNAPSHOT = (
 _NOTE_UNFINISHED = insert(unfinished_tables).from_select(
     ["table_id"],
     select(tables.c.id).where(
-        tables.c.id == bindparam("table"), tables.c.tournament_id.is_not(None)
+        tables.c.id == bindparam("table"),
+        tables.c.tournament_id.is_not(None),
+        tables.c.id.not_in(select(unfinished_tables.c.table_id)),
     ),
 )
 

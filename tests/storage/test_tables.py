@@ -198,3 +198,13 @@ async def test_closed_tables_of_tournaments_are_unfinished_until_their_end_is_sh
         await database.tables.mark_finished(late)
     assert [each.table.id for each in await database.tables.unfinished(NOW)] == [early, last]
     assert await database.tables.unfinished(NOW + 200_000) == ()
+
+
+async def test_a_table_that_closes_twice_is_unfinished_once(database: Database) -> None:
+    """By its rules, and then by the ledger, as nobody could know whether the first was stored."""
+    number = await open_tournament(database)
+    [table] = await database.tournaments.reserve_tables(number, 1, {}, NOW)
+    shown = TableChange(table, channel=ChannelId(900))
+    for _ in range(2):
+        await database.writer.commit(unit(table_changes=(shown, closed(table))))
+    assert [each.table.id for each in await database.tables.unfinished(NOW)] == [table]
