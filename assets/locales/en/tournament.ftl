@@ -61,6 +61,7 @@ lobby-hand-for-hand-always = hand for hand throughout
 lobby-hand-for-hand-never = never hand for hand
 lobby-sponsored = { $amount } put up by { $player }
 lobby-glory = No prizes: it is played for glory, and for points if it counts for a season.
+lobby-only-bounties = No prize pool: it is played for the bounties.
 lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 

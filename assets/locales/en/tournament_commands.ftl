@@ -102,9 +102,12 @@ structure-levels = { $minutes ->
 } levels:
 structure-level = { $level }:{"\u00A0"}{ $stakes }
 structure-breaks = { $count ->
-    [0] a { $minutes }-minute break every { $every } minutes
-    [1] one break of { $minutes } minutes after { $every } minutes
-   *[other] { $count } breaks of { $minutes } minutes, one every { $every } minutes
+    [0] { $minutes }-minute breaks every { $every } minutes
+    [1] one { $minutes }-minute break after { $every } minutes
+   *[other] { $count } breaks of { $minutes ->
+        [one] a minute
+       *[other] { $minutes } minutes
+    }, one every { $every } minutes
 }
 timezone-chosen = Start times are now in { $zone } time; days and months begin by it, too.
 timezone-asked = Nobody has chosen a time zone for this server, so I read times as { $zone }. If that's not yours, choose it with `/settings timezone`: days and months of the leaderboards begin by it, too.

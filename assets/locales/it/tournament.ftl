@@ -61,6 +61,7 @@ lobby-hand-for-hand-always = sempre mano per mano
 lobby-hand-for-hand-never = mai mano per mano
 lobby-sponsored = { $amount } messe in palio da { $player }
 lobby-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
+lobby-only-bounties = Nessun montepremi: si gioca per le taglie.
 lobby-guarantees = Garantiti: { $amounts }
 lobby-added = { $amount } aggiunte dal banco
 

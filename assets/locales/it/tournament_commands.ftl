@@ -102,9 +102,18 @@ structure-levels = Livelli di { $minutes ->
 }:
 structure-level = { $level }:{"\u00A0"}{ $stakes }
 structure-breaks = { $count ->
-    [0] { $minutes } minuti di pausa ogni { $every } minuti
-    [1] una sola pausa di { $minutes } minuti dopo { $every } minuti
-   *[other] { $count } pause di { $minutes } minuti, una ogni { $every } minuti
+    [0] { $minutes ->
+        [one] un minuto
+       *[other] { $minutes } minuti
+    } di pausa ogni { $every } minuti
+    [1] una sola pausa di { $minutes ->
+        [one] un minuto
+       *[other] { $minutes } minuti
+    } dopo { $every } minuti
+   *[other] { $count } pause di { $minutes ->
+        [one] un minuto
+       *[other] { $minutes } minuti
+    }, una ogni { $every } minuti
 }
 timezone-chosen = D'ora in poi gli orari sono quelli di { $zone }; anche giorni e mesi cominciano secondo quel fuso.
 timezone-asked = Per questo server nessuno ha scelto il fuso orario: leggo gli orari come { $zone }. Se non è il vostro, sceglietelo con `/impostazioni fuso`: ne dipende anche quando cominciano i giorni e i mesi delle classifiche.

@@ -27,8 +27,8 @@ def prizes_line(texts: Texts, view: TournamentView) -> str:
     if view.options.satellite:
         return _tickets_line(texts, view, view.options.satellite)
     if not any(view.prizes):
-        if not (view.pool or view.options.entry_cost):
-            return say("lobby-glory")
+        if not (view.pool or view.options.prize_part):
+            return say("lobby-only-bounties" if view.options.entry_cost else "lobby-glory")
         return say("lobby-pool-and-prizes", amount=view.pool, prizes=_shares_words(texts, view))
     told = [
         say("lobby-prize", place=ordinal(texts, place), amount=amount)

@@ -195,18 +195,23 @@ def test_prizes_follow_the_entries() -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "most", "told"),
+    ("locale", "most", "minutes", "told"),
     [
-        ("en", 0, "a 8-minute break every 45 minutes"),
-        ("en", 1, "one break of 8 minutes after 45 minutes"),
-        ("en", 2, "2 breaks of 8 minutes, one every 45 minutes"),
-        ("it", 1, "una sola pausa di 8 minuti dopo 45 minuti"),
-        ("it", 2, "2 pause di 8 minuti, una ogni 45 minuti"),
+        ("en", 0, 8, "8-minute breaks every 45 minutes"),
+        ("en", 1, 8, "one 8-minute break after 45 minutes"),
+        ("en", 2, 8, "2 breaks of 8 minutes, one every 45 minutes"),
+        ("en", 2, 1, "2 breaks of a minute, one every 45 minutes"),
+        ("it", 0, 1, "un minuto di pausa ogni 45 minuti"),
+        ("it", 1, 8, "una sola pausa di 8 minuti dopo 45 minuti"),
+        ("it", 2, 8, "2 pause di 8 minuti, una ogni 45 minuti"),
+        ("it", 2, 1, "2 pause di un minuto, una ogni 45 minuti"),
     ],
 )
-def test_the_number_of_breaks_is_told_where_one_is_set(locale: str, most: int, told: str) -> None:
+def test_the_number_of_breaks_is_told_where_one_is_set(
+    locale: str, most: int, minutes: int, told: str
+) -> None:
     """As the organiser has set it."""
-    breaks = {"break_every_ms": 45 * MINUTE, "break_ms": 8 * MINUTE, "breaks_max": most}
+    breaks = {"break_every_ms": 45 * MINUTE, "break_ms": minutes * MINUTE, "breaks_max": most}
     assert told in words_of(Event(plan(sheet=replace(sheet(), **breaks))), locale)
 
 
@@ -215,6 +220,10 @@ def test_the_number_of_breaks_is_told_where_one_is_set(locale: str, most: int, t
     [
         (plan(entrants_min=4), "Prize pool 0: 1st 65% · 2nd 35% with 4 entries"),
         (plan(entrants_min=2), "Prize pool 0: 1st 100% with 2 entries"),
+        (
+            plan(prize_part=Chips(0), bounty=BountyTerms(Chips(100))),
+            "No prize pool: it is played for the bounties.",
+        ),
         (
             plan(entrants_min=50),
             "Prize pool 0: 1st 27% · 2nd 17.5% · 3rd 12.5% · 4th 10% · 5th 8% "
