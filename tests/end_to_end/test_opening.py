@@ -134,7 +134,11 @@ async def test_whoever_opens_a_table_of_many_games_reads_them_all(tmp_path: Path
     async with card_room(tmp_path / "room.db", "Alice") as room:
         form, alice = await table_form(room), room["Alice"]
         await alice.submit(form, {"game": ["dealers-choice"], "blinds": "500000000/1000000000"})
-        for told in ("The table is open", "No-Limit Hold'em 250,000,000", "Limit Badugi 1,000,000,000"):
+        for told in (
+            "The table is open",
+            "No-Limit Hold'em 250,000,000",
+            "Limit Badugi 1,000,000,000",
+        ):
             await alice.wait_for_message(
                 alice.channel, lambda m, told=told: m.ephemeral and told in m.content
             )

@@ -1,6 +1,7 @@
 """The last hand again: pots, stacks and percentages, and no card that the reader may not see."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,14 +13,17 @@ from bot.ids import PlayerId, TableId
 from bot.poker.games import GameCode
 from bot.poker.missed_turn import check_or_fold
 from bot.poker.setup import HandRules
+from bot.poker.structure import Structure
 from bot.poker.viewpoint import view
 from bot.settings import ASSETS
 from bot.table.moderation_commands import VoidHand
 from bot.texts.catalogue import load_catalogue
-from bot.ui.past_hands.review import HandReviews, shown_moments
+from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX
+from bot.ui.components.written_cards import CardsInWords
+from bot.ui.past_hands.review import HandReviews, review_text, shown_moments
 from bot.ui.presentation.odds import OddsCalculator
 from bot.ui.words.poker_words import card_signs
-from tests.builders import player
+from tests.builders import player, rules
 from tests.host.table_room import NOBODY, TableRoom, refused, table_room
 from tests.poker.hands import a_hand, play
 
@@ -84,6 +88,36 @@ async def test_hidden_cards_stay_hidden(at: TableRoom, reviews: HandReviews) -> 
     for language in CATALOGUE.locales:
         _, said = await reviews.last_hand(table, player("a"), CATALOGUE.texts(language))
         assert not [card for card in hidden if card_signs([card]) in said]
+
+
+async def test_long_names_and_cards_in_words_leave_room_for_every_stack(at: TableRoom) -> None:
+    """Six hands of six cards, all-in before the flop, told to somebody who has it read aloud."""
+    of = rules(
+        game=GameCode.SIX_CARD_OMAHA_HILO,
+        structure=Structure.POT_LIMIT,
+        small_blind=1,
+        big_blind=2,
+        seats=6,
+    )
+    table = await at.open_with("a b c d e f", of)
+    await at.start_hand(table)
+    while (hand := at.room.look(table).hand) is not None and hand.options is not None:
+        raises = hand.options.max_to
+        await (at.act(table, "raise", raises) if raises else at.act(table, "call"))
+    past = await PastHands(at.database).newest_of(table)
+    dealt = tuple(replace(each, name=f"{each.name}{'*' * 31}") for each in past.dealt)
+    past, calculator = replace(past, dealt=dealt), OddsCalculator()
+    view = past.view(None)
+    assert view.hand is not None
+    moments = shown_moments(view.hand)
+    odds = [await calculator.odds_at(past.setup.game, moment) for moment in moments]
+    calculator.close()
+    assert len(odds) == 3
+    said = review_text(ENGLISH, past, view, [each for each in odds if each is not None])
+    aloud = CardsInWords(ENGLISH).write(said, TEXT_MAX)
+    assert len(aloud) > MESSAGE_MAX
+    assert aloud.splitlines()[-6:] == said.splitlines()[-6:]
+    assert all(": 100 → " in line for line in aloud.splitlines()[-6:])
 
 
 def test_percentages_street_by_street() -> None:

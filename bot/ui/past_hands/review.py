@@ -11,7 +11,7 @@ from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import MESSAGE_MAX, fitted
+from bot.ui.components.pages import TEXT_MAX, fitted
 from bot.ui.presentation.odds import (
     Odds,
     OddsCalculator,
@@ -76,7 +76,7 @@ def shown_moments(hand: HandView) -> Iterator[AllInMoment]:
 
 
 def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds]) -> str:
-    """The whole review within a message: of a very long one the last lines are left out."""
+    """The whole review for a page: of a very long one the last lines are left out."""
     hand, say = view.hand, texts.say
     if hand is None:
         return ""
@@ -109,4 +109,4 @@ def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds])
         )
         for name, before, seen in zip(names, past.setup.stacks, hand.players, strict=True)
     ]
-    return fitted(lines, MESSAGE_MAX, texts)
+    return fitted(lines, TEXT_MAX, texts)

@@ -10,7 +10,7 @@ from bot.table.events import BombPotCalled, HouseRulesChanged
 from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.table.refusals import TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.components.pages import page_layout
+from bot.ui.components.pages import TEXT_MAX, page_layout
 from bot.ui.components.uploads import upload
 from bot.ui.components.written_cards import CardWriting
 from bot.ui.controls.callers import caller_of, check_table_owner
@@ -93,7 +93,7 @@ class PanelPresses(TablePresses):
         table, texts = press.control.table, press.texts
         hand, told = await self._reviews.last_hand(table, press.player, texts)
         written = await self._writing.of(press.player, texts)
-        heading, _, rest = written.write(told).partition("\n")
+        heading, _, rest = written.write(told, TEXT_MAX).partition("\n")
         await press.reply.send_text(None, view=page_layout(heading, rest, hand=hand))
 
     @handles(ControlKind.RANKS)
