@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 
+from bot.host.forgetting import Forgetter
 from bot.host.table_announcer import TableNews
 from bot.host.tournament_announcer import TournamentNews
+from bot.ids import GuildId, PlayerId
 from bot.tournament.events import TournamentCancelled, TournamentEvent, TournamentFinished
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.publisher import TournamentPublisher
+from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament, controls_of
-from tests.end_to_end.player import TIMEOUT_SECONDS, is_table
+from tests.end_to_end.player import TIMEOUT_SECONDS, alt_of, is_table
 from tests.user_screen import SeenMessage
 
 NAMES = "Alice Bob Carol"
@@ -200,11 +203,12 @@ async def test_a_start_leaves_the_table_of_a_finished_tournament_alone(tmp_path:
         await room.start_bot()
 
 
+@pytest.mark.parametrize("forgotten", ["", "Bob"])
 async def test_a_last_message_that_was_never_sent_shows_the_last_hand(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forgotten: str
 ) -> None:
     """The bot dies as soon as the table is closed: the next one takes the controls away, leaves
-    winner and board, and archives the thread."""
+    winner and board, and archives the thread. Nobody who was forgotten meanwhile is named."""
     async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
         heard = Publisher.table_changed
 
@@ -221,10 +225,18 @@ async def test_a_last_message_that_was_never_sent_shows_the_last_hand(
             while not await unfinished(room):  # noqa: ASYNC110 (nobody is told)
                 await asyncio.sleep(0.01)
         before = await last_of(room, home)
+        assert forgotten in before.text + alt_of(before)
+        if forgotten:
+            player = PlayerId(int(room[forgotten].id))
+            forgetter = Forgetter(room.app.room, room.app.database)
+            await forgetter.forget(GuildId(CARD_ROOM_ID), player)
         await restarted(room, monkeypatch)
         await all_finished(room)
         after = await last_of(room, home)
         assert is_archived(room, home)
         assert after.id == before.id
         assert " wins " in after.text
+        if forgotten:
+            assert "a former player" in alt_of(after)
+            assert forgotten not in after.text + alt_of(after)
         assert "Empty seats" not in after.text

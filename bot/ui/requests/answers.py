@@ -177,8 +177,8 @@ class InteractionReply:
             await self._send_acknowledgement()
 
     async def send_text(self, text: str | None, **more: Any) -> None:
-        """Sends a sentence to the user alone, perhaps with a `view` or `files`, or a list, which may
-        need several messages, or a page, which is a `view` without a sentence.
+        """Sends a sentence to the user alone, perhaps with a `view` or `files`, or a page, which is
+        a `view` without a sentence. A list may need several messages.
 
         A press that was acknowledged meanwhile is answered by a follow-up message, one whose answer
         was deferred by that answer.

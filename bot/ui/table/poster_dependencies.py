@@ -25,6 +25,7 @@ from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.requests.sending import set_event
 from bot.ui.table.layout import Surroundings, table_layout
 from bot.ui.words.languages import Languages
+from bot.ui.words.names import with_former_players
 
 RememberMessage = Callable[[TableId, int], Awaitable[None]]
 SurroundingsOf = Callable[[TableId, Texts], Surroundings | None]
@@ -131,7 +132,8 @@ class PosterDependencies:
         A turn that has not been shown yet begins when this frame is seen, so its deadline is
         counted from now.
         """
-        view, picture_sources, stages = news.view, self.picture_sources, StageTimes()
+        view = with_former_players(news.view, texts)
+        news, picture_sources, stages = replace(news, view=view), self.picture_sources, StageTimes()
         stages.mark(Stage.POSTER)
         if news.turn_ms is not None:
             news = replace(news, deadline_ms=picture_sources.clock.now_ms() + news.turn_ms)

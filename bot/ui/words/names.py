@@ -69,12 +69,12 @@ def known_as(texts: Texts, player: PlayerId, name: str) -> str:
 
 
 def with_former_players(view: TableView, texts: Texts) -> TableView:
-    """The view of a past hand with the word for forgotten players."""
+    """The view of a hand with the word for players who were forgotten since."""
 
     def named(seat: SeatView) -> SeatView:
-        if seat.player is None:
+        if seat.player is None or not is_alias(seat.player):
             return seat
-        return seat._replace(name=known_as(texts, seat.player, seat.name))
+        return seat._replace(name=former_player(texts))
 
     return view._replace(seats=tuple(map(named, view.seats)), played=tuple(map(named, view.played)))
 
