@@ -7,7 +7,12 @@ from itertools import islice
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.tournament.state import AddonChoice, Phase, TournamentState
-from bot.ui.components.custom_ids import ControlKind, TournamentControl, TournamentControlId
+from bot.ui.components.custom_ids import (
+    ControlId,
+    ControlKind,
+    TournamentControl,
+    TournamentControlId,
+)
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.people import (
     choice_among,
@@ -39,6 +44,7 @@ class PlayerSteps:
             StepKind.ACT: self._act,
             StepKind.PRESS: self._press_something,
             StepKind.SIT: self._sit,
+            StepKind.CUT: self._cut,
             StepKind.FORGE: self._forge,
             StepKind.ENTER: self._enter,
             StepKind.ANSWER: self._answer,
@@ -84,6 +90,21 @@ class PlayerSteps:
         if shown is not None and custom_id:
             player = self._state.person(step.b)
             self._press(step, guild, channel, player, shown, custom_id)
+
+    async def _cut(self, step: Step) -> None:
+        """Presses Cut, which stands behind More while a hand is played, and types a word."""
+        room = self._state.bot.room
+        tables = room.open_tables
+        if not tables:
+            return
+        table = tables[step.a % len(tables)]
+        with suppress(HostRefusal):
+            seats, place = list(room.inspect(table).seats.values()), room.place(table)
+            shown = newest_table(self._state.world, place.channel, table)
+            if shown is not None and seats:
+                player = seats[step.b % len(seats)].player
+                cut = str(ControlId(ControlKind.CUT, table))
+                self._press(step, place.guild, place.channel, player, shown, cut)
 
     async def _forge(self, step: Step) -> None:
         guild, channel = self._state.somewhere(step.a)

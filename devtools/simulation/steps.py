@@ -21,6 +21,8 @@ class StepKind(StrEnum):
     PRESS = "press"
     """A user presses something that is on their screen, old or new."""
     SIT = "sit"
+    CUT = "cut"
+    """A player cuts the next deck, in time or too late."""
     FORGE = "forge"
     """Somebody sends what no client would."""
     ENTER = "enter"
@@ -61,6 +63,7 @@ _WEIGHTS = {
     StepKind.ACT: 700,
     StepKind.PRESS: 40,
     StepKind.SIT: 60,
+    StepKind.CUT: 20,
     StepKind.FORGE: 10,
     StepKind.ENTER: 80,
     StepKind.ANSWER: 100,

@@ -1,5 +1,6 @@
 """A player who is forgotten: an alias stands in their place, and everything still adds up."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go
 from tests.storage.builders import execute, fund, open_database
+from verify.mazziere_verify import check, check_chain
 
 ANSELMA, BERTRAM = player("anselma"), player("bertram")
 """As long as ids of Discord are."""
@@ -237,3 +239,29 @@ async def test_a_number_that_may_be_an_amount_is_not_exchanged(at: TableRoom) ->
     """Ids of users are longer than any amount; whatever else comes is a mistake of ours."""
     with pytest.raises(BrokenInvariant):
         await forgetter(at).forget(GUILD, player("a"))
+
+
+async def test_the_word_of_a_forgotten_player_is_told_by_its_hash(at: TableRoom) -> None:
+    """It cuts the deck as before, and the file that others keep of the hand still holds."""
+    table = await at.open_with("anselma bertram")
+    await at.start_hand(table)
+    root = at.room.look(table).next_root
+    for name in ("anselma", "bertram"):
+        word = CutNextDeck(player(name), HandId(0), f"word of {name}", root)
+        await at.room.ask_table(table, word)
+    await at.play_through(table)
+    await at.start_hand(table)
+    await at.play_through(table)
+    past = PastHands(at.database)
+    before = await past.proof(CHANNEL, 2, ANSELMA)
+    await at.leave(table, "bertram")
+    await forgetter(at).forget(GUILD, BERTRAM)
+    after = await past.proof(CHANNEL, 2, ANSELMA)
+    assert before.cut is not None
+    assert after.cut is not None
+    assert [each["seat"] for each in after.file["cut"]["words"]] == [1, 2]
+    assert after.file["cut"]["words"][1] == {"seat": 2, "hash": before.cut.words[1].hash}
+    assert "word of bertram" in json.dumps(before.file)
+    assert "word of bertram" not in json.dumps(after.file)
+    assert after.cut.words[1].name == NAME
+    check_chain([check(before.file), check(after.file)])
