@@ -74,9 +74,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
-        ready = asyncio.Event()
         # The tournament decides on pauses: what does not come in time is done without.
-        self._beacon.when_ready(DealSteps(self._enqueue, ready.set, ready.set, ready.set))
+        ready = asyncio.Event()
+
+        def ask(command: TableCommand) -> asyncio.Future[tuple[TableEvent, ...]]:
+            return asyncio.ensure_future(self.submit(command))
+
+        self._beacon.when_ready(DealSteps(ask, ready.set, ready.set, ready.set))
         await ready.wait()
         await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
@@ -95,6 +99,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     def news(self, **more: Any) -> TableNews:
         """The table as it is now, as news. Raises as `inspect` does."""
+        is_due = self.place.tournament or self._timers.at_ms(TimerKind.NEXT_HAND)
         return TableNews(
             place=self.place,
             view=self.look(),
@@ -102,7 +107,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             turn_ms=self._visibility.lasts_ms(TimerKind.TURN),
             next_hand_ms=self._next_hand_ms(),
             next_round=self._beacon.number,
-            awaited_round=self._beacon.awaited,
+            awaited_round=self._beacon.awaited if is_due else None,
             streets=self._showing.times(self.table.hand_id),
             vote_ms=self._deadline_ms(TimerKind.VOTE),
             **more,
