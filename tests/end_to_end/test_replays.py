@@ -94,20 +94,24 @@ async def test_a_hand_as_a_file(tmp_path: Path) -> None:
 
 
 async def test_the_deck_was_committed_to(tmp_path: Path) -> None:
-    """The message has shown the root since before the cut; the file is enough to check it."""
+    """The waiting message has shown the root since before the cut, and the cards' message has it;
+    the table's message begins that of the next one. The file is enough to check it."""
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(1)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
-        waiting = await room["Alice"].table(lambda m: "Next deck: " in m.text)
-        before = re.search(r"Next deck: ([0-9a-f]{32})", waiting.text)
+        waiting = await room["Alice"].table(lambda m: "Next deck " in m.text)
+        before = re.search(r"Next deck ([0-9a-f]{32})", waiting.text)
         message = await room.deal()
-        found = re.search(r"Deck ([0-9a-f]{32}), uncut", message.text)
+        dealt = await room["Alice"].wait_for_dm(lambda m: "Deck" in m.text, 10)
+        found = re.search(r"Deck ([0-9a-f]{32}), uncut", dealt.text)
         assert found is not None
         assert before is not None
         assert before[1] == found[1]
+        assert f"next deck {room.view.next_root[:6]}" in message.text
         await room.play("Alice raise 10, Bob call, Bob raise 20, Alice fold")
         result = await room.result()
-        assert re.findall("[0-9a-f]{32}", result.text) == [room.view.next_root[:32]]
+        assert f"Next deck {room.view.next_root[:6]} · cut closed" in result.text
+        assert room.view.next_root[:7] not in result.text
         panel = await room["Alice"].press_control(result, ControlKind.MORE)
         assert found[1] in panel.message.text
         shown = await ask(room, "Alice", "/hand verify")
@@ -143,7 +147,7 @@ async def test_a_right_click_on_the_hand(tmp_path: Path) -> None:
         assert "4 of 4" in (await step(room, "Alice", shown, "End")).text
         assert "KhKd" in file_of(room, shown, ".phh")
         assert "KhKd" not in file_of(room, await choose("Replay", first, "Bob"), ".phh")
-        root = re.search(r"Deck ([0-9a-f]{32})", first.text)
+        root = re.search(r"deck ([0-9a-f]{6})", first.text)
         assert root is not None
         assert root[1] in (await choose("Verify", first)).text
         help_page = await ask(room, "Alice", "/help")

@@ -3,7 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from bot.host import new_hand, table_actor
+from bot.host.deck_beacon import DeckBeacon
+from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
+from bot.host.timing import CLOSED_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.storage.backup import backup
@@ -13,6 +19,7 @@ from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player
 from tests.host.table_room import CHANNEL, TableRoom, table_room
+from tests.host.test_visibility import Slow
 from verify.mazziere_verify import check, check_chain
 
 
@@ -141,3 +148,54 @@ async def test_a_commit_that_fails_changes_no_deck(at: TableRoom) -> None:
     assert not at.room.look(table).running
     await at.pass_time(6)
     assert at.room.look(table).deck_commitment == root
+
+
+async def test_a_table_of_before_goes_on_after_an_update(
+    database_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its prepared deck was shown and cut between hands, by players' ids: the new process closes it
+    before it deals, with the words at the seats of those who said them. The hands of before are
+    told as they were, and the chain goes on."""
+    with monkeypatch.context() as before:
+        before.setattr(
+            new_hand,
+            "fresh_deck",
+            lambda chance, table: replace(fresh_deck(chance, table), is_ahead=False),
+        )
+        before.setattr(table_actor, "dated", lambda command, at_ms: command)
+        before.setattr(DeckBeacon, "_is_shown", False)
+        async with table_room(database_path) as at:
+            slow = Slow(at)
+            table = await at.open_with("a b")
+            await slow.deal(table)
+            await at.play_through(table)
+            await slow.is_seen()
+            await at.settle()
+            root, clock = at.room.look(table).next_root, at.clock
+            word = CutNextDeck(player("b"), at.room.look(table).hand_id, "x", root)
+            await at.room.ask_table(table, word)
+            decks = table_at(at, table).decks
+            assert (decks.closed_ms, decks.words[0].seat) == (None, None)
+            assert decks.shown_ms is not None
+            first = (await PastHands(at.database).proof(CHANNEL, 1, player("a"))).file
+            assert "scheme" not in first
+    async with table_room(database_path, clock=clock, seed=99) as at:
+        slow = Slow(at)
+        await at.room.recover()
+        await slow.is_seen()
+        await at.pass_time(6)
+        assert not at.room.look(table).running
+        closed_ms = table_at(at, table).decks.closed_ms
+        assert closed_ms == clock.now_ms()
+        await at.pass_time(CLOSED_SECONDS)
+        view = at.room.look(table)
+        assert view.deck_commitment == root
+        assert view.next_root
+        await at.play_through(table)
+        past = PastHands(at.database)
+        second = (await past.proof(CHANNEL, 2, player("a"))).file
+        assert second["cut"]["closed_ms"] == closed_ms
+        assert second["cut"]["words"] == [{"seat": 2, "word": "x"}]
+        assert (await past.proof(CHANNEL, 1, player("a"))).file == first
+        check_chain([check(first), check(second)])
+    assert audit(database_path).clean
