@@ -24,6 +24,11 @@ class Departure:
     at_ms: int
 
 
+def noon_ms(day: int) -> int:
+    """The noon of a day in UTC, counted from 1970: it lies on the same date nearly everywhere."""
+    return day * DAY_MS + DAY_MS // 2
+
+
 class Seating:
     """Everybody who sits at the table; running hands are in `Table`."""
 
@@ -54,11 +59,15 @@ class Seating:
     def protect(self, player: PlayerId, day_from_ms: int | None = None) -> bool:
         """Uses the player's all-in protection of the day that began at `day_from_ms`, or UTC's;
         False when it is used up (R-150)."""
-        began_ms = self.now_ms // DAY_MS * DAY_MS if day_from_ms is None else day_from_ms
+        began_ms, used_ms = day_from_ms, self.now_ms
+        if began_ms is None:
+            # A command of before: snapshots and lists of its time knew the day alone.
+            day = self.now_ms // DAY_MS
+            began_ms, used_ms = day * DAY_MS, noon_ms(day)
         today = {holder: at_ms for holder, at_ms in self.protected.items() if at_ms >= began_ms}
         if not self.rules.all_in_protection or player in today:
             return False
-        self.protected = {**today, player: self.now_ms}
+        self.protected = {**today, player: used_ms}
         return True
 
     @contextmanager

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
 from bot.codec import OMIT_EMPTY, from_json, to_json
-from bot.durations import DAY_MS
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
@@ -13,7 +12,7 @@ from bot.table.decks import TableDecks
 from bot.table.outcome import HandOutcome
 from bot.table.rotation import Rotation
 from bot.table.rules import TableRules
-from bot.table.seating import Departure
+from bot.table.seating import Departure, noon_ms
 from bot.table.seats import Seat
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
@@ -111,8 +110,7 @@ def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
     table.rotation = stored.rotation or Rotation(int(stored.limit_orbit))
     table.paused = stored.paused
     table.pause_is_brief = stored.pause_is_brief
-    # Noon lies on the same date nearly everywhere.
-    noons = {player: day * DAY_MS + DAY_MS // 2 for player, day in stored.protected.items()}
+    noons = {player: noon_ms(day) for player, day in stored.protected.items()}
     table.seating.protected = noons | stored.protected_ms
     table.bomb_called = stored.bomb_called
     table.stand_up.round = stored.stand_up

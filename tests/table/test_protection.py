@@ -100,3 +100,25 @@ def test_days_in_snapshots_of_before_count() -> None:
             assert seating.protect(player("b"))
         with seating.at_time(20_001 * DAY_MS + HOUR_MS):
             assert seating.protect(player("a"))
+
+
+@pytest.mark.parametrize(("hour", "began"), [(23, 22), (1, 7)])
+def test_a_journal_of_before_leads_to_what_its_snapshot_says(hour: int, began: int) -> None:
+    """Else a table that is played again from its first command would decide otherwise than it has:
+    what is known of days of before is the day alone."""
+    played, midnight = facing_a_bet(), 20_000 * DAY_MS
+    absent = played.table.to_act
+    assert absent is not None
+    hand, turn = played.table.hand_id, played.table.turn
+    played.apply(TimeOut(hand, turn, at_ms=midnight + hour * HOUR_MS))
+    while played.table.hand_running:
+        played.act(played.turn, "check")
+    stored = {**table_to_json(played.table), "protected": [[absent.player, 20_000]]}
+    del stored["protected_ms"]
+    found = table_from_json(played.table.rules, stored)
+    later, day_from_ms = midnight + 23 * HOUR_MS, midnight + began * HOUR_MS
+    answers = []
+    for seating in (played.table.seating, found.seating):
+        with seating.at_time(later):
+            answers.append(seating.protect(absent.player, day_from_ms))
+    assert answers[0] == answers[1]
