@@ -166,14 +166,14 @@ async def test_a_lobby_keeps_an_empty_table(tmp_path: Path) -> None:
         where = room["Alice"].channel
         wished = {"where": where, "kinds": "sodio 5max nlhe", "keep": "empty-table"}
         said = await said_to(room, "Alice", "/settings lobby", **wished)
-        assert "always an empty table" in said
+        assert "one of each kind always empty" in said
         (table,) = await keeps(room)
         room["Bob"].channel = room.app.room.place(table).channel
         assert sentence_of(await room["Bob"].sit(100)) == ""
         assert len(await keeps(room)) == 2
         assert len(await keeps(room, 1800)) == 2
         said = await said_to(room, "Alice", "/settings lobby", keep="free-seat")
-        assert "always a free seat" in said
+        assert "always with a free seat" in said
         await room["Bob"].command("/table leave", channel=room["Bob"].channel)
         await until(lambda: not any(seat.presence for seat in room.app.room.look(table).seats))
         assert len(await keeps(room)) == 2

@@ -185,7 +185,7 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         alice = room["Alice"]
         chosen = await alice.command("/settings timezone", channel=tournament.channel, zone="rome")
         assert sentence_of(chosen) == (
-            "Start times are now in Europe/Rome time; days and months begin by it, too."
+            "Start times are now in Europe/Rome time; days and months follow it, too."
         )
         offered = await alice.autocomplete(
             "/tournament create", "start", channel=tournament.channel, start="tomorrow 21:00"

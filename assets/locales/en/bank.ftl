@@ -102,8 +102,8 @@ settings-new-release-wanted = New tables: a player who is away loses the seat af
 settings-new-release-orbit = New tables: a player who is away loses the seat after an orbit if anyone is waiting, or if they didn't choose to sit out
 settings-new-protection = New tables and tournaments: all-in protection, the first time-out of a day facing a bet costs no fold
 settings-new-no-protection = New tables and tournaments: no all-in protection, a player who times out facing a bet folds
-settings-lobby-free-seat = Tables open to everyone in { $place }, always a free seat: { $kinds }
-settings-lobby-empty-table = Tables open to everyone in { $place }, always an empty table: { $kinds }
+settings-lobby-free-seat = Tables open to everyone in { $place }, always with a free seat: { $kinds }
+settings-lobby-empty-table = Tables open to everyone in { $place }, one of each kind always empty: { $kinds }
 settings-no-lobby = No tables are kept open for everyone
 settings-topup-chosen = Done. { $chosen }.
 

@@ -109,8 +109,8 @@ structure-breaks = { $count ->
        *[other] { $minutes } minutes
     }, one every { $every } minutes
 }
-timezone-chosen = Start times are now in { $zone } time; days and months begin by it, too.
-timezone-asked = Nobody has chosen a time zone for this server, so I read times as { $zone }. If that's not yours, choose it with `/settings timezone`: days and months of the leaderboards begin by it, too.
+timezone-chosen = Start times are now in { $zone } time; days and months follow it, too.
+timezone-asked = Nobody has chosen a time zone for this server, so I read times as { $zone }. If that's not yours, choose yours with `/settings timezone`. The days and months of the leaderboards follow it, too.
 settings-timezone = Time zone: { $zone }
 season-created = The season **{ $title }** is open: choose it in `/tournament create`.
 season-ended = The season is closed.

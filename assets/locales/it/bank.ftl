@@ -102,8 +102,8 @@ settings-new-release-wanted = Nuovi tavoli: dopo un giro di bottone il posto di 
 settings-new-release-orbit = Nuovi tavoli: dopo un giro di bottone il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
 settings-new-protection = Nuovi tavoli e tornei: protezione all-in, il primo tempo scaduto del giorno davanti a una puntata non costa la mano
 settings-new-no-protection = Nuovi tavoli e tornei: niente protezione all-in, chi fa scadere il tempo davanti a una puntata fa fold
-settings-lobby-free-seat = Tavoli aperti a tutti in { $place }, sempre un posto libero: { $kinds }
-settings-lobby-empty-table = Tavoli aperti a tutti in { $place }, sempre un tavolo vuoto: { $kinds }
+settings-lobby-free-seat = Tavoli aperti a tutti in { $place }, sempre con un posto libero: { $kinds }
+settings-lobby-empty-table = Tavoli aperti a tutti in { $place }, di ogni tipo sempre uno vuoto: { $kinds }
 settings-no-lobby = Nessun tavolo è tenuto aperto per tutti
 settings-topup-chosen = Fatto. { $chosen }.
 
