@@ -10,7 +10,7 @@ from bot.poker.structure import Structure
 from bot.table.mixes import GamePlan
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentOptions
-from bot.ui.tournaments.plan_fields import FIELD_LENGTH_MAX, Field, FormContext, Submitted
+from bot.ui.tournaments.plan_fields import Field, FormContext, Submitted
 from bot.ui.tournaments.plans import MIXED, game_plans, limited_games, with_games
 from bot.ui.tournaments.words import games_words
 from bot.ui.words.game_choices import MIXES_OFFERED, read_games
@@ -29,7 +29,7 @@ _CHIPS = re.compile(r"\s*\d{1,12}\s*")
 def show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
     choices = (AS_IT_IS, USUAL_BETTING, *(each.value for each in Structure), MIXED)
     return (
-        Field("game", games_words(around.texts, options.games)[:FIELD_LENGTH_MAX]),
+        Field("game", games_words(around.texts, options.games)),
         Field("betting", AS_IT_IS, choices, "plan-betting"),
     )
 

@@ -352,12 +352,14 @@ class PlanForm(ControlForm):
 
 
 def _input(field: Field) -> ui.TextInput[Any]:
+    usual = LEVELS_LENGTH_MAX if field.long else FIELD_LENGTH_MAX
     return ui.TextInput(
         custom_id=field.name,
         default=field.value,
         placeholder=field.proposal or None,
         required=False,
-        max_length=LEVELS_LENGTH_MAX if field.long else FIELD_LENGTH_MAX,
+        # Levels are shown with blanks and antes that nobody has typed.
+        max_length=max(usual, len(field.value)),
         style=discord.TextStyle.paragraph if field.long else discord.TextStyle.short,
     )
 

@@ -174,6 +174,35 @@ def test_forms_one_after_the_other_show_what_they_made(
         assert sent_back(subject, of, "en") == of, subject
 
 
+@pytest.mark.parametrize(
+    ("subject", "typed"),
+    [
+        (
+            PlanSubject.LEVELS,
+            {"levels": ",".join(f"{n}000/{2 * n}000" for n in range(11, 81)), "ante_from": "1"},
+        ),
+        (PlanSubject.GAME, {"game": "ten-game"}),
+        (PlanSubject.GAME, {"game": "Hold'em + Omaha + Razz + Badugi + Stud + 2-7 Triple Draw"}),
+    ],
+)
+@pytest.mark.parametrize("locale", CATALOGUE.locales)
+def test_a_form_opens_with_what_was_typed_shorter(
+    subject: PlanSubject, typed: dict[str, str], locale: str
+) -> None:
+    """Levels are shown with blanks and antes, and a mix with all its games: Discord opens no form
+    with a value above its maximum length."""
+    assert max(map(len, typed.values())) <= 1_000
+    of = changed(subject, plan(), **typed)
+    control = TournamentControlId(TournamentControl.PLAN, 7, subject, nonce=12)
+    shown = plan_fields(subject, of, around(locale))
+    form: Any = PlanForm(control, shown, around(locale).texts).to_dict()
+    assert list(modals.check(form)) == []
+    assert sent_back(subject, of, locale) == of
+    if subject is PlanSubject.GAME:
+        usual = changed_plan(subject, of, {"betting": "usual"}, around(locale))
+        assert {each.game for each in usual.games} == {each.game for each in of.games}
+
+
 def test_a_satellite_stays_as_it_is_when_its_target_changes() -> None:
     """Its form is not about that, and the target may be over."""
     satellite = made(PlanSubject.SATELLITE)
