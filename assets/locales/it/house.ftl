@@ -247,7 +247,7 @@ house-rejoin-minutes = Minuti per rientrare con tutto lo stack
 house-rejoin-minutes-hint = Chi torna prima riporta ciò con cui è uscito, fino al massimo; da 0 a 1440, di solito 60
 
 # L'immagine
-rules-part-fairness = Mazzo controllabile
+rules-part-fairness = Mazzo verificabile
 house-beacon = L'estrazione del faro
 house-beacon-hint = Se una mano aspetta l'estrazione del faro che ne taglia il mazzo
 house-beacon-server = Come ha scelto il server
