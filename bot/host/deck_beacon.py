@@ -51,8 +51,8 @@ class DealSteps:
     """The time until the deal begins again: its deck has changed, or could not be closed."""
     pause: Callable[[], None]
     """The round that the table requires has not come, and it does not play without."""
-    look: Callable[[Callable[[], None]], Callable[[], None]] = lambda look: look
-    """Makes of what is done later something that is done only while the deal is due."""
+    is_due: Callable[[], bool] = lambda: True
+    """Whether the deal is still due: a wait for its round ends with that."""
 
 
 class RoundSource(Protocol):
@@ -154,8 +154,8 @@ class DeckBeacon:
         when it begins to wait for it."""
         self._rounds, self._clock, self._decks, self._lead = rounds, clock, decks, lead
         self._need, self._tell = need, told
-        self.awaited: AwaitedRound | None = None
-        """The round that the table requires and waits for, beyond the usual wait."""
+        self._wait: tuple[AwaitedRound, DealSteps] | None = None
+        """The round that the table requires and waits for, and the deal that it is for."""
         self._noted = ""
         """The root that people see, as this process knows."""
         self._round: asyncio.Future[BeaconRound | None] | None = None
@@ -182,6 +182,12 @@ class DeckBeacon:
             return None
         number = self._rounds.chain.cutting(decks.closed_ms)
         return number if decks.may_use(self._rounds.chain.digest, number) else None
+
+    @property
+    def awaited(self) -> AwaitedRound | None:
+        """The round that the table requires and waits for, beyond the usual wait; None once the
+        deal is not due any more, as when somebody has left or the table was paused."""
+        return self._wait[0] if self._wait is not None and self._wait[1].is_due() else None
 
     @property
     def number(self) -> int | None:
@@ -231,7 +237,7 @@ class DeckBeacon:
         A deck that was shown and can still be cut is closed first. One that nobody has seen is
         closed by its deal, and by no round, unless that is required.
         """
-        self.awaited = None
+        self._wait = None
         if self._decks().is_open and (self._is_shown or self._need() is not BeaconNeed.NO):
             asked = steps.ask(CloseCut(self._decks().committed_root))
             asked.add_done_callback(lambda answer: self._after_closing(answer, steps))
@@ -265,25 +271,30 @@ class DeckBeacon:
             self._give_up(need, steps)
         else:
             until_ms = self._clock.now_ms() + round(REQUIRED_SECONDS_MAX * 1000)
-            self.awaited = AwaitedRound(self._number, until_ms)
+            awaited = AwaitedRound(self._number, until_ms)
+            self._wait = awaited, steps
             self._tell()
-            self._look(self.awaited, steps)
+            self._look(awaited, steps)
 
     def _look(self, awaited: AwaitedRound, steps: DealSteps) -> None:
-        """Looks for the round that the table waits for."""
+        """Looks for the round that the table waits for, if it still does and still requires it."""
         if self.awaited is not awaited or self._rounds is None:
             return
-        if self.round_of(self._root) is not None:
-            self.awaited = None
+        need, is_over = self._need(), self._clock.now_ms() >= awaited.until_ms
+        if self._number != awaited.number:
+            # That of a deck which was thrown away cuts no other.
+            self._wait = None
+            steps.again()
+        elif need is BeaconNeed.NO or self.round_of(self._root) is not None:
+            self._wait = None
             steps.deal()
-        elif self._clock.now_ms() >= awaited.until_ms:
-            self.awaited = None
-            self._give_up(self._need(), steps)
+        elif is_over:
+            self._wait = None
+            self._give_up(need, steps)
         else:
             if self._round is None or self._round.done():
                 self._round = self._rounds.request_again(awaited.number)
-            look = steps.look(lambda: self._look(awaited, steps))
-            self._clock.call_later(LOOK_SECONDS, look)
+            self._clock.call_later(LOOK_SECONDS, lambda: self._look(awaited, steps))
 
     def _give_up(self, need: BeaconNeed, steps: DealSteps) -> None:
         if need is BeaconNeed.PAUSE:

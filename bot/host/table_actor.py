@@ -366,7 +366,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
                 deal=kept(lambda: self._start_hand(due)),
                 again=kept(lambda: self._restart_timer(due)),
                 pause=kept(lambda: self._submit_own(due, Pause())),
-                look=kept,
+                is_due=self._timers.is_kept(due),
             )
         )
 

@@ -96,13 +96,18 @@ class TableTimers:
 
     def while_kept(self, due: TimerKey, call: Callable[[], None]) -> Callable[[], None]:
         """Returns `call`, which does nothing once this timer was stopped or set again."""
-        timer = self._set.get(due)
+        is_kept = self.is_kept(due)
 
         def call_if_kept() -> None:
-            if self._set.get(due) is timer:
+            if is_kept():
                 call()
 
         return call_if_kept
+
+    def is_kept(self, due: TimerKey) -> Callable[[], bool]:
+        """Returns what tells whether this timer has neither been stopped nor set again."""
+        timer = self._set.get(due)
+        return lambda: self._set.get(due) is timer
 
     def stop(self) -> None:
         self.set_wanted({})

@@ -19,6 +19,7 @@ from bot.host.deck_beacon import (
     LOOK_SECONDS,
     REQUIRED_SECONDS_MAX,
     BeaconRounds,
+    DealSteps,
     DeckBeacon,
 )
 from bot.host.new_hand import fresh_deck
@@ -34,6 +35,7 @@ from bot.storage.audit import audit
 from bot.storage.place import Place
 from bot.table.commands import CutNextDeck, ReplaceDeck
 from bot.table.decks import TableDecks
+from bot.table.house_commands import ChangeHouseRules
 from bot.table.house_rules import BeaconNeed, HouseRules
 from bot.table.moderation_commands import Pause, Resume
 from bot.table.refusals import TableCode
@@ -676,6 +678,82 @@ async def test_who_goes_while_a_round_is_awaited_ends_the_wait(
         await at.pass_time(2 * REQUIRED_SECONDS_MAX)
         assert not at.room.look(table).running
         assert not at.room.look(table).paused
+
+
+@pytest.mark.parametrize("what", ["gone", "paused", "another deck"])
+async def test_a_wait_that_is_over_is_told_no_more(
+    database_path: Path, rounds: Rounds, what: str
+) -> None:
+    """The table's message says what it waits for now, and until the next deal is due that is no
+    round."""
+    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b", REQUIRED[BeaconNeed.DEAL])
+        await slow.is_seen()
+        rounds.there.clear()
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
+        assert at.news.awaited_round is not None
+        if what == "gone":
+            await at.leave(table, "b")
+        elif what == "paused":
+            await at.room.ask_table(table, Pause())
+            await at.room.ask_table(table, Resume())
+        else:
+            await at.room.ask_table(table, ReplaceDeck(fresh_deck(Random(9), table)))
+        await slow.is_seen()
+        await at.pass_time(1)
+        at.room.actors.of(table).show()
+        assert at.news.awaited_round is None
+
+
+async def test_a_table_that_requires_no_round_any_more_deals(
+    database_path: Path, rounds: Rounds
+) -> None:
+    """Though it was waiting for one already."""
+    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
+        slow = Slow(at)
+        table = await at.open_with("a b", REQUIRED[BeaconNeed.PAUSE])
+        await slow.is_seen()
+        rounds.there.clear()
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
+        await at.room.ask_table(
+            table, ChangeHouseRules(HouseRules(beacon=BeaconNeed.NO), player("a"))
+        )
+        await at.pass_time(2 * LOOK_SECONDS)
+        assert at.room.look(table).running
+        assert beacon_of(at, table) is None
+        assert at.news.awaited_round is None
+
+
+async def test_a_wait_for_a_round_ends_with_its_deck(clock: ManualClock, rounds: Rounds) -> None:
+    """That round was known before the next deck was closed."""
+    first, second = (
+        replace(
+            TableDecks()
+            .with_brought([fresh_deck(Random(seed), TableId(1))])
+            .for_hand(1, *[rules()] * 2),
+            closed_ms=clock.now_ms() + 60_000 * seed,
+        )
+        for seed in (0, 1)
+    )
+    decks, steps = [first], list[str]()
+    asked = BeaconRounds(rounds, clock)
+    beacon = DeckBeacon(asked, clock, lambda: decks[-1], 0.0, lambda: BeaconNeed.DEAL)
+    asked.is_failing = True
+    beacon.when_ready(
+        DealSteps(
+            lambda _: asyncio.get_running_loop().create_future(),
+            deal=lambda: steps.append("deal"),
+            again=lambda: steps.append("again"),
+            pause=lambda: steps.append("pause"),
+        )
+    )
+    assert beacon.awaited is not None
+    decks.append(second)
+    beacon.follow()
+    clock.advance(LOOK_SECONDS)
+    assert (steps, beacon.awaited) == (["again"], None)
+    await asked.close()
 
 
 async def test_without_a_beacon_nobody_waits_for_one(database_path: Path, rounds: Rounds) -> None:
