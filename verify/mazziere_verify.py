@@ -25,6 +25,8 @@ from typing import Any, NamedTuple, NoReturn
 
 PROVEN, FAULT, NO_PROOF, UNCHECKED = 0, 1, 2, 3
 SIZE_MAX = 1_000_000
+NESTING_MAX = 32
+"""No proof has a fifth of it, and how deep programs can read is different with each."""
 KEYS = ("table", "hand", "previous_root", "root", "seals", "cut", "opened")
 CUT_KEYS = ("words", "beacon", "seed", "permutation")
 NAMES, SEATS = 2, 3
@@ -124,6 +126,7 @@ def read(path: str) -> Any:
     try:
         text = data.decode("utf-8-sig")
         json.loads(text, parse_int=str, parse_constant=no_json)
+        check_nesting(text)
     except (ValueError, RecursionError):
         if any(f'"{key}"'.encode() in data for key in KEYS):
             fault("It is cut off or damaged: its JSON cannot be read.")
@@ -138,6 +141,15 @@ def read(path: str) -> Any:
 
 def no_json(constant: str) -> NoReturn:
     raise ValueError(constant)
+
+
+def check_nesting(text: str) -> None:
+    """Raises `RecursionError` for well-formed JSON that is nested too deeply."""
+    depth = 0
+    for token in re.finditer(r'"(?:[^"\\]|\\.)*"|[{}[\]]', text):
+        depth += (token[0] in ("{", "[")) - (token[0] in ("}", "]"))
+        if depth > NESTING_MAX:
+            raise RecursionError
 
 
 def whole_number(text: str) -> int:

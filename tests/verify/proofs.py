@@ -104,6 +104,11 @@ def written(folder: Path, proofs: list[Any]) -> list[str]:
     return [str(path) for path in paths]
 
 
+def nested(depth: int) -> list[Any]:
+    """Lists in lists."""
+    return [nested(depth - 1)] if depth > 1 else []
+
+
 ODD_FILES: dict[bytes, int] = {
     b"\xef\xbb\xbf" + json.dumps(proof()).encode(): 0,
     b"\xef\xbb\xbf\xef\xbb\xbf" + json.dumps(proof()).encode(): 1,
@@ -116,6 +121,11 @@ ODD_FILES: dict[bytes, int] = {
     json.dumps(proof()).replace('"hand": 1', '"hand": 1e0').encode(): 1,
     json.dumps(proof()).replace('"hand": 1', '"hand": 1000000000000000').encode(): 1,
     json.dumps(proof()).replace('"hand": 1', '"hand": NaN').encode(): 1,
-    json.dumps(proof() | {"note": '1.5, ["twice": {}]'}).encode(): 0,
+    json.dumps(proof() | {"note": '1.5, ["twice": {}]' + "[" * 9000}).encode(): 0,
+    json.dumps(proof() | {"note": nested(30)}).encode(): 0,
+    json.dumps(proof() | {"note": nested(40)}).encode(): 1,
+    json.dumps(proof())[:-1].encode() + b', "note": ' + b"[" * 9000 + b"]" * 9000 + b"}": 1,
+    json.dumps(nested(30)).encode(): 2,
+    b"[" * 9000 + b"]" * 9000: 2,
 }
 """Files on which programs differ that read JSON each in its own way, with the exit code."""
