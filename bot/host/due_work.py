@@ -5,7 +5,12 @@ from itertools import islice
 
 from bot.durations import SECOND_MS
 from bot.host.clock import Clock
-from bot.host.reconciliation import absences_at_table, ended_hand_at_table, step_at_table
+from bot.host.reconciliation import (
+    absences_at_table,
+    deals_now,
+    ended_hand_at_table,
+    step_at_table,
+)
 from bot.host.timing import Timing
 from bot.host.tournament_lineups import rules_at_table
 from bot.host.tournament_tables import TournamentTables
@@ -183,6 +188,9 @@ class DueWork:
         missing = self._wanted(tournament) - len(spare)
         if missing > 0:
             self._tables.open(rules_at_table(state, 1), missing)
+        self._tables.withdraw_deals(
+            [each for each in self._tables.tables if not deals_now(state, each)]
+        )
         for number, live in self._tables.live():
             if number in spare:
                 continue

@@ -49,6 +49,11 @@ def step_at_table(state: TournamentState, number: TableId, live: Table) -> Table
     return _arranged(state, table, live)
 
 
+def deals_now(state: TournamentState, number: TableId) -> bool:
+    """Whether the table may deal: neither is the tournament paused, nor the table given up."""
+    return number in state.tables and state.clock.paused_ms is None
+
+
 def _sit_out_of_leaver(state: TournamentState, live: Table) -> SitOut | None:
     """Sits out a player who is removed after the hand, so that no time is lost (R-255)."""
     for seat in live.seats.values():

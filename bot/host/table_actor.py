@@ -75,13 +75,17 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     async def deal(self, hand: HandId, lineup: TournamentLineup) -> None:
         """Deals the next hand of a tournament's table with this lineup. Raises as `submit` does."""
         # The tournament decides on pauses: what does not come in time is done without.
-        ready = asyncio.Event()
+        ready, is_due = asyncio.Event(), True
 
         def ask(command: TableCommand) -> asyncio.Future[tuple[TableEvent, ...]]:
             return asyncio.ensure_future(self.submit(command))
 
-        self._beacon.when_ready(DealSteps(ask, ready.set, ready.set, ready.set))
-        await ready.wait()
+        steps = DealSteps(ask, ready.set, ready.set, ready.set, lambda: is_due)
+        self._beacon.when_ready(steps)
+        try:
+            await ready.wait()
+        finally:
+            is_due = False
         await self.submit(new_hand(self._dependencies.chance, hand, lineup))
 
     def look(self, viewer: PlayerId | None = None) -> TableView:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from bot.durations import MINUTE_MS
 from bot.host.announcing import announcing
@@ -259,12 +259,17 @@ class TournamentTables:
             self.start_step(table, Pause())
         return bool(running or self._saving)
 
+    def withdraw_deals(self, tables: Collection[TableId]) -> None:
+        """Withdraws deals of these tables that are still to be carried out, as those that wait for
+        their rounds."""
+        for table in self._busy.keys() & tables:
+            if isinstance(self._last_step.get(table), DealHand):
+                self._busy[table].cancel()
+
     async def close(self) -> None:
         """Waits for what is being done. A deal that is still to be carried out, as one that waits
         for its round, is withdrawn: the tournament asks for it again when it is recovered."""
-        for table, task in self._busy.items():
-            if isinstance(self._last_step.get(table), DealHand):
-                task.cancel()
+        self.withdraw_deals(self._busy)
         tasks = [*self._busy.values(), *self._moving.values()]
         if self._opening:
             tasks.append(self._opening)

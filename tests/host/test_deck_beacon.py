@@ -13,6 +13,7 @@ import pytest
 
 from bot.beacon.relays import BeaconFault
 from bot.beacon.signatures import randomness_of
+from bot.host.clock import Clock
 from bot.host.deck_beacon import (
     ATTEMPTS,
     HOLD_SECONDS_MAX,
@@ -40,8 +41,9 @@ from bot.table.house_rules import BeaconNeed, HouseRules
 from bot.table.moderation_commands import Pause, Resume
 from bot.table.refusals import TableCode
 from bot.table.tournament_lineup import TournamentLineup
+from bot.tournament import commands as ask
 from devtools.beacon_chain import CHAIN, signature_of
-from devtools.simulation.loop import run_virtually
+from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import player, rules
 from tests.clock import ManualClock
 from tests.host.table_room import CHANNEL, GUILD, NEXT_HAND, TableRoom, refused, table_room
@@ -57,8 +59,8 @@ class Rounds:
 
     chain: BeaconChain = CHAIN
 
-    def __init__(self, clock: ManualClock) -> None:
-        self.clock = clock
+    def __init__(self, clock: Clock) -> None:
+        self.clock: Clock = clock
         self.asked: list[int] = []
         self.faults: list[BeaconFault] = []
         self.there = asyncio.Event()
@@ -592,6 +594,51 @@ def test_a_tournament_that_waits_for_its_round_stops_at_once(
             await at.until(lambda: at.room.look(table).running)
             view = at.room.look(table)
             assert (view.hand_id, view.deck_commitment) == (hand, root)
+            await at.play_out(number)
+
+    run_virtually(play)
+    check_clean(database_path)
+
+
+@pytest.mark.parametrize("what", ["pause", "cancel"])
+def test_a_tournament_deals_nothing_while_it_is_paused(
+    database_path: Path, rounds: Rounds, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    """Though a table of it had begun to wait for the round that its server requires; that hand is
+    dealt once the tournament continues. Whoever cancels it waits for no round either."""
+    told, heard = Robots.table_changed, list[TableNews]()
+
+    def told_and_seen(robots: Robots, news: TableNews) -> asyncio.Future[bool]:
+        told(robots, news)
+        heard.append(news)
+        seen = asyncio.get_running_loop().create_future()
+        seen.set_result(True)
+        return seen
+
+    monkeypatch.setattr(Robots, "table_changed", told_and_seen)
+    rounds.there.clear()
+
+    async def play() -> None:
+        rounds.clock = VirtualClock()
+        async with tournament_room(database_path, source=rounds) as at:
+            await at.settings.change(GUILD, lambda was: replace(was, beacon=BeaconNeed.DEAL))
+            number = await at.create(sit_and_go())
+            await at.enter(number, "a b c")
+            await at.until(lambda: bool(heard) and heard[-1].awaited_round is not None, 300)
+            table = heard[-1].place.table
+            if what == "cancel":
+                await at.tournaments.ask_tournament(number, ask.CancelTournament(0))
+                await at.until(lambda: at.is_over(number), 10)
+                return
+            await at.tournaments.ask_tournament(number, ask.PauseTournament(0))
+            await asyncio.sleep(1)
+            rounds.there.set()
+            await asyncio.sleep(2 * REQUIRED_SECONDS_MAX)
+            view = at.room.look(table)
+            assert (view.paused, view.running, view.hand_id) == (True, False, 0)
+            await at.tournaments.ask_tournament(number, ask.ResumeTournament(0))
+            await at.until(lambda: at.room.look(table).running, 10)
+            assert beacon_of(at, table) is not None
             await at.play_out(number)
 
     run_virtually(play)
