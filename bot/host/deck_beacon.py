@@ -176,9 +176,10 @@ class DeckBeacon:
 
     def _number_now(self) -> int | None:
         """The round that cuts the next deck; None for none, as where the clock was set back: that
-        one may have been known before the words were closed."""
+        one may have been known before the words were closed. So may that of a closing at the moment
+        of the one before, though it has cut nothing."""
         decks = self._decks()
-        if self._rounds is None or decks.closed_ms is None:
+        if self._rounds is None or decks.closed_ms in (None, decks.last_closed_ms):
             return None
         number = self._rounds.chain.cutting(decks.closed_ms)
         return number if decks.may_use(self._rounds.chain.digest, number) else None

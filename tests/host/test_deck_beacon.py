@@ -363,6 +363,27 @@ async def test_a_clock_that_was_set_back_leads_to_no_old_round(
     assert audit(database_path).clean
 
 
+async def test_a_round_that_came_too_late_for_one_deck_cuts_no_other(
+    database_path: Path, rounds: Rounds
+) -> None:
+    """The clock was set back after a deck was closed, and its round cut nothing: the next deck is
+    closed at the same moment, but whoever said a word for it may have known that round."""
+    async with open_room(database_path, rounds) as (at, slow, table):
+        rounds.there.clear()
+        await slow.is_seen()
+        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX)
+        assert at.room.look(table).running
+        assert beacon_of(at, table) is None
+        closed_ms = at.room.inspect(table).decks.last_closed_ms
+        rounds.there.set()
+        await at.pass_time(0)
+        rounds.clock.set_forward(-60)
+        await at.play_through(table)
+        await slow.deal(table)
+        assert at.room.inspect(table).decks.last_closed_ms == closed_ms
+        assert beacon_of(at, table) is None
+
+
 async def test_what_nobody_has_seen_is_not_cut(database_path: Path, rounds: Rounds) -> None:
     """Discord has refused the message for good: no round comes after a root that was not shown."""
     async with open_room(database_path, rounds) as (at, slow, table):
