@@ -174,6 +174,11 @@ class TableView(NamedTuple):
         return self.hand is not None and not self.hand.over
 
     @property
+    def takes_words(self) -> bool:
+        """Whether there is a next deck that can be cut."""
+        return bool(self.next_root) and self.next_closed_ms is None
+
+    @property
     def seated(self) -> int:
         """How many players have a seat."""
         return sum(seat.presence is not None for seat in self.seats)

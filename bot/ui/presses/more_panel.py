@@ -117,7 +117,7 @@ class MorePanel:
             yield self._button(ControlKind.RUNOUTS)
         if house.chop_blinds:
             yield self._button(ControlKind.CHOP)
-        if view.next_root and view.next_closed_ms is None:
+        if view.takes_words:
             yield self._button(ControlKind.CUT)
 
     def _may_call_clock(self, seat: SeatView) -> bool:

@@ -154,8 +154,7 @@ class _ControlMaker:
 
     def _cut_button(self) -> list[Button]:
         view = self._view
-        can_cut = view.next_root and view.next_closed_ms is None
-        return [self._button(ControlKind.CUT, hand=view.hand_id)] if can_cut else []
+        return [self._button(ControlKind.CUT, hand=view.hand_id)] if view.takes_words else []
 
     def _away_button(self) -> list[Button]:
         """For seated players: to sit out, or to come back where there is somebody to."""
