@@ -151,7 +151,7 @@ def load_catalogue(folder: Path, age: int = AGE) -> Catalogue:
 
 @cache
 def _loaded(folder: Path, age: int) -> Catalogue:
-    bundles = {home.name: _bundle(home) for home in sorted(folder.iterdir()) if home.is_dir()}
+    bundles = _bundles(folder)
     fallback = bundles[FALLBACK]
     return Catalogue(
         {
@@ -159,6 +159,12 @@ def _loaded(folder: Path, age: int) -> Catalogue:
             for locale, bundle in bundles.items()
         }
     )
+
+
+@cache
+def _bundles(folder: Path) -> Mapping[str, LazyBundle]:
+    """The sentences of each language, read and parsed once for every age."""
+    return {home.name: _bundle(home) for home in sorted(folder.iterdir()) if home.is_dir()}
 
 
 def _bundle(home: Path) -> LazyBundle:
