@@ -203,7 +203,7 @@ def test_results_without_luck_by_position_and_game() -> None:
     assert "by position, from 100 hands on: small blind −60, button +200" in text
     assert "by game, from 100 hands on: Hold'em +90, Razz +7" in text
     one = replace(many, game="holdem", cash_styles=many.styles[:3])
-    assert "**+90** EV-adjusted: the result of hands at cash tables of +200" in profile_text(
+    assert "**+90** EV-adjusted: the result of +200 in hands at cash tables" in profile_text(
         ENGLISH, one
     )
     few = profile(10, styles=(style("holdem", "btn", hands=100, net=300),))

@@ -123,11 +123,11 @@ stats-title-game = { $title }, { $game }
 refusal-stats-of-one = Choose someone else: that is the same player twice.
 stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
 stats-net-early = **{ $net }** net at cash tables
-stats-ev-hands = **{ $ev }** EV-adjusted: the result of hands at cash tables of { $net }, without stand-up payments, less { $luck } of luck in all-ins (from 100 hands on)
+stats-ev-hands = **{ $ev }** EV-adjusted: the result of { $net } in hands at cash tables, without stand-up payments, less { $luck } of luck in all-ins (from 100 hands on)
 stats-ev = **{ $ev }** EV-adjusted: the result at cash tables of { $net } less { $luck } of luck in all-ins (from 100 hands on)
 style-result = { $what } { $ev }
-style-results-by-position = -# EV-adjusted result of hands, without stand-up payments, at cash tables by position, from 100 hands on: { $list }
-style-results-by-game = -# EV-adjusted result of hands, without stand-up payments, at cash tables by game, from 100 hands on: { $list }
+style-results-by-position = -# EV-adjusted result of hands at cash tables, without stand-up payments, by position, from 100 hands on: { $list }
+style-results-by-game = -# EV-adjusted result of hands at cash tables, without stand-up payments, by game, from 100 hands on: { $list }
 stats-tournaments = { $won ->
     [0] none
    *[other] **{ $won }**

@@ -139,7 +139,7 @@ more-cut = { $until ->
     [hand] **Cut** shuffles it once more with a word of yours, until hand { $hand } is over.
    *[countdown] **Cut** shuffles it once more with a word of yours, until the countdown to the deal begins.
 }
-more-cut-closed = It takes no more words since { $when }; the round of the beacon that cuts it comes after that.
+more-cut-closed = The cut closed at { $when }; the round of the beacon that cuts the deck comes after that.
 more-cut-by = Cut by { $words }.
 control-fair = Fair deal?
 cut-word = { $name } with “{ $word }”

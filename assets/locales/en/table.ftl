@@ -11,7 +11,7 @@ table-waiting = { $seated ->
     [one] One of { $seats } seats is taken. The next hand starts when a second player sits down.
    *[other] { $seated } of { $seats } seats are taken. Waiting for at least two players who are ready.
 }
-table-awaits-round = The next hand waits for round { $round } of the beacon, which this table requires: until { $when } at most.
+table-awaits-round = The next hand waits for round { $round } of the beacon, which this table requires. The wait ends { $when } at the latest.
 table-next-hand = Next hand { $when }.
 table-choose-game = **{ $name }** has the button and chooses the next game, dealt { $when }. Without a choice it is { $game }.
 table-game-chosen = **{ $name }** has chosen { $game }, dealt { $when }.

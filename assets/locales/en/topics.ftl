@@ -60,7 +60,7 @@ rules-about-conduct =
 rules-about-fairness =
     You can check that nobody chose the cards.
     - Every deck is fixed a hand ahead: its *root*, a fingerprint, comes with the cards of the hand before, and no card can be exchanged after that.
-    - While that hand is played, any seated player may *cut* the next deck with a word (*More*, *Cut*). When the hand is over, the cut is closed; only then comes a *round* of drand, a public source of chance, the first one a second later. Root, words and round shuffle the deck once more: who typed last did not know the round, and who knew the round could not type.
+    - While that hand is played, any seated player may *cut* the next deck with a word (*More*, *Cut*). When the hand is over, the cut is closed; only then comes a *round* of drand, a public source of chance, the first one a second later. Root, words and round shuffle the deck once more: the last player to type did not know the round, and nobody who knew the round could still type.
     - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot.
     - If a round does not come in time, the line says so; a table (`/table rules`) or a server (`/settings tables`) may require it.
     - It does not prove that the operator has not looked at the cards, nor that nobody talked. `FAIRNESS.md` says who could still cheat, and how you would notice.

@@ -124,11 +124,11 @@ stats-title-game = { $title }, { $game }
 refusal-stats-of-one = Scegli qualcun altro: è due volte lo stesso giocatore.
 stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
 stats-net-early = saldo ai tavoli cash: **{ $net }**
-stats-ev-hands = **{ $ev }** risultato EV: il saldo delle mani ai tavoli cash di { $net }, senza lo stand-up, meno { $luck } di fortuna negli all-in (da 100 mani in su)
+stats-ev-hands = **{ $ev }** risultato EV: il saldo di { $net } delle mani ai tavoli cash, senza lo stand-up, meno { $luck } di fortuna negli all-in (da 100 mani in su)
 stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { $luck } di fortuna negli all-in (da 100 mani in su)
 style-result = { $what } { $ev }
-style-results-by-position = -# Risultato EV delle mani, senza lo stand-up, ai tavoli cash per posizione, da 100 mani in su: { $list }
-style-results-by-game = -# Risultato EV delle mani, senza lo stand-up, ai tavoli cash per gioco, da 100 mani in su: { $list }
+style-results-by-position = -# Risultato EV delle mani ai tavoli cash, senza lo stand-up, per posizione, da 100 mani in su: { $list }
+style-results-by-game = -# Risultato EV delle mani ai tavoli cash, senza lo stand-up, per gioco, da 100 mani in su: { $list }
 stats-tournaments = { $won ->
     [0] nessun torneo vinto
     [one] **{ $won }** torneo vinto

@@ -139,7 +139,7 @@ more-cut = { $until ->
     [hand] **Taglia** lo rimescola con una tua parola, fino alla fine della mano { $hand }.
    *[countdown] **Taglia** lo rimescola con una tua parola, finché non parte il conto alla rovescia.
 }
-more-cut-closed = Dalle { $when } non prende più parole; l'estrazione del faro che lo taglia viene dopo.
+more-cut-closed = Il taglio è chiuso dalle { $when }; l'estrazione del faro che taglia il mazzo esce dopo.
 more-cut-by = Tagliato da { $words }.
 control-fair = È tutto regolare?
 cut-word = { $name } con «{ $word }»
@@ -159,8 +159,8 @@ verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimas
     `{ $root }`
     (il resto è `{ $rest }`). Il mazzo è { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
 verify-word = { $name } ha tagliato con «{ $word }».
-verify-forgotten-word = { $name } ha tagliato con una parola che non dico più: nel file c'è il suo hash.
-verify-closed = Il taglio è stato chiuso { $when }: dopo nessuno poteva dire una parola, e prima nessuno poteva conoscere l'estrazione.
+verify-forgotten-word = { $name } ha tagliato con una parola che non mostro più: nel file c'è il suo hash.
+verify-closed = Il taglio è stato chiuso { $when }: dopo nessuno poteva aggiungere una parola, e prima nessuno poteva conoscere l'estrazione.
 verify-round = Ha tagliato anche l'estrazione { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscita, e dev'essere dopo la chiusura del taglio.
 verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte

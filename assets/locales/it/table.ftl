@@ -11,7 +11,7 @@ table-waiting = { $seated ->
     [one] È occupato un posto su { $seats }. La prossima mano parte quando si siede un altro giocatore.
    *[other] In attesa: servono almeno due giocatori pronti ({ $seated } posti su { $seats } occupati).
 }
-table-awaits-round = La prossima mano aspetta l'estrazione { $round } del faro, che a questo tavolo serve: al massimo fino a { $when }.
+table-awaits-round = La prossima mano aspetta l'estrazione { $round } del faro, obbligatoria a questo tavolo. L'attesa finisce al più tardi { $when }.
 table-next-hand = La prossima mano parte { $when }.
 table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Senza una scelta è { $game }.
 table-game-chosen = **{ $name }** ha scelto { $game }. Si comincia { $when }.
