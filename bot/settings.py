@@ -20,7 +20,7 @@ REQUESTS_A_SECOND = 50
 """Discord's limit for all requests of a bot together, without answers to presses and commands."""
 
 AGE_USUAL = 18
-"""In years: what players have to be, unless the operator says otherwise."""
+"""In years: how old players must be, unless the operator says otherwise."""
 
 BEACON_OFF = "off"
 BEACON_RELAYS = (
@@ -67,7 +67,7 @@ class Settings(BaseSettings):
     timezone: str = "UTC"
     """Of servers that have not chosen one."""
     age: Annotated[int, Field(ge=13, le=99)] = AGE_USUAL
-    """In years: what players are told to be; Discord itself asks for 13."""
+    """In years: how old players must be at least; Discord itself asks for 13."""
     age_restricted: bool = False
     """Whether Discord offers the commands of play to verified adults alone, and in age-restricted
     channels."""

@@ -86,11 +86,11 @@ class Proof(NamedTuple):
     closed_ms: int
     """When its words were closed; 0 in scheme 2."""
     unchecked: list[str]
-    """What could not be checked."""
+    """Each thing that could not be checked."""
 
 
 class CheckedCut(NamedTuple):
-    """What a proof tells of its cut, checked."""
+    """The cut of a proof, checked."""
 
     seed: str
     permutation: list[int]

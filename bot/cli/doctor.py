@@ -227,9 +227,9 @@ def _playing(place: Place, settings: Settings) -> str:
 
 
 def figures_of(place: Place) -> Examined:
-    """How far the hands of before an update are counted, which the bot does beside play."""
+    """How many hands from before an update are counted, which the bot does beside play."""
     told = inspect(place, progress)
-    said = f"{told.counted} of {told.hands} hands of before the last update are counted"
+    said = f"{told.counted} of {told.hands} hands from before the last update are counted"
     if not told.hands:
         said = "every hand is counted as it ends"
     if told.left_out:

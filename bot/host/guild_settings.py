@@ -58,7 +58,7 @@ class GuildSettings:
     """Whether new tables and tournaments have all-in protection by default (R-150)."""
     lobby: LobbySettings | None = None
     more_lobbies: tuple[LobbySettings, ...] = ()
-    """Those in other places."""
+    """Lobbies in other places."""
     timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
     """In which times that users type are read, and days and months begin. Unknown ones are read as
     the default."""
@@ -112,7 +112,7 @@ class GuildSettings:
         return day_of(at_ms, self.zone)
 
     def day_from_ms(self, at_ms: int) -> int:
-        """The first millisecond of that day."""
+        """The first millisecond of the server's day that a moment lies in."""
         began = datetime.combine(self.day_at(at_ms), time(), self.zone)
         return round(began.timestamp() * 1000)
 

@@ -1,4 +1,4 @@
-"""Counts anew, beside play, the hands of before: from the journal of each table, some at a time."""
+"""Counts earlier hands anew, beside play: from the journal of each table, some at a time."""
 
 import asyncio
 import logging
@@ -45,7 +45,7 @@ class Recounting(RepeatedCheck):
         pause_seconds: float = PAUSE_SECONDS,
     ) -> None:
         """Without `luck_of` the luck of all-ins is left to a later start."""
-        super().__init__(clock, LOOK_SECONDS, log, "hands of before could not be counted")
+        super().__init__(clock, LOOK_SECONDS, log, "earlier hands could not be counted")
         self._database, self._luck_of = database, luck_of
         self._pause_seconds = pause_seconds
 
@@ -58,10 +58,10 @@ class Recounting(RepeatedCheck):
             except StorageFailed:
                 raise
             except Exception:
-                log.exception("table %s: its hands of before cannot be counted", waiting.table.id)
+                log.exception("table %s: its earlier hands cannot be counted", waiting.table.id)
                 await store.leave_out(waiting)
             else:
-                log.info("table %s: its hands of before are counted", waiting.table.id)
+                log.info("table %s: its earlier hands are counted", waiting.table.id)
 
     async def _count(self, waiting: TableToCount) -> None:
         """Plays the table again from its first command, and counts the hands that wait.

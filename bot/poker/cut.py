@@ -60,7 +60,7 @@ class FreshDeck:
     """
     is_ahead: bool = False
     """Whether it is committed to while the hand before it is played, so that its cut closes with
-    that hand (scheme 3); in rows of before it waited for the end of that hand."""
+    that hand (scheme 3); in older rows it waited for the end of that hand."""
 
     def successor(self) -> "FreshDeck":
         """Another deck, which only who knows this one's secret can foresee: opening all cards and
@@ -83,7 +83,7 @@ class CutWord:
     seat: Annotated[int | None, OMIT_EMPTY] = None
     """Where they sat when they said it; None in a cut of scheme 2, which names players."""
     forgotten_hash: Annotated[str | None, OMIT_EMPTY] = None
-    """The hash of a word that is told no more: its player was forgotten."""
+    """The hash of a word that is no longer shown, because its player was forgotten."""
 
     @property
     def hash(self) -> str:

@@ -1,4 +1,4 @@
-"""Hands that are counted anew from the journal: those of before something was counted of them.
+"""Hands that are counted anew from the journal, since they ended before a figure was counted.
 
 A migration that lets another figure be counted puts every table into `recounts`. One server after
 the other, what was counted of styles is dropped, with a note of the newest hand of each table that
@@ -51,7 +51,7 @@ class RecountProgress(NamedTuple):
     """All that are counted anew."""
     counted: int
     left_out: int
-    """Those at tables that cannot be played again."""
+    """Hands at tables that cannot be played again."""
 
     @property
     def is_over(self) -> bool:

@@ -372,7 +372,7 @@ class Unit:
     hand_end: HandEnd | None = None
     hand_retold: HandRetold | None = None
     side_payments: tuple[SidePayment, ...] = ()
-    """Those of cash tables, beside the batches that move them."""
+    """At cash tables, beside the batches that move their chips."""
     protection: Protection | None = None
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()

@@ -92,7 +92,7 @@ def without_closing(command: TableCommand, events: Iterable[TableEvent]) -> Tabl
 
 
 def closing_moment(table: TableState, command: TableCommand) -> ClosingMoment | None:
-    """The moment at which this command may close a cut; None in rows of before."""
+    """The moment at which this command may close a cut; None in older rows."""
     if command.closed_ms is None:
         return None
     seats = {seat.player: number for number, seat in table.seats.items()}

@@ -39,8 +39,8 @@ class TableDecks:
     fresh: Annotated[FreshDeck | None, OMIT_EMPTY] = None
     """The next hand's deck, before it is known of which game."""
     committed: Annotated[CommittedDeck | None, OMIT_EMPTY] = None
-    """The same as the next hand's, once its game can be told: with the deal of the hand before it,
-    and where that was made before the cut closed ahead of the deal, when that hand is over."""
+    """The next hand's deck once its game is known: from the deal of the hand before on, or, for a
+    deck that an older version made, from the end of that hand on."""
     shown_ms: Annotated[int | None, OMIT_EMPTY] = None
     """When people were shown the root of `committed`."""
     closed_ms: Annotated[int | None, OMIT_EMPTY] = None
@@ -50,9 +50,9 @@ class TableDecks:
     said_ms: Annotated[int | None, OMIT_EMPTY] = None
     """When the last of `words` was said, by Discord's clock."""
     words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
-    """Those that cut it, by ascending seat, or by player where they were not said for a seat. One
-    stays when its player leaves: nobody steers the deal by going, or by making somebody go. Who
-    sits there after them may say another one in its place."""
+    """The words that cut it, by ascending seat, or by player where they were not said for a seat. A
+    word stays when its player leaves: nobody steers the deal by going, or by making somebody go.
+    The next player in that seat may say another one in its place."""
     thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
     """The decks that were committed to in its place since the last deal, the first one first."""
     newest_round: Annotated[BeaconRound | None, OMIT_EMPTY] = None
@@ -145,8 +145,8 @@ class TableDecks:
 
     def closed(self, at_ms: int, seats: Mapping[PlayerId, int]) -> "TableDecks":
         """With the cut closed: no earlier than what has been shown, said and closed before, though
-        the clock was set back. `seats` are those of players, where words of before name none; the
-        word of one who has left has the first seat without one."""
+        the clock was set back. `seats` says where players sit, for older words that name no seat;
+        the word of a player who has left gets the first seat without one."""
         times = (at_ms, self.shown_ms, self.said_ms, self.last_closed_ms)
         closed_ms = max(each for each in times if each is not None)
         words: dict[int, CutWord] = {
@@ -206,7 +206,7 @@ class TableDecks:
         `brought` ends with that one; a deck before it takes the place of the prepared one. What
         cuts a deck was there after its root: one that is committed to only now is not cut. One that
         is still open is closed by the deal, at the moment `closed`, and by no round: that could be
-        known. In rows of before no cut was closed. Raises `BrokenInvariant` when there is no deck.
+        known. In older rows no cut was closed. Raises `BrokenInvariant` when there is no deck.
         """
         *instead, following = brought or (None,)
         ready = self.replaced(instead[0]) if instead and instead[0] is not None else self

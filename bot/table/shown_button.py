@@ -23,7 +23,7 @@ def button_as_dealt(told: int | None, dealt: Sequence[int]) -> int | None:
     """The button of a hand dealt to these seats, the first left of the button first; `told` is what
     its record says.
 
-    Records of before took the seats that were left after the hand: where the button's player had
+    Older records took the seats that were left after the hand: where the button's player had
     gone broke, they name a seat from which the cards would have come in another order. Only a dead
     button is not at the last seat, and then past it.
     """

@@ -42,7 +42,7 @@ class StoredTable:
     paused: bool = False
     pause_is_brief: bool = False
     protected: dict[PlayerId, int] = field(default_factory=dict)
-    """In snapshots of before: the day in UTC on which the table last protected each player."""
+    """In older snapshots: the day in UTC on which the table last protected each player."""
     protected_ms: Annotated[dict[PlayerId, int], OMIT_EMPTY] = field(default_factory=dict)
     """When the table last protected each player (R-150)."""
     bomb_called: bool = False

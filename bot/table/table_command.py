@@ -13,7 +13,7 @@ class TableCommand:
 
     closed_ms: Annotated[int | None, OMIT_EMPTY] = field(default=None, kw_only=True)
     """When it was carried out, in milliseconds since 1970, if it closed the cut of the next hand's
-    deck, as the end of a hand does; else None. In rows of before no command did."""
+    deck, as the end of a hand does; else None. In older rows no command did."""
 
 
 @dataclass(frozen=True, slots=True)

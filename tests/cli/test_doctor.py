@@ -67,7 +67,7 @@ async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (off.found, off.fix) == ("off; players' words alone cut decks", "")
 
 
-async def test_it_tells_how_far_hands_of_before_are_counted(place: Place) -> None:
+async def test_it_tells_how_far_earlier_hands_are_counted(place: Place) -> None:
     """Those that cannot be played again too, and nothing that were to be fixed."""
     database = await Database.open(place, gather_seconds=0)
     assert figures_of(place) == Examined("figures", "every hand is counted as it ends")
@@ -82,11 +82,11 @@ async def test_it_tells_how_far_hands_of_before_are_counted(place: Place) -> Non
         return found.found
 
     begun, waits, done, broken = (90, 50, 9, 4), (None, 0, 20, 0), (60, 60, 6, 6), (70, 70, 8, 3)
-    of_before = "hands of before the last update are counted"
-    assert await told(begun, waits) == f"4 of 29 {of_before}; the bot counts on while it plays"
-    assert await told(done) == f"6 of 6 {of_before}"
+    earlier = "hands from before the last update are counted"
+    assert await told(begun, waits) == f"4 of 29 {earlier}; the bot counts on while it plays"
+    assert await told(done) == f"6 of 6 {earlier}"
     left_out = "5 cannot be played again, as mazziere audit tells"
-    assert await told(done, broken) == f"9 of 14 {of_before}; {left_out}"
+    assert await told(done, broken) == f"9 of 14 {earlier}; {left_out}"
     await database.close()
 
 

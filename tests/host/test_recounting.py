@@ -1,4 +1,4 @@
-"""Hands of before are counted from the journal: once each, whatever happens meanwhile."""
+"""Earlier hands are counted from the journal: once each, whatever happens meanwhile."""
 
 import asyncio
 import random
@@ -98,7 +98,7 @@ async def played(at: TableRoom) -> Evening:
 
 
 def make_of_before(place: Place) -> None:
-    """The database as one of before anything of this was counted, just brought up."""
+    """The database as it was before anything of this was counted, just brought up."""
     for table in FIGURES:
         tamper(place, f"DELETE FROM {table} WHERE 1 = 1")
     list_every_table(place)
@@ -189,7 +189,7 @@ async def test_a_bot_that_stops_again_and_again_counts_each_hand_once(
 
 
 async def test_play_goes_on_meanwhile(database_path: Path) -> None:
-    """At a table whose hands of before are being counted, and at a new one."""
+    """At a table whose earlier hands are being counted, and at a new one."""
     async with table_room(database_path, luck_of=luck_of) as at:
         await played(at)
     make_of_before(database_path)
@@ -330,7 +330,7 @@ async def test_a_table_that_cannot_be_played_again_is_left_out(
     database = await open_database(database_path)
     await counting(database).check_once()
     assert await told(database) == (left_out + counted, counted, left_out)
-    assert caplog.text.count("its hands of before cannot be counted") == 1
+    assert caplog.text.count("its earlier hands cannot be counted") == 1
     caplog.clear()
     await counting(database).check_once()
     await database.close()

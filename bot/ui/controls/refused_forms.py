@@ -23,7 +23,7 @@ REFUSED_MAX = 1_000
 
 
 class OpenedForms:
-    """The values that held when forms of one kind were opened, by what opened them."""
+    """The values with which forms of one kind were opened, by the presses that opened them."""
 
     def __init__(self) -> None:
         self._held: TTLCache[Hashable, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)

@@ -241,7 +241,7 @@ async def is_missing_since(
 
 def with_commitment(text: str, view: TableView, texts: Texts) -> str:
     """The cards' text with the commitment to their deck and to the next one: this message is never
-    edited, and whoever keeps it can compare what comes."""
+    edited, so that a player who keeps it can compare what comes."""
     line = cards_small_print(view, texts)
     return f"{text}\n{line}" if line else text
 

@@ -92,7 +92,7 @@ class InteractionReply:
         self._done = done
         self._claimed = False
         self._take_back: list[Callable[[], Awaitable[None]]] = []
-        """What deletes each message of an answer for the user alone; empty for any other."""
+        """Calls that delete each message of an answer for the user alone; empty for any other."""
         self._trace = current_trace()
         self._timer: asyncio.TimerHandle | None = None
         loop = asyncio.get_running_loop()

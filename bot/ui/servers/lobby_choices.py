@@ -10,7 +10,7 @@ from bot.table.lobby_plan import LobbyKeeps
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 LOBBIES_MAX: Final = 5
-"""All settings of a server are told in one message."""
+"""All settings of a server are shown in one message."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bot.ui.words.time_zones import read_zone
 
 TOPUP_CHIPS_MAX: Final = 1_000_000
 BEACON_NEEDS: Final = (BeaconNeed.NO, BeaconNeed.DEAL, BeaconNeed.PAUSE)
-"""Those that a server can choose."""
+"""The answers that a server can choose; `SERVER` is for tables alone."""
 LANGUAGES: Final = ("en", "it")
 USUAL: Final = "usual"
 """The choice of what follows from other settings."""

@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 async def start_lines(
     texts: Texts, settings: SettingsByGuild, caller: Caller, typed: str, starts_ms: int
 ) -> list[str]:
-    """Tells a start that the caller typed with its time zone: `Saturday, November 28, 2026, 21:00
-    Europe/Rome`.
+    """The start that the caller typed, with its time zone: `Saturday, November 28, 2026, at 21:00
+    (Europe/Rome)`.
 
-    Whoever first types a clock time, and may choose the server's zone, is asked for it once.
+    The first caller who types a clock time, and may choose the server's zone, is asked for it once.
     """
     zone = settings.of(caller.guild).zone
     local = local_time(starts_ms, zone)
@@ -33,8 +33,8 @@ async def start_lines(
 
 
 async def _is_to_be_asked(settings: SettingsByGuild, caller: Caller) -> bool:
-    """Whether to ask the caller for the server's time zone; from now on nobody is asked any more.
-    What cannot be stored is asked another time: the start itself is read."""
+    """Whether to ask the caller for the server's time zone, and notes that it was asked for. Where
+    that cannot be stored the question waits for another time: the start itself is read."""
     if not caller.manages_server or settings.of(caller.guild).zone_is_settled:
         return False
     try:

@@ -77,7 +77,7 @@ def suggestions(typed: str, now_ms: int, zone: ZoneInfo) -> Iterator[tuple[str, 
 
 
 def local_time(at_ms: int, zone: tzinfo) -> datetime:
-    """A moment by the clocks of a zone; one past the last that has a date is told as that."""
+    """A moment by the clocks of a zone; the last one that has a date stands for any later one."""
     return datetime.fromtimestamp(min(at_ms, _LAST_MS) / 1000, zone)
 
 

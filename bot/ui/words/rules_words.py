@@ -16,7 +16,7 @@ from bot.ui.words.names import plain_name
 GAMES_NAMED_MAX = 5
 """Of a mix without a name; of more their number is told."""
 NAMES_IN_PICTURE_MAX = 32
-"""Characters of their names for which a picture has room; of longer ones the number is told."""
+"""Characters of the games' names for which a picture has room; else it shows how many there are."""
 
 
 def game_words(texts: Texts, rules: TableRules, names_max: int | None = None) -> str:
@@ -36,8 +36,8 @@ def plan_words(texts: Texts, plan: GamePlan) -> str:
 def mix_words(
     texts: Texts, games: tuple[GamePlan, ...], change: GameChange, names_max: int | None = None
 ) -> str:
-    """`H.O.R.S.E.`; empty where one game is played. A mix without a name is told by its games, as
-    far as an ear can follow and `names_max` characters go, else by their number."""
+    """`H.O.R.S.E.`; empty where one game is played. A mix without a name is named by its games, as
+    far as an ear can follow and `names_max` characters go, else by how many there are."""
     if not games or (name := mix_name(games, change)) != OTHER_MIX:
         return texts.say(f"game-{name}") if games else ""
     names = tuple(dict.fromkeys(texts.say(f"game-{plan.game}") for plan in games))
@@ -247,7 +247,7 @@ def rules_lines(texts: Texts, rules: TableRules) -> list[str]:
 
 
 def opened_words(texts: Texts, rules: TableRules) -> str:
-    """The answer to whoever has opened a table. Where its bets are not the blinds that they chose,
+    """The answer to a player who has opened a table. Where its bets are not the blinds they chose,
     it says what these have become: in limit, in stud, and in games that take turns."""
     told = [texts.say("table-opened")]
     if rules.games:
