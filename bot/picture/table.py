@@ -158,6 +158,9 @@ def draw_caption(pieces: Pieces, texts: tuple[str, ...], layout: TableLayout) ->
         lines = [line for words in texts if words for line in wrapped(pieces, words, width, size)]
         if len(lines) <= rows:
             break
+    else:
+        # Long stakes leave a row to what follows them, and become as narrow as they must.
+        lines = [words for words in texts if words]
     text, height = pieces.theme.text, measures.row - CAPTION_GAP
     found: list[Blit] = []
     for index, line in enumerate(lines[:rows]):

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
@@ -81,6 +82,26 @@ def test_seats_keep_to_their_boxes(
         writing = writing_of(pieces, seat, spot, layout.metrics)
         assert overflow(writing, spot.plate, air=AIR) == []
         assert overflow(draw_cards(deck, seat, spot, layout.metrics), shadowed(spot.body)) == []
+
+
+def test_long_stakes_leave_a_row_to_the_hand(pieces: Pieces) -> None:
+    """Bets, blinds and ante of a limit game fill two rows, and hand and street come after them."""
+    stakes, hand = "Limit Hold'em 1,200/2,400 (blinds 600/1,200) ante 150", "Hand 87 · preflop"
+    layout = layout_of(crowded("holdem", 6, 1))
+    written: list[str] = []
+
+    class Listening:
+        def __getattr__(self, name: str) -> object:
+            return getattr(pieces, name)
+
+        def pill(self, words: str, *more: Any) -> object:
+            written.append(words)
+            return pieces.pill(words, *more)
+
+    listening: Any = Listening()
+    caption = draw_caption(listening, (stakes, hand), layout)
+    assert written == [stakes, hand]
+    assert overflow(caption, layout.caption) == []
 
 
 @pytest.mark.parametrize("shape", PictureShape)
