@@ -220,12 +220,12 @@ class DeckBeacon:
         """When a deal that is due at `due_ms` comes: not before its words were closed for long
         enough."""
         lead_ms = round(self._lead * 1000)
-        if not self._is_shown:
+        if not self.is_shown:
             return due_ms
         return due_ms + lead_ms if self._decks().is_open else max(due_ms, self._since_ms + lead_ms)
 
     @property
-    def _is_shown(self) -> bool:
+    def is_shown(self) -> bool:
         """Whether people see the root of the next deck, kept or not."""
         decks = self._decks()
         return decks.shown_ms is not None or self._noted == decks.committed_root != ""
@@ -239,7 +239,7 @@ class DeckBeacon:
         closed by its deal, and by no round, unless that is required.
         """
         self._wait = None
-        if self._decks().is_open and (self._is_shown or self._need() is not BeaconNeed.NO):
+        if self._decks().is_open and (self.is_shown or self._need() is not BeaconNeed.NO):
             asked = steps.ask(CloseCut(self._decks().committed_root))
             asked.add_done_callback(lambda answer: self._after_closing(answer, steps))
             return

@@ -163,7 +163,7 @@ async def test_a_table_of_before_goes_on_after_an_update(
             lambda chance, table: replace(fresh_deck(chance, table), is_ahead=False),
         )
         before.setattr(table_actor, "dated", lambda command, at_ms: command)
-        before.setattr(DeckBeacon, "_is_shown", False)
+        before.setattr(DeckBeacon, "is_shown", False)
         async with table_room(database_path) as at:
             slow = Slow(at)
             table = await at.open_with("a b")
