@@ -50,7 +50,8 @@ class DealSteps:
     again: Callable[[], None]
     """The time until the deal begins again: its deck has changed, or could not be closed."""
     pause: Callable[[], None]
-    """The round that the table requires has not come, and it does not play without."""
+    """The round that the table requires has not come, and it does not play without. A tournament's
+    table does: the tournament decides on pauses."""
     is_due: Callable[[], bool] = lambda: True
     """Whether the deal is still due: a wait for its round ends with that."""
 
@@ -156,6 +157,8 @@ class DeckBeacon:
         self._need, self._tell = need, told
         self._wait: tuple[AwaitedRound, DealSteps] | None = None
         """The round that the table requires and waits for, and the deal that it is for."""
+        self.has_paused = False
+        """Whether it has paused the table, as that round has not come."""
         self._noted = ""
         """The root that people see, as this process knows."""
         self._round: asyncio.Future[BeaconRound | None] | None = None
@@ -203,8 +206,9 @@ class DeckBeacon:
         is_new = decks.shown_ms is None and decks.committed_root == root != ""
         return NoteRootShown(root, self._clock.now_ms()) if is_new else None
 
-    def follow(self) -> None:
+    def follow(self, *, is_paused: bool = False) -> None:
         """Asks for the round that is to cut the next deck, once its words are closed."""
+        self.has_paused = self.has_paused and is_paused
         if self._closed_root != self._root:
             self._begin()
             if self._rounds is not None and self._number is not None:
@@ -298,7 +302,8 @@ class DeckBeacon:
             self._clock.call_later(LOOK_SECONDS, lambda: self._look(awaited, steps))
 
     def _give_up(self, need: BeaconNeed, steps: DealSteps) -> None:
-        if need is BeaconNeed.PAUSE:
+        self.has_paused = need is BeaconNeed.PAUSE
+        if self.has_paused:
             steps.pause()
         else:
             steps.deal()

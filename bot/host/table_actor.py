@@ -112,6 +112,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             next_hand_ms=self._next_hand_ms(),
             next_round=self._beacon.number,
             awaited_round=self._beacon.awaited if is_due else None,
+            lacks_round=self._beacon.has_paused,
             streets=self._showing.times(self.table.hand_id),
             vote_ms=self._deadline_ms(TimerKind.VOTE),
             **more,
@@ -222,7 +223,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             shows = self.place.has_channel and shows_streets
             if self._showing.note_end(self.table, shows=shows):
                 self._dependencies.was_all_in()
-        self._beacon.follow()
+        self._beacon.follow(is_paused=self.table.paused)
         self._set_timers()
         # What people have just been shown is not shown again.
         if events or not isinstance(accepted.commands[0], NoteRootShown):
@@ -240,7 +241,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         """Timers of the same turn still run; a table that stays stale has no turn."""
         try:
             await super()._reload()
-            self._beacon.follow()
+            self._beacon.follow(is_paused=self.table.paused)
         finally:
             self._set_timers()
 

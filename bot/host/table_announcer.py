@@ -56,6 +56,8 @@ class TableNews(News[TableEvent]):
     """The round of the beacon that cuts the next hand's deck, once its words are closed."""
     awaited_round: AwaitedRound | None = None
     """The round of the beacon that the next hand waits for."""
+    lacks_round: bool = False
+    """Whether the table has paused because that round has not come."""
     streets: StreetTimes | None = None
     """When the cards of an all-in are shown; None where its result is shown at once."""
     vote_ms: int | None = None

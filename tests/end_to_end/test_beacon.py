@@ -85,6 +85,18 @@ async def proof_of_hand(room: CardRoom, number: int, name: str = "Alice") -> Any
     return json.loads(kept.data)
 
 
+async def test_a_table_that_pauses_for_its_round_says_why(tmp_path: Path) -> None:
+    """Though nobody has paused it: here the operator has switched the beacon off."""
+    async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(4)) as room:
+        alice = room["Alice"]
+        await room.open()
+        form = (await alice.command("/table rules", channel=alice.channel, part="fairness")).modal
+        await alice.submit(form, {"beacon": "pause"})
+        await room.seat(Alice=100, Bob=100)
+        await room.pass_time(NEXT_HAND)
+        await alice.table(lambda m: "**Paused**, because the beacon's round didn't come" in m.text)
+
+
 async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: Path) -> None:
     """As its server has chosen or its owner, in the channel while it waits, and in its settings."""
     async with card_room(

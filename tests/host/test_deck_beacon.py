@@ -719,6 +719,7 @@ async def test_five_minutes_later_it_does_as_it_was_chosen(
         await at.pass_time(4 * LOOK_SECONDS)
         assert at.room.look(table).running == (need is BeaconNeed.DEAL)
         assert at.room.look(table).paused == (need is BeaconNeed.PAUSE)
+        assert at.news.lacks_round == (need is BeaconNeed.PAUSE)
         rounds.faults = []
         if need is BeaconNeed.PAUSE:
             number = CHAIN.cutting(at.room.inspect(table).decks.closed_ms or 0)
@@ -728,6 +729,8 @@ async def test_five_minutes_later_it_does_as_it_was_chosen(
             told = beacon_of(at, table)
             assert told is not None
             assert told.number == number
+            await at.room.ask_table(table, Pause())
+            assert not at.news.lacks_round
         else:
             assert beacon_of(at, table) is None
 

@@ -162,6 +162,7 @@ notice-closed-empty = Nobody has sat here for a while, so I have closed the tabl
 
 # Table owners and moderators
 table-paused = **Paused** until the game is resumed.
+table-lacks-round = **Paused**, because the beacon's round didn't come and this table requires it. When the game is resumed, I ask for it again; with `/table rules` the table can do without it.
 notice-hand-voided = { $mention } voided the hand; all bets have been returned.
 notice-kicked = { $mention } was removed from the table; { $amount ->
     [one] { $amount } chip is

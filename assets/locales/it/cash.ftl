@@ -165,6 +165,7 @@ notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il t
 
 # Chi apre i tavoli e chi modera
 table-paused = **In pausa** finché il gioco non riprende.
+table-lacks-round = **In pausa**, perché l'estrazione del faro non è arrivata e a questo tavolo serve. Quando il gioco riprende la chiedo di nuovo; con `/table rules` il tavolo può farne a meno.
 notice-hand-voided = { $mention } ha annullato la mano; le puntate sono state restituite.
 notice-kicked = { $mention } ha dovuto lasciare il tavolo; { $amount ->
     [one] { $amount } fiche è

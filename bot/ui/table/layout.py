@@ -158,7 +158,7 @@ class _LayoutMaker:
         if self._news.stopping:
             return say("table-parting")
         if view.paused:
-            return say("table-paused")
+            return say("table-lacks-round" if self._news.lacks_round else "table-paused")
         if view.to_act is not None:
             return self._turn_line()
         if self._surroundings is not None and self._surroundings.hold:
