@@ -24,8 +24,8 @@ SCRIPT = (
     "Alice raise 10, Bob call, Carol call, "
     "Bob check, Carol check, Alice raise 20, Bob fold, Carol fold"
 )
-_BY_CHANCE = re.compile(r"[0-9a-f]{32,64}|\d{18,}")
-"""Commitments, and the numbers that Discord gives."""
+_BY_CHANCE = re.compile(r"[0-9a-f]{32,64}|(?<=deck )[0-9a-f]{6}\b|\d{18,}")
+"""Commitments, at length or their beginning, and the numbers that Discord gives."""
 ASKED = (
     "/hand show",
     "/hand replay",
