@@ -192,11 +192,11 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         )
         assert "21:00 (Europe/Rome)" in str(offered)
         created = await tournament.create(preset="freezeout", start="31/12 21:00", title="Friday")
-        assert ", 21:00 Europe/Rome." in sentence_of(created)
+        assert "at 21:00 (Europe/Rome)." in sentence_of(created)
         assert QUESTION not in sentence_of(created)
         changed = await tournament.change("Alice", PlanSubject.FIELD, start="30/12 20:30")
         assert changed.startswith("The plan is changed.\nIt starts on ")
-        assert changed.endswith(", 20:30 Europe/Rome.")
+        assert changed.endswith(" at 20:30 (Europe/Rome).")
 
 
 QUESTION = "Nobody has chosen a time zone for this server, so I read times as UTC."
@@ -213,6 +213,6 @@ async def test_a_server_is_asked_once_for_its_time_zone(tmp_path: Path) -> None:
         assert QUESTION not in await said("Bob", "tomorrow 21:00")
         assert QUESTION not in await said("Alice", "in 3 h")
         answer = await said("Alice", "tomorrow 21:00")
-        assert ", 21:00 UTC." in answer
+        assert "at 21:00 (UTC)." in answer
         assert QUESTION in answer
         assert QUESTION not in await said("Alice", "tomorrow 21:00")
