@@ -74,10 +74,10 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
     """The command that a whim means at this table now; the same whim there gives the same."""
     kind, who, number = whim
     if kind < SENSIBLE_BELOW:
-        return _next_step(table, number) or _sit(table, who, number)
+        return _next_step(table, number) or sit(table, who, number)
     player = PEOPLE[who]
     choices: list[TableCommand] = [
-        _sit(table, who, number),
+        sit(table, who, number),
         SitDown(player, "x", "it", Chips(number - 20), who),
         Leave(player),
         SitOut(player),
@@ -187,7 +187,7 @@ def _next_step(table: Table, number: int) -> TableCommand | None:
     return TimeOut(table.hand_id, table.turn)
 
 
-def _sit(table: Table, who: int, number: int) -> SitDown:
+def sit(table: Table, who: int, number: int) -> SitDown:
     """Half of them bring the least, so that stacks differ and people go broke."""
     least, most = table.rules.buy_in_min, table.rules.buy_in_max
     chips = least if number % 2 else least + number % (most - least + 1)

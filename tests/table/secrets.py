@@ -4,29 +4,51 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+import pytest
+
 from bot.ids import PlayerId
+from bot.poker import dealing
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card
+from bot.poker.dealing import refill_order
 from bot.poker.events import Acted, BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.hand import Hand
 from bot.table.commands import StartHand, TableCommand
+from bot.table.events import TableEvent
+from bot.table.rules import TableRules
 from bot.table.table import Table
 
 
-def with_other_secrets(
-    table: Table, commands: Sequence[TableCommand], viewer: PlayerId | None, seed: int
-) -> list[TableCommand]:
-    """The commands, the running hand's deck shuffled wherever the viewer has not seen it."""
+def played_with_other_secrets(
+    of: TableRules,
+    table: Table,
+    commands: Sequence[TableCommand],
+    viewer: PlayerId | None,
+    seed: int,
+) -> tuple[Table, tuple[TableEvent, ...]]:
+    """A table at which the commands were given while the running hand's cards were others wherever
+    the viewer has not seen them, and what the last command told.
+
+    Each card has become another one for the whole hand: a card that lies in a refilled deck comes
+    again where the one in its place did, or the viewer would have drawn other cards.
+    """
     hand = table.hand
     assert hand is not None
     own = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
-    other = _shuffled_but(hand.setup.deck, _seen(hand, own), seed)
-    return [
-        replace(command, deck=other)
-        if isinstance(command, StartHand) and command.hand == table.hand_id
-        else command
-        for command in commands
-    ]
+    others = _exchanged(hand.setup.deck, _seen(hand, own), seed)
+    before = {other: card for card, other in others.items()}
+
+    def order(key: str, refill: int, cards: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(others[card] for card in refill_order(key, refill, [before[c] for c in cards]))
+
+    other, told = Table(of), ()
+    with pytest.MonkeyPatch.context() as patch:
+        for command in commands:
+            if isinstance(command, StartHand) and command.hand == table.hand_id:
+                patch.setattr(dealing, "refill_order", order)
+                command = replace(command, deck=tuple(others[card] for card in command.deck))
+            told = other.apply(command)
+    return other, told
 
 
 def _seen(hand: Hand, own: int | None) -> set[Card]:
@@ -55,7 +77,8 @@ def _opener(hand: Hand) -> int | None:
     return next((bet.player for bet in bets if bet.kind is ActKind.BET), None)
 
 
-def _shuffled_but(deck: Iterable[Card], seen: set[Card], seed: int) -> tuple[Card, ...]:
+def _exchanged(deck: Iterable[Card], seen: set[Card], seed: int) -> dict[Card, Card]:
+    """What each card of the deck becomes: one that was seen stays, the others change places."""
     hidden = [card for card in deck if card not in seen]
-    random.Random(seed).shuffle(hidden)
-    return tuple(card if card in seen else hidden.pop() for card in deck)
+    shuffled = random.Random(seed).sample(hidden, len(hidden))
+    return {card: card for card in seen} | dict(zip(hidden, shuffled, strict=True))

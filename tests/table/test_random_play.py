@@ -12,14 +12,14 @@ from bot.ids import PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.events import TableEvent, without_hole_cards
+from bot.table.events import without_hole_cards
 from bot.table.rules import SeatRelease, SitOutRule, TableRules, check_rules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import replayed, rules, state_of
-from tests.table.random_commands import Whim, command_of, some_house_rules
-from tests.table.secrets import with_other_secrets
+from tests.table.random_commands import Whim, command_of, sit, some_house_rules
+from tests.table.secrets import played_with_other_secrets
 from tests.table.watched_table import WatchedTable
 
 WHIMS = st.lists(
@@ -34,6 +34,10 @@ PLAY = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 STRANGER = PlayerId(1)
+MOST: Whim = (0, 0, 29)
+"""The next step that calls, and throws all of four cards or of five."""
+RAISE: Whim = (0, 0, 4)
+"""The next step that bets or raises by as much as possible; the deck deals somebody openers."""
 
 
 @st.composite
@@ -95,16 +99,12 @@ def _replay_gives_the_table_again(of: TableRules, whims: list[Whim]) -> None:
         assert table_to_json(again) == table_to_json(watch.table)
 
 
-def _views_do_not_depend_on_hidden_cards(of: TableRules, whims: list[Whim], seed: int) -> None:
-    watch = played(of, whims)
+def _views_do_not_depend_on_hidden_cards(of: TableRules, watch: WatchedTable, seed: int) -> None:
     table = watch.table
     if table.hand is None or not table.hand_running:
         return
     for viewer in (None, *(dealt.player for dealt in table.dealt), STRANGER):
-        other = Table(of)
-        told: tuple[TableEvent, ...] = ()
-        for command in with_other_secrets(table, watch.accepted, viewer, seed):
-            told = other.apply(command)
+        other, told = played_with_other_secrets(of, table, watch.accepted, viewer, seed)
         assert view_of(other, viewer) == view_of(table, viewer)
         assert without_hole_cards(told) == without_hole_cards(watch.told)
 
@@ -127,7 +127,27 @@ def test_snapshot_and_commands_give_the_table_again(of: TableRules, whims: list[
 @PLAY
 def test_views_do_not_depend_on_hidden_cards(of: TableRules, whims: list[Whim], seed: int) -> None:
     """Shuffle all that a viewer has not seen, play the same again: they see the very same."""
-    _views_do_not_depend_on_hidden_cards(of, whims, seed)
+    _views_do_not_depend_on_hidden_cards(of, played(of, whims), seed)
+
+
+@pytest.mark.parametrize("game", [game for game in GameCode if GAMES[game].refills_max])
+def test_views_do_not_depend_on_cards_that_come_again(game: GameCode) -> None:
+    """Everybody bets or calls, and throws as many cards as they may: the deck runs out, and who
+    draws is dealt what others have thrown."""
+    of = rules(game=game.value, seats=min(10, GAMES[game].players_max))
+    watch = WatchedTable(of)
+    for who in range(of.seats):
+        watch.ask(sit(watch.table, who, 1))
+    watch.ask(command_of(RAISE, watch.table))
+    came_again = 0
+    while watch.table.hand_running:
+        hand = watch.table.hand
+        assert hand is not None
+        if hand.dealer.refills:
+            came_again += 1
+            _views_do_not_depend_on_hidden_cards(of, watch, seed=came_again)
+        watch.ask(command_of(MOST if hand.options().min_to is None else RAISE, watch.table))
+    assert came_again
 
 
 @pytest.mark.long
@@ -137,4 +157,4 @@ def test_random_play_at_length(of: TableRules, whims: list[Whim], seed: int) -> 
     """All three proofs again, on thousands of tables."""
     _nothing_is_lost_or_stuck(of, whims)
     _replay_gives_the_table_again(of, whims)
-    _views_do_not_depend_on_hidden_cards(of, whims, seed)
+    _views_do_not_depend_on_hidden_cards(of, played(of, whims), seed)
