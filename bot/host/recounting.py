@@ -50,7 +50,14 @@ class Recounting(RepeatedCheck):
         self._pause_seconds = pause_seconds
 
     async def check_once(self) -> None:
-        """Counts all that waits. Raises `StorageFailed`: the rest waits for the next look."""
+        """Counts all that waits; where the database does not answer, the rest waits for the next
+        look."""
+        try:
+            await self._count_all()
+        except StorageFailed as error:
+            log.warning("earlier hands wait to be counted: %s", error)
+
+    async def _count_all(self) -> None:
         store = self._database.recounts
         while (waiting := await store.next_table()) is not None:
             try:

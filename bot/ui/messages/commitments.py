@@ -138,16 +138,18 @@ def deal_line(
     view: TableView, texts: Texts, told: DealLine = FULL_LINE, *, finished: bool = False
 ) -> str:
     """The one line of small print of the table's message on its decks: while a hand is played, and
-    for good once it is `finished`, who cut its deck; in between the next deck, and when its cut was
-    closed. Empty where there is none."""
+    for good once it is `finished`, who cut its deck, and its root where nobody did; in between the
+    next deck, and when its cut was closed. Empty where there is none."""
     if not view.running and not finished and view.next_root:
         return next_deck_line(view, texts, told)
     if view.cut is None:
         return commitment_line(view, texts)
     parts = [texts.say("fair-deal"), cut_words(view.cut, texts, digits=told.digits)]
-    if told.digits and finished:
+    # A deck that nothing cut may have been shown to nobody before: its root comes with the deal,
+    # and cards wait for this message.
+    if told.digits and (finished or not (view.cut.words or view.cut.beacon)):
         parts.append(texts.say("fair-deal-deck", root=view.deck_commitment[:ROOT_DIGITS_SHOWN]))
-    elif told.digits and view.next_root:
+    if told.digits and not finished and view.next_root:
         parts.append(texts.say("fair-deal-next", root=view.next_root[:ROOT_DIGITS_SHOWN]))
     return f"-# {' · '.join(parts)}"
 
