@@ -140,15 +140,18 @@ def deal_line(
     """The one line of small print of the table's message on its decks: while a hand is played, and
     for good once it is `finished`, who cut its deck, and its root where nobody did; in between the
     next deck, and when its cut was closed. Empty where there is none."""
+    # A deck that nothing cut may have been shown to nobody before: its root comes with the deal,
+    # and cards wait for this message, also where the hand is over at once.
+    is_uncut = view.cut is not None and not (view.cut.words or view.cut.beacon)
+    own = texts.say("fair-deal-deck", root=view.deck_commitment[:ROOT_DIGITS_SHOWN])
     if not view.running and not finished and view.next_root:
-        return next_deck_line(view, texts, told)
+        line = next_deck_line(view, texts, told)
+        return f"{line} · {own}" if told.digits and is_uncut else line
     if view.cut is None:
         return commitment_line(view, texts)
     parts = [texts.say("fair-deal"), cut_words(view.cut, texts, digits=told.digits)]
-    # A deck that nothing cut may have been shown to nobody before: its root comes with the deal,
-    # and cards wait for this message.
-    if told.digits and (finished or not (view.cut.words or view.cut.beacon)):
-        parts.append(texts.say("fair-deal-deck", root=view.deck_commitment[:ROOT_DIGITS_SHOWN]))
+    if told.digits and (finished or is_uncut):
+        parts.append(own)
     if told.digits and not finished and view.next_root:
         parts.append(texts.say("fair-deal-next", root=view.next_root[:ROOT_DIGITS_SHOWN]))
     return f"-# {' · '.join(parts)}"
