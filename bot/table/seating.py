@@ -61,7 +61,7 @@ class Seating:
         False when it is used up (R-150)."""
         began_ms, used_ms = day_from_ms, self.now_ms
         if began_ms is None:
-            # A command of before: snapshots and lists of its time knew the day alone.
+            # An older command: snapshots knew only the day then.
             day = self.now_ms // DAY_MS
             began_ms, used_ms = day * DAY_MS, noon_ms(day)
         today = {holder: at_ms for holder, at_ms in self.protected.items() if at_ms >= began_ms}

@@ -251,7 +251,7 @@ class SandboxWorld:
 
     def add_message(self, channel: Channel, message: Message) -> Message:
         """Adds a message that everybody or one user sees; one that everybody sees opens an archived
-        thread, whoever has sent it."""
+        thread, no matter who sent it."""
         if channel.thread and channel.thread.archived and message.only_for is None:
             channel.thread.archived = False
             self.update_channel(channel)

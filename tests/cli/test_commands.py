@@ -136,7 +136,7 @@ def test_no_file_gets_the_name_of_one_of_a_database(
 
 @pytest.mark.parametrize("command", ["export", "import"])
 def test_a_link_to_nothing_is_not_followed(command: str, taken: Path, said: Said) -> None:
-    """What it leads to may be anywhere."""
+    """Its target may be anywhere."""
     (taken / "lost").symlink_to(taken / "elsewhere.txt")
     assert "lost" in said.refused(*WRITERS[command], str(taken / "lost"))
     assert not (taken / "elsewhere.txt").exists()
@@ -157,7 +157,7 @@ def test_no_database_is_made_beside_the_log_of_another(
 def test_a_file_that_appears_meanwhile_is_not_written_over(
     command: str, taken: Path, said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A copy takes time; whoever is first keeps the name."""
+    """A copy takes time; the first one keeps the name."""
     make, new = sqlite.leave_one_file, taken / "new.db"
 
     def slowly(path: Path) -> None:

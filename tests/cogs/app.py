@@ -140,7 +140,7 @@ class FakeInteraction:
     async def edit_original_response(
         self, *, content: Any, attachments: Any = (), **more: Any
     ) -> None:
-        """What fills in a deferred answer, as if it had been sent."""
+        """Records the edit that fills in a deferred answer, as if it had been sent."""
         parts = [content] if content is not discord.utils.MISSING else []
         self.filled_in.append(tuple(parts))
         await self._keep(*parts, files=attachments, ephemeral=self.is_deferred_privately, **more)

@@ -38,7 +38,7 @@ def _take_from_everyone(sandbox: Sandbox, server: int) -> None:
 
 
 def refused(room: CardRoom) -> list[str]:
-    """What the bot asked for and was not allowed."""
+    """The requests that Discord did not allow the bot."""
     asked = (each for each in room.sandbox.requests if each.status in {401, 403})
     return [f"{each.method} {each.path}: {each.body}" for each in asked]
 

@@ -162,7 +162,7 @@ async def last_of(room: CardRoom, home: int) -> SeenMessage:
 
 
 def asked_in(room: CardRoom, home: int) -> list[str]:
-    """What the bots have asked of a channel."""
+    """The requests that the bots sent for a channel."""
     requests = room.sandbox.requests
     return [f"{each.method} {each.path}" for each in requests if f"/channels/{home}" in each.path]
 

@@ -143,7 +143,8 @@ def deal_line(
     # A deck that nothing cut may have been shown to nobody before: its root comes with the deal,
     # and cards wait for this message, also where the hand is over at once.
     is_uncut = view.cut is not None and not (view.cut.words or view.cut.beacon)
-    own = texts.say("fair-deal-deck", root=view.deck_commitment[:ROOT_DIGITS_SHOWN])
+    root = view.deck_commitment[:ROOT_DIGITS_SHOWN]
+    own = texts.say("fair-deal-deck", root=root) if finished or is_uncut else ""
     if not view.running and not finished and view.next_root:
         line = next_deck_line(view, texts, told)
         return f"{line} · {own}" if told.digits and is_uncut else line
