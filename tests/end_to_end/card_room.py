@@ -183,13 +183,14 @@ class CardRoom:
 
     async def pass_time(self, seconds: float) -> None:
         """Moves the table's clock, once it runs for the player to act: it does when the bot knows
-        that their turn is seen, or the next root. The table has carried out what fell due when
-        this returns."""
+        that their turn is seen, or the next root, and has noted when people saw that. The table has
+        carried out what fell due when this returns."""
         assert isinstance(self.clock, ManualClock)
         await self.settle()
         with suppress(Refusal):  # without a table nobody is to act
             await until(lambda: self.app.room.news(self.table_id).turn_ms is None)
             await until(lambda: self.app.room.root_is_shown(self.table_id))
+        await self.settle()
         self.clock.advance(seconds)
         await self.settle()
 

@@ -51,7 +51,9 @@ def enough(room: CardRoom, seen: set[str]) -> bool:
 
 
 async def everybody_s_chips(room: CardRoom) -> int:
-    """Wallets and seats of everybody in the server, by the ledger."""
+    """Wallets and seats of everybody in the server, by the ledger, once the last command is
+    saved."""
+    await room.settle()
     guild, wallets = GuildId(CARD_ROOM_ID), room.app.database.wallets
     people = [PlayerId(user.id) for user in room.sandbox.world.users.values()]
     total = 0

@@ -157,8 +157,23 @@ async def test_the_time_is_looked_at_once_a_minute_at_most(at: TopupRoom, topups
 
 
 async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: TopUps) -> None:
-    """All within one look, each once, and the event loop is never held up for long."""
-    players = [PlayerId(number) for number in range(1, 1_001)]
+    """All within one look, each once, and the event loop is never held up for long.
+
+    Two thousands are credited, a day apart: a machine that stops for a moment holds up one of them,
+    code that holds up the loop does so for both.
+    """
+    longest = []
+    for first in (1, 1_001):
+        players = [PlayerId(number) for number in range(first, first + 1_000)]
+        longest.append(await longest_hold_up(at, topups, players))
+    assert sorted(news.player for news in at.credited) == list(range(1, 2_001))
+    assert await issued(at.database, GUILD) == 2_000_000
+    assert min(longest) < 0.5
+
+
+async def longest_hold_up(at: TopupRoom, topups: TopUps, players: list[PlayerId]) -> float:
+    """Ruins the players, lets a day go by, and returns for how many seconds at most the event loop
+    stood still while they were credited."""
     source = issuance(GUILD)
     for sign, key in ((1, "come"), (-1, "go")):
         transfers = tuple(
@@ -167,7 +182,8 @@ async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: To
             )
             for p in players
         )
-        await post(at.database, Batch(key, TransferReason.CORRECTION, transfers), START_MS)
+        batch = Batch(f"{key}:{players[0]}", TransferReason.CORRECTION, transfers)
+        await post(at.database, batch, at.clock.now_ms())
     late: list[float] = []
 
     async def watch() -> None:
@@ -180,9 +196,7 @@ async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: To
     watching = asyncio.create_task(watch())
     await at.skip(topups, DAY)
     watching.cancel()
-    assert len(at.credited) == 1_000
-    assert await issued(at.database, GUILD) == 1_000_000
-    assert max(late) < 1
+    return max(late)
 
 
 async def test_few_roles_are_asked_for_at_a_time(at: TopupRoom, topups: TopUps) -> None:
