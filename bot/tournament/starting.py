@@ -12,7 +12,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.tournament.seating import draw_seats
 from bot.tournament.state import Phase, Status, TournamentState
 from bot.tournament.ticking import begin_level
-from bot.tournament.velox import MILLION, multiplier_of, pool_of
+from bot.tournament.velox import MILLION, multiplier_of, velox_pool
 
 
 def check_start(state: TournamentState, command: Start) -> None:
@@ -88,7 +88,7 @@ def draw_multiplier(run: CommandRun, command: DrawMultiplier) -> None:
     """Draws the multiplier; the house makes up the difference to the pool (R-240)."""
     state = run.state
     state.multiplier = multiplier_of(command.draw)
-    pool = pool_of(run.options.prize_part, state.multiplier)
+    pool = velox_pool(run.options.prize_part, state.multiplier)
     adjustment = pool - state.collected
     state.pool_adjustment += adjustment
     run.emit(MultiplierDrawn(command.draw, state.multiplier, Chips(pool), adjustment))

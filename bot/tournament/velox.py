@@ -75,7 +75,7 @@ def payouts_of(multiplier: int) -> tuple[int, ...]:
     return TOP_THREE if multiplier >= TOP_THREE_FROM else WINNER_ONLY
 
 
-def pool_of(buy_in: Chips, multiplier: int) -> Chips:
+def velox_pool(buy_in: Chips, multiplier: int) -> Chips:
     """The prize pool."""
     return Chips(buy_in * multiplier)
 

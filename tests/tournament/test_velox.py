@@ -25,7 +25,7 @@ from bot.tournament.velox import (
     mean_buy_ins,
     multiplier_of,
     payouts_of,
-    pool_of,
+    velox_pool,
 )
 from bot.tournament.view import view_of
 from tests.poker.facts import case_ids, facts
@@ -98,7 +98,7 @@ def test_no_draw_beyond_the_million(draw: int) -> None:
 def test_worked_prizes(case: dict[str, str]) -> None:
     """The pool and the first three prizes (R-237)."""
     multiplier = int(case["multiplier"])
-    pool = pool_of(Chips(int(case["buyin"])), multiplier)
+    pool = velox_pool(Chips(int(case["buyin"])), multiplier)
     assert pool == int(case["pool"])
     places = (*prizes(pool, payouts_of(multiplier)).places, 0, 0)[:3]
     assert places == tuple(int(case[place]) for place in ("first", "second", "third"))

@@ -20,8 +20,7 @@ from bot.shares import whole_parts
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
-from bot.tournament.velox import MULTIPLIERS
-from bot.tournament.velox import pool_of as velox_pool
+from bot.tournament.velox import MULTIPLIERS, velox_pool
 from bot.tournament.view import ClockView, StandingRow, Standings, TournamentView
 from bot.ui.components.pages import shortened
 from bot.ui.tournaments.prize_words import chance_words, velox_shares
