@@ -198,8 +198,8 @@ def _run_export(chosen: argparse.Namespace) -> int:
 def _run_verify(chosen: argparse.Namespace) -> int:
     from functools import partial
 
-    from bot.beacon.signatures import is_signed
-    from bot.poker.beacon import QUICKNET
+    from bot.beacon.relays import is_signed
+    from bot.poker.cut import QUICKNET
     from verify.mazziere_verify import verify
 
     return verify(chosen.files, chosen.root, partial(is_signed, QUICKNET))

@@ -16,8 +16,8 @@ from bot.host.clock import Clock, LiveClock
 from bot.host.departed_servers import DepartedServers
 from bot.host.guild_settings import SettingsByGuild
 from bot.metrics import ProcessMetrics
-from bot.poker.beacon import QUICKNET, BeaconChain
 from bot.poker.cards import Chance
+from bot.poker.cut import QUICKNET, BeaconChain
 from bot.running import App
 from bot.settings import ASSETS, Settings
 from bot.storage.database import Database, check_shared

@@ -6,8 +6,8 @@ from typing import Final
 
 from py_arkworks_bls12381 import G2Point, Scalar
 
-from bot.beacon.signatures import point_of
-from bot.poker.beacon import BeaconChain
+from bot.beacon.relays import point_of
+from bot.poker.cut import BeaconChain
 
 GENESIS: Final = 1_000_000_000
 PERIOD: Final = 3

@@ -6,8 +6,8 @@ from bot.client import MazziereClient
 from bot.health import HealthMonitor
 from bot.host.clock import Clock
 from bot.host.guild_settings import SettingsByGuild
-from bot.poker.beacon import BeaconChain
 from bot.poker.cards import Chance
+from bot.poker.cut import BeaconChain
 from bot.settings import Settings
 from bot.storage.database import Database
 

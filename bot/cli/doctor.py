@@ -20,7 +20,7 @@ from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from bot.cli.sentences import damage_sentence, sentence
 from bot.cli.settings import settings_or_exit
 from bot.health import DISK_BYTES_MIN, health_of
-from bot.poker.beacon import QUICKNET, BeaconChain
+from bot.poker.cut import QUICKNET, BeaconChain
 from bot.settings import AGE_USUAL, ENV_FILE, Settings
 from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageRefusal

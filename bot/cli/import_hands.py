@@ -13,7 +13,7 @@ from bot.cli.sentences import sentence
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
 from bot.poker.hand import Hand
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
 from bot.storage.errors import StorageRefusal
 from bot.storage.new_files import check_free, new_text_file

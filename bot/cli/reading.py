@@ -8,8 +8,7 @@ from typing import Final, TypeAlias, TypeVar
 from bot.cli.sentences import sentence
 from bot.histories.formats import read_histories
 from bot.histories.history import TEXT_MAX, HistoryCode, HistoryRefusal
-from bot.poker.phh import phh_tables, read_phh, read_phh_fields
-from bot.poker.recorded_hand import PhhCode, PhhRefusal, RecordedHand
+from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, phh_tables, read_phh, read_phh_fields
 
 PHH_SENTENCES: Final = {
     PhhCode.MALFORMED_PHH: "not a poker hand history: {detail}",

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.cli.reading import BadFile, UnreadHand, read_each
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
 
 

@@ -9,7 +9,7 @@ from bot.app import build
 from bot.cli.process import built, log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
-from bot.poker.beacon import QUICKNET, BeaconChain
+from bot.poker.cut import QUICKNET, BeaconChain
 from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
 

@@ -12,16 +12,13 @@ from enum import StrEnum
 from typing import Final
 
 from bot.cli.exit_codes import EXIT_REFUSED
-from bot.poker.best_five import best_hand
 from bot.poker.cards import Card, CardCode, card_text, cards_text, parse_cards, refuse_duplicates
 from bot.poker.events import PotAwarded
 from bot.poker.games import GAMES, Game, GameCode
-from bot.poker.pots import Pot
-from bot.poker.rank_scale import HandCategory
-from bot.poker.ranking import Category
-from bot.poker.ranking_low import LowCategory
+from bot.poker.hand_type import best_hand
+from bot.poker.ranking import Category, HandCategory, LowCategory
 from bot.poker.setup import BadSetup, SetupCode
-from bot.poker.showdown import Showdown
+from bot.poker.showdown import Pot, Showdown
 from bot.refusal import BrokenInvariant, Refusal, refuse_if
 
 _STUD_CARDS: Final = 7

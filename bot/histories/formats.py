@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from bot.histories import ohh_reader, ohh_writer, pokerstars, pokerstars_reader, pokerstars_writer
 from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryFormat, HistoryRefusal
-from bot.poker.phh import read_phh, read_phh_fields
-from bot.poker.phh_writer import phh_fields, write_phh
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh import RecordedHand, phh_fields, read_phh, read_phh_fields, write_phh
 from bot.refusal import refuse_if
 
 _MEGABYTE: Final = 1024 * 1024

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, Self
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted, BountyPaid
 from bot.poker.hand import Hand
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh import RecordedHand
 from bot.refusal import Refusal
 
 LEVEL_MAX: Final = 3999

@@ -8,8 +8,7 @@ from bot.histories.history import HistoryCode, HistoryRefusal
 from bot.histories.ohh_writer import LIMITS, SHOWDOWN, STREETS
 from bot.histories.rebuilding import RebuiltHand, cards_in
 from bot.poker.games import GAMES
-from bot.poker.phh import VARIANT_GAMES, VARIANT_STRUCTURES, read_phh_fields
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh import VARIANT_GAMES, VARIANT_STRUCTURES, RecordedHand, read_phh_fields
 
 _NOTATIONS: Final = {
     ("Holdem", 2): "T",

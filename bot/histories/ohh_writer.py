@@ -24,7 +24,7 @@ from bot.poker.events import (
     Shown,
 )
 from bot.poker.games import GameCode
-from bot.poker.phh_writer import variant_of
+from bot.poker.phh import variant_of
 from bot.poker.setup import PostKind
 from bot.poker.structure import Structure
 

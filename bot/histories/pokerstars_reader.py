@@ -9,9 +9,8 @@ from bot.histories.eastern_time import from_eastern
 from bot.histories.history import HistoryCode, HistoryRefusal
 from bot.histories.pokerstars import GAMES_BY_NAME, LIMIT_NAMES, STUD_STREETS, from_roman
 from bot.histories.rebuilding import RebuiltHand, cards_in
-from bot.poker.phh import VARIANT_STRUCTURES, read_phh_fields
+from bot.poker.phh import VARIANT_STRUCTURES, RecordedHand, read_phh_fields
 from bot.poker.phh_cards import UNKNOWN_CARD
-from bot.poker.recorded_hand import RecordedHand
 from bot.poker.structure import Structure
 from bot.refusal import refuse_if
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.host.clock import Clock
 from bot.ids import HandId
-from bot.poker.all_in import all_in_moment
+from bot.poker.viewpoint import all_in_moment
 from bot.table.table import Table
 
 

@@ -15,8 +15,7 @@ from bot.beacon.relays import BeaconFault
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.table_announcer import AwaitedRound
-from bot.poker.beacon import BeaconChain
-from bot.poker.cut import BeaconRound
+from bot.poker.cut import BeaconChain, BeaconRound
 from bot.table.commands import CloseCut, NoteRootShown, TableCommand
 from bot.table.decks import TableDecks
 from bot.table.house_rules import BeaconNeed

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from bot.ids import HandId, TableId
 from bot.poker.cards import FULL_DECK, Chance, shuffled
-from bot.poker.commitment import SALT_BITS, salt_text
-from bot.poker.cut import FreshDeck
+from bot.poker.cut import SALT_BITS, FreshDeck, salt_text
 from bot.table.commands import ArrangeSeats, SitDown, StartHand, TableCommand
 from bot.table.table import Table
 from bot.table.tournament_lineup import TournamentLineup

@@ -11,14 +11,20 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.actions import Action
 from bot.poker.cards import Card, card_text, parse_card
-from bot.poker.commitment import OpenCard, card_commitments, deck_commitment, opened_cards
-from bot.poker.cut import Cut, CutDeck, CutWord
+from bot.poker.cut import (
+    Cut,
+    CutDeck,
+    CutWord,
+    OpenCard,
+    card_commitments,
+    deck_commitment,
+    opened_cards,
+)
 from bot.poker.events import HoleDealt
 from bot.poker.hand import Hand
-from bot.poker.phh_writer import write_phh
-from bot.poker.refill_proof import refill_proof
+from bot.poker.phh import write_phh
 from bot.poker.setup import HandSetup
-from bot.poker.stored_hand import hand_from_json, read_of_hand
+from bot.poker.stored_hand import hand_from_json, read_of_hand, refill_proof
 from bot.refusal import refuse_if
 from bot.storage.aliases import is_alias
 from bot.storage.hands import HandRecord

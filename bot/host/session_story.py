@@ -6,14 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.bank.settlement import Payment, fewest_payments
+from bot.bank.transfers import Payment, fewest_payments
 from bot.codec import from_json
 from bot.host.past_hand import past_hand
 from bot.host.past_hands import SESSION_HANDS_MAX
 from bot.host.refusals import HostRefusal
 from bot.ids import Chips, HandId, PlayerId
-from bot.poker.best_five import BestHand, best_hand
 from bot.poker.games import GAMES
+from bot.poker.hand_type import BestHand, best_hand
 from bot.storage.database import Database
 from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand

@@ -17,11 +17,11 @@ from bot.host.actor_records import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import ActKind
-from bot.poker.all_in import all_in_moment
 from bot.poker.cards import cards_text
 from bot.poker.events import Acted
 from bot.poker.hand import Hand
 from bot.poker.stored_hand import StoredHand, hand_from_json, hand_to_json
+from bot.poker.viewpoint import all_in_moment
 from bot.refusal import BrokenInvariant
 from bot.storage.unit import (
     HandEnd,

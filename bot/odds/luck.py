@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.odds.equity import pot_equities
-from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.events import RakeTaken
 from bot.poker.games import Game
 from bot.poker.hand import Hand
+from bot.poker.viewpoint import AllInMoment, all_in_moment
 from bot.shares import whole_parts
 
 

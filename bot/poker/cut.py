@@ -14,18 +14,35 @@ SHA-256 over UTF-8 text, in lower-case hexadecimal digits; `|` joins their parts
 A game whose deck may run out commits with it to the decks that refill it (`refill_decks.py`).
 
 `verify/mazziere_verify.py` checks it without this code.
+
+Commitments to a deck, published before its first card, by which players can check the deal.
+
+There is one for every card, so that a user can be given the cards that they may know and no others:
+
+- a card's salt is the HMAC-SHA-256 of its place in the deck (`1` is dealt first) under the hand's
+  salt,
+- a card's commitment is the SHA-256 of `hand/place/card/salt`, such as `812/1/As/09c3…`,
+- the deck's commitment is the SHA-256 of its cards' commitments, joined in order of place.
+
+All are written in lower-case hexadecimal digits, and hashed as that text.
+
+A public random beacon: which of its rounds cuts a deck follows from when its words were closed.
+
+A chain of drand publishes a round every few seconds, signed by many parties together. Nobody can
+know or choose one beforehand, and anybody can check its signature afterwards.
 """
 
+import hashlib
 import hmac
 import struct
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Annotated, Any, Final
 
 from bot.codec import OMIT_EMPTY
-from bot.ids import PlayerId, TableId
+from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Card, Cards, card_text
 from bot.poker.refill_decks import (
     SALT_DIGITS,
@@ -329,3 +346,106 @@ def is_readable(word: str) -> bool:
         unicodedata.category(char)[0] not in "CMZ" and char not in _BLANK_CHARACTERS
         for char in word
     )
+
+
+SALT_BITS: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCard:
+    """A card with its place and salt, from which anybody can compute its commitment."""
+
+    place: int
+    card: Card
+    salt: str
+
+
+def salt_text(number: int) -> str:
+    """A hand's salt as it is stored, from a number of `SALT_BITS` bits."""
+    return f"{number:0{SALT_BITS // 4}x}"
+
+
+def refill_key(salt: str) -> str:
+    """The key that orders a refilled deck (`bot.poker.dealing`), from the salt of the hand; it
+    tells nothing about the salts of cards. Empty without a salt."""
+    return hmac.digest(salt.encode(), b"refill", "sha256").hex() if salt else ""
+
+
+def card_salt(salt: str, place: int) -> str:
+    """The salt of one card, which tells nothing about the salts of other cards."""
+    return hmac.digest(salt.encode(), str(place).encode(), "sha256").hex()
+
+
+def card_commitment(hand: HandId, opened: OpenCard) -> str:
+    """The commitment that anybody can compute from an opened card."""
+    text = f"{hand}/{opened.place}/{card_text(opened.card)}/{opened.salt}"
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def card_commitments(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str, ...]:
+    """The commitment to every card, the first dealt first; all may be published."""
+    return tuple(
+        card_commitment(hand, OpenCard(place, card, card_salt(salt, place)))
+        for place, card in enumerate(deck, 1)
+    )
+
+
+def deck_commitment(commitments: Sequence[str]) -> str:
+    """The commitment to a whole deck, published when the hand begins."""
+    return hashlib.sha256("".join(commitments).encode()).hexdigest()
+
+
+def commitment_of(hand: HandId, deck: Sequence[Card], salt: str) -> str:
+    """The commitment to a deck; empty for one that was dealt without a salt."""
+    return deck_commitment(card_commitments(hand, deck, salt)) if salt else ""
+
+
+def opened_cards(deck: Sequence[Card], salt: str, known: Collection[Card]) -> tuple[OpenCard, ...]:
+    """The cards of `known`, with their places and salts."""
+    return tuple(
+        OpenCard(place, card, card_salt(salt, place))
+        for place, card in enumerate(deck, 1)
+        if card in known
+    )
+
+
+MARGIN_MS: Final = 1000
+"""The time from the last word to the earliest round that may cut its deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class BeaconChain:
+    """One chain of rounds; `digest` and `public_key` in hexadecimal, times in seconds."""
+
+    digest: str
+    """The hash by which it is known: of its key, its beginning and its pace."""
+    public_key: str
+    genesis: int
+    """When round 1 came, since 1970."""
+    period: int
+
+    def time_ms(self, number: int) -> int:
+        """Returns when this round comes, in milliseconds since 1970."""
+        return (self.genesis + self.period * (number - 1)) * 1000
+
+    def newest(self, at_ms: int) -> int:
+        """Returns the last round that has come by then; below 1 before the first."""
+        return (at_ms - self.genesis * 1000) // (self.period * 1000) + 1
+
+    def cutting(self, closed_ms: int) -> int:
+        """Returns the one round that may cut a deck whose words were closed at `closed_ms`: the
+        first whose time lies at least `MARGIN_MS` after it."""
+        earliest_ms = closed_ms + MARGIN_MS
+        last = max(self.newest(earliest_ms), 0)
+        return last if last and self.time_ms(last) == earliest_ms else last + 1
+
+
+QUICKNET: Final = BeaconChain(
+    digest="52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+    public_key="83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c"
+    "8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb"
+    "5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a",
+    genesis=1692803367,
+    period=3,
+)
+"""The chain of the League of Entropy that cuts decks."""

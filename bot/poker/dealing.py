@@ -8,7 +8,7 @@ from typing import Final
 from bot.poker.cards import Card, card_text, parse_card
 from bot.poker.cut import CutDeck
 from bot.poker.events import HoleDealt, new_record
-from bot.poker.streets import Street
+from bot.poker.games import Street
 from bot.refusal import BrokenInvariant
 
 RECORDED_ORDER: Final = "as recorded: "

@@ -2,9 +2,14 @@
 
 `Hand` runs the hand; its state, betting, dealing, pots and end are in modules of their own. Only
 `apply` changes it, and a refused action changes nothing.
+
+The player who opens a betting round (R-100, R-102, R-278, R-280, R-285).
+
+Several runouts: how many can be dealt, who is asked about them, and their cards.
 """
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from bot.poker.actions import (
     Action,
@@ -25,7 +30,7 @@ from bot.poker.actions import (
     Show,
 )
 from bot.poker.betting import BettingRound
-from bot.poker.ending import finish, is_passed_out, pass_out, return_uncalled, turn_up_all
+from bot.poker.cards import FULL_DECK, Card, rank_of
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -38,13 +43,135 @@ from bot.poker.events import (
     Thrown,
     new_record,
 )
-from bot.poker.opening import opener
-from bot.poker.runouts import ask_runouts, can_run_again, deal_runouts, runouts_served
+from bot.poker.games import BetUnit, FirstToAct
+from bot.poker.hand_type import (
+    bring_in_razz_order,
+    rank_upcards_deuce,
+    rank_upcards_high,
+    rank_upcards_low,
+)
 from bot.poker.setup import DEAD_KINDS, LIVE_KINDS, HandSetup, Post, PostKind
-from bot.poker.state import HandState
-from bot.poker.streets import BetUnit
+from bot.poker.state import HandState, finish, is_passed_out, pass_out, return_uncalled, turn_up_all
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
+
+
+def left_of_blinds(posts: Sequence[Post], players: int) -> int:
+    """The player left of the last blind or straddle, who acts first before the flop."""
+    last = posts[0]
+    for post in posts:
+        if _TURN[post.kind] and (_TURN[post.kind], post.amount) > (_TURN[last.kind], last.amount):
+            last = post
+    return (last.player + 1) % players
+
+
+_TURN: Final = dict.fromkeys(PostKind, 0) | {
+    PostKind.LATE_BLIND: 1,
+    PostKind.SMALL_BLIND: 2,
+    PostKind.BIG_BLIND: 3,
+    PostKind.STRADDLE: 4,
+}
+"""The order of blinds, of which the last counts; other forced bets (0) never do."""
+
+
+_RAZZ_ORDERS: Final = tuple(map(bring_in_razz_order, FULL_DECK))
+_HIGH_CARD: Final = FirstToAct.HIGH_CARD
+_HIGH_CARD_ACE_HIGH: Final = FirstToAct.HIGH_CARD_ACE_HIGH
+
+
+def bring_in_player(opening: FirstToAct, upcards: Sequence[tuple[Card, ...]]) -> int:
+    """The player whose only upcard brings in; suits separate equal ranks (R-278)."""
+    if opening is _HIGH_CARD:
+        orders = [_RAZZ_ORDERS[card] for (card,) in upcards]
+        return orders.index(max(orders))
+    # Cards are numbers in the order of ranks, aces high, and then of suits.
+    return upcards.index(max(upcards) if opening is _HIGH_CARD_ACE_HIGH else min(upcards))
+
+
+def best_visible(
+    opening: FirstToAct, live: Sequence[int], upcards: Sequence[Sequence[Card]]
+) -> int:
+    """The live player whose upcards open; a tie goes to the first from the left (R-280)."""
+    rank, known = _VISIBLE[opening]
+    best, best_rank = live[0], None
+    for player in live:
+        counts = sum(map(_count, upcards[player]))
+        own = known.get(counts)
+        if own is None:
+            own = known[counts] = rank(upcards[player])
+        if best_rank is None or own > best_rank:
+            best, best_rank = player, own
+    return best
+
+
+_count: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK].__getitem__
+"""Added up they tell how many cards of each rank there are, which is all that counts here."""
+Ranking: TypeAlias = tuple[Callable[[Sequence[Card]], int], dict[int, int]]
+"""A ranking of upcards, and the ranks found so far by the sum of their counts."""
+_VISIBLE: Final[dict[FirstToAct, Ranking]] = {
+    FirstToAct.LOW_CARD: (rank_upcards_high, {}),
+    FirstToAct.HIGH_CARD: (rank_upcards_low, {}),
+    FirstToAct.HIGH_CARD_ACE_HIGH: (rank_upcards_deuce, {}),
+}
+
+
+def opener(hand: HandState) -> int:
+    """The player who opens this street, whether or not they are able to act."""
+    game, upcards = hand.game, hand.dealer.upcards
+    if game.has_bring_in:
+        if hand.street_number:
+            return best_visible(game.opening, hand.live, upcards)
+        return bring_in_player(game.opening, upcards)
+    if hand.street_number or hand.is_bomb_pot or not game.has_blinds:
+        return hand.live[0]
+    return left_of_blinds(hand.setup.posts, hand.players)
+
+
+def runouts_served(hand: HandState, runouts: int) -> int:
+    """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
+    if runouts == 1 or not can_run_again(hand):
+        return 1
+    rest = hand.game.streets[hand.street_number + 1 :]
+    return hand.dealer.runouts_served(rest, len(hand.live), runouts)
+
+
+def can_run_again(hand: HandState) -> bool:
+    """Whether nobody is to throw cards any more, nor to get any where hands are dealt once."""
+    rest, again = hand.game.streets[hand.street_number + 1 :], hand.hand_rules.run_hands
+    return not any(street.exchanges or (street.faces and not again) for street in rest)
+
+
+def deal_runouts(hand: HandState, runouts: int) -> None:
+    """Deals the rest of the board several times, and of the hands: all face up after the first
+    time."""
+    dealer, streets = hand.dealer, hand.game.streets[hand.street_number + 1 :]
+    dealer.start_runouts(streets, runouts)
+    for runout in range(runouts):
+        for number, street in enumerate(streets, hand.street_number + 1):
+            if street.faces:
+                hand.events.extend(dealer.deal_hole(street, hand.live, number, runout))
+            if street.board:
+                cards = dealer.deal_board(street.board, burn=street.burn, runout=runout)
+                hand.events.append(BoardDealt(number, runout, cards))
+
+
+def ask_runouts(hand: HandState) -> bool:
+    """Gives the turn to the next player to say whether they agree to several runouts; False
+    where nobody is to be asked, or somebody wants one."""
+    rules, answers = hand.hand_rules, hand.answers
+    if rules.runouts == 1:
+        return False
+    waiting = [p for p in hand.live if p in rules.ask_runouts and p not in answers]
+    refused = any(p in rules.one_runout or not answers.get(p, True) for p in hand.live)
+    if not waiting or refused or (rules.bomb_boards or 1) > 1:
+        return False
+    runouts = runouts_served(hand, rules.runouts)
+    if runouts > 1:
+        hand.legal_actions = hand.betting.other_options(
+            waiting[0], ActionCode.RUNOUTS_DUE, runouts=runouts
+        )
+    return runouts > 1
+
 
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 _POT_LIMIT: Final = Structure.POT_LIMIT

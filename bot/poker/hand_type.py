@@ -2,22 +2,115 @@
 
 A game names one hand type, or two where the pot is split. The engine asks each for a rank and
 awards its share of the pot to the largest; None means the hand has no part in that share.
+
+Omaha hands: exactly two cards of the hole and exactly three of the board (R-261 to R-263).
+
+The hole may hold four cards or any other number from two up (five-card Omaha). Ranks are those of
+`ranking` and `ranking_low`, so an Omaha hand compares with any other.
+
+Ranks and suits are looked at apart: the sixty ways to choose collapse to fewer sums of ranks, and
+flushes are only tried where hole and board have the cards for one.
+
+The cards behind a rank, for showing and for naming a hand.
+
+Ranks decide pots; this module gives the facts of the result message (R-122): the category, the
+cards in order of significance, the ranks of the combination and the kickers. Where cards of
+equal rank serve as well, the player's own come before the board's, each in the order in which they
+came.
+
+Ranks of the one to four upcards of a stud player, which decide who opens a betting round.
+
+Ranks are comparable among players who show the same number of cards, and equal ranks are ties: the
+table then decides by seat (R-280). Four cards make no straight and no flush, so pairs are all
+there is.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 from itertools import combinations
-from typing import Protocol
+from typing import Final, Protocol
 
-from bot.poker.cards import Card
-from bot.poker.rank_scale import RankScale
-from bot.poker.ranking import rank_high
-from bot.poker.ranking_badugi import rank_badugi, rank_badugi_high
-from bot.poker.ranking_deuce import rank_deuce
-from bot.poker.ranking_low import rank_low8, rank_razz
-from bot.poker.ranking_omaha import rank_omaha, rank_omaha_low8
-from bot.poker.ranking_short import rank_short
+from bot.poker.cards import FULL_DECK, Card, low_rank_of, rank_of, suit_of
+from bot.poker.ranking import (
+    LOW_BITS,
+    RANK_COUNTS,
+    Category,
+    HandCategory,
+    RankScale,
+    best_low8_of_masks,
+    best_rank_of_counts,
+    compared_ranks,
+    pack_rank,
+    rank_badugi,
+    rank_badugi_high,
+    rank_deuce,
+    rank_high,
+    rank_low8,
+    rank_of_suited,
+    rank_razz,
+    rank_short,
+)
+from bot.refusal import BrokenInvariant
+
+
+def rank_omaha(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
+    """The best high hand of two hole cards and three board cards; larger wins.
+
+    Raises `BrokenInvariant` with fewer than two hole or three board cards.
+    """
+    _need_enough(hole, board)
+    pairs = set(map(sum, combinations(map(_counts, hole), 2)))
+    triples = set(map(sum, combinations(map(_counts, board), 3)))
+    best = best_rank_of_counts([pair + triple for pair in pairs for triple in triples])
+    if sum(map(_suit, hole), _TWO_NEEDED) & sum(map(_suit, board), _THREE_NEEDED) & _ENOUGH:
+        return max(best, _best_flush(hole, board))
+    return best
+
+
+def rank_omaha_low8(hole: Sequence[Card], board: Sequence[Card] = ()) -> int | None:
+    """The best 8-or-better low of two hole cards and three board cards (R-267 to R-274).
+
+    Larger wins; None if none qualifies. Raises `BrokenInvariant` with fewer than two hole or three
+    board cards.
+    """
+    _need_enough(hole, board)
+    pairs = {first | second for first, second in combinations(map(_low_bit, hole), 2)}
+    triples = {
+        first | second | third for first, second, third in combinations(map(_low_bit, board), 3)
+    }
+    return best_low8_of_masks([pair | triple for pair in pairs for triple in triples])
+
+
+_counts: Final = RANK_COUNTS.__getitem__
+_low_bit: Final = LOW_BITS.__getitem__
+
+# A four-bit counter for each suit. Hole counters start at 6 and board counters at 5, so that the
+# top bit of both says that two hole cards and three board cards share the suit.
+_suit: Final = [1 << 4 * suit_of(card) for card in FULL_DECK].__getitem__
+_TWO_NEEDED: Final = 0x6666
+_THREE_NEEDED: Final = 0x5555
+_ENOUGH: Final = 0x8888
+
+
+def _best_flush(hole: Sequence[Card], board: Sequence[Card]) -> int:
+    """The best flush or straight flush of two hole and three board cards, 0 without one."""
+    best = 0
+    for suit in range(4):
+        own = [RANK_COUNTS[card] for card in hole if suit_of(card) == suit]
+        shared = [RANK_COUNTS[card] for card in board if suit_of(card) == suit]
+        for pair in combinations(own, 2):
+            for triple in combinations(shared, 3):
+                best = max(best, rank_of_suited(sum(pair) | sum(triple)))
+    return best
+
+
+def _need_enough(hole: Sequence[Card], board: Sequence[Card]) -> None:
+    if len(hole) < 2 or len(board) < 3:
+        raise BrokenInvariant(
+            f"Omaha takes two hole cards and three board cards, not {len(hole)} and {len(board)}"
+        )
 
 
 class Ranker(Protocol):
@@ -131,3 +224,146 @@ class HandType(Enum):
     def is_low(self) -> bool:
         """Whether low hands win, and their cards are told."""
         return self.scale.is_low
+
+
+_COMBINATION_RANKS: Final = {
+    Category.HIGH_CARD: 1,
+    Category.ONE_PAIR: 1,
+    Category.TWO_PAIR: 2,
+    Category.THREE_OF_A_KIND: 1,
+    Category.STRAIGHT: 1,
+    Category.FLUSH: 5,
+    Category.FULL_HOUSE: 2,
+    Category.FOUR_OF_A_KIND: 1,
+    Category.STRAIGHT_FLUSH: 1,
+    Category.ROYAL_FLUSH: 1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BestHand:
+    """The cards that make a hand, in the order in which it is laid out: of a high hand the
+    combination first, then kickers from the highest.
+
+    A straight that the ace closes from below ends with its ace.
+    """
+
+    hand_type: HandType
+    rank: int
+    cards: tuple[Card, ...]
+
+    @property
+    def category(self) -> HandCategory:
+        return self.hand_type.scale.value.category_of(self.rank)
+
+    @property
+    def text(self) -> str | None:
+        """The ranks of a low hand: `8532A`, or `AA234` for a paired one; None for a high hand."""
+        write = self.hand_type.scale.value.text
+        return None if write is None else write(self.rank)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The ranks (2 to 14) of a high hand's combination: the pair's, trips then pair, the top
+        of a straight, all five of a flush, the highest card where there is no combination."""
+        return compared_ranks(self.hand_type.scale, self.rank)[: self._combination]
+
+    @property
+    def kickers(self) -> tuple[int, ...]:
+        """A high hand's ranks (2 to 14) outside the combination, from the highest (R-034)."""
+        return compared_ranks(self.hand_type.scale, self.rank)[self._combination :]
+
+    @property
+    def _combination(self) -> int:
+        return _combination_of(self.hand_type.scale, self.rank)
+
+
+def best_hand(
+    hand_type: HandType, hole: Sequence[Card], board: Sequence[Card] = ()
+) -> BestHand | None:
+    """The best cards for a hand type, None if none qualify.
+
+    Raises `BrokenInvariant` for too few or too many cards.
+    """
+    rank = hand_type.rank(hole, board)
+    if rank is None:
+        return None
+    scale = hand_type.scale.value
+    candidates = hand_type.selection.of_size(hole, board, scale.size_of(rank))
+    cards = next((cards for cards in candidates if scale.rank(cards) == rank), None)
+    if cards is None:
+        raise BrokenInvariant(f"no cards make {hand_type.code} {rank}")
+    return BestHand(hand_type, rank, scale.in_order(rank, cards))
+
+
+def deciding_kickers(scale: RankScale, winner: int, beaten: Iterable[int]) -> tuple[int, ...]:
+    """The winner's kickers (2 to 14) down to the one that beat the strongest of the beaten ranks.
+
+    All are ranks of a scale of high hands; on another no kickers are told. Empty when the
+    combination decided or nobody was beaten (R-122).
+    """
+    strongest = max((rank for rank in beaten if rank < winner), default=None)
+    category_of = scale.value.category_of
+    if scale.is_low or strongest is None or category_of(strongest) is not category_of(winner):
+        return ()
+    ranks = compared_ranks(scale, winner)
+    pairs = zip(ranks, compared_ranks(scale, strongest), strict=True)
+    decided = next(at for at, (own, other) in enumerate(pairs) if own != other)
+    return ranks[_combination_of(scale, winner) : decided + 1]
+
+
+def _combination_of(scale: RankScale, rank: int) -> int:
+    """How many of the compared ranks are the combination's; none of a low hand's."""
+    category = scale.value.category_of(rank)
+    return _COMBINATION_RANKS[category] if isinstance(category, Category) else 0
+
+
+_UPCARDS_MAX: Final = 4
+_CATEGORIES: Final = {
+    (4,): Category.FOUR_OF_A_KIND,
+    (3,): Category.THREE_OF_A_KIND,
+    (3, 1): Category.THREE_OF_A_KIND,
+    (2, 2): Category.TWO_PAIR,
+    (2,): Category.ONE_PAIR,
+    (2, 1): Category.ONE_PAIR,
+    (1,): Category.HIGH_CARD,
+    (1, 1): Category.HIGH_CARD,
+}
+"""By how often the two most frequent ranks are there."""
+
+
+def rank_upcards_high(upcards: Sequence[Card]) -> int:
+    """Ranks the best visible combination as the largest: it opens in stud from 4th street (R-280).
+
+    It is a rank of `ranking`, with no more ranks than there are cards. Raises `BrokenInvariant`
+    unless there are one to four cards.
+    """
+    return _rank_groups([rank_of(card) for card in upcards])
+
+
+def rank_upcards_low(upcards: Sequence[Card]) -> int:
+    """Ranks the lowest visible cards as the largest: they open in Razz from 4th street (R-285).
+
+    The ace is low; a pair is worse than none. Raises `BrokenInvariant` unless there are one to
+    four cards.
+    """
+    return -_rank_groups([low_rank_of(card) for card in upcards])
+
+
+def rank_upcards_deuce(upcards: Sequence[Card]) -> int:
+    """The same with aces high, for deuce-to-seven."""
+    return -_rank_groups([rank_of(card) for card in upcards])
+
+
+def bring_in_razz_order(card: Card) -> int:
+    """The order whose greatest card brings in at Razz: rank with a low ace, then suit (R-285)."""
+    return 4 * low_rank_of(card) + suit_of(card)
+
+
+def _rank_groups(ranks: list[int]) -> int:
+    """A rank by the category that so few cards can make, then the ranks themselves."""
+    if not 1 <= len(ranks) <= _UPCARDS_MAX:
+        raise BrokenInvariant(f"a player shows one to four cards, not {len(ranks)}")
+    groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    pattern = tuple(map(ranks.count, groups[:2]))
+    return pack_rank(_CATEGORIES[pattern], groups)

@@ -9,13 +9,46 @@ To be fast, each card adds its weight to one tally, which counts ranks in three-
 suits in four-bit digits above them. Nearly every hand is then one look-up by its rank counts. A
 rank that is not cached yet is computed from the bits; there are 73,775 possible counts of five to
 seven cards and 120,055 of eight, which bounds the cache to 24 MiB.
+
+Badugi hands: up to four cards of different ranks and suits, more cards first, then the lowest.
+
+Ranks that can be matched with different suits are the independent sets of a transversal matroid:
+taking ranks from the lowest on, each that still fits, gives the largest hand, and the lowest of
+that size in every place. Which sets of suits the ranks taken so far can be matched with is all that
+has to be remembered: there are 95 such states, in one table for hands and for columns of hands.
+
+Low hands: ace-to-five, with and without the 8-or-better condition.
+
+As everywhere, a larger number is the better hand, so these ranks count down from `WORST`: the
+better the hand, the less is taken away. The ace counts 1, straights and flushes do not exist
+(R-268, R-283), and the highest card is compared first (R-274). The number of a qualifying low is
+the same whether it was reached as 8-or-better or as Razz.
+
+Deuce-to-seven low hands: the worst high hand wins, and aces are high only.
+
+Straights and flushes count against a hand; A-5-4-3-2 is no straight, but an ace-high hand. A larger
+number is the better hand, so these ranks count down from `WORST_DEUCE` by the high rank of the same
+five cards.
+
+High hands of the short deck, which has 36 cards from the sixes up.
+
+A flush is rarer than a full house there and beats it, and the ace also closes a straight below the
+six: A-6-7-8-9. Ranks are those of `ranking` with the numbers of the two categories exchanged.
+
+The scales on which hands are compared: what a rank is on each, and how its hand is written.
+
+A scale owns the ranks of the cards that count: their categories, their order on the table, their
+text. Which cards may count is the selection's matter. One column ranker of `bot.odds` belongs to
+every scale, and it refuses to start without one.
 """
 
-from collections.abc import Iterable
-from enum import IntEnum
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from itertools import combinations
+from typing import Final, TypeAlias
 
-from bot.poker.cards import ACE, FULL_DECK, Card, rank_of, suit_of
+from bot.poker.cards import ACE, FULL_DECK, RANK_SYMBOLS, Card, low_rank_of, rank_of, suit_of
 from bot.refusal import BrokenInvariant
 
 
@@ -211,3 +244,475 @@ _FIVE_HIGHEST: Final = _five_highest_by_mask()
 def _need_five_to_eight(cards: tuple[Card, ...]) -> None:
     if not 5 <= len(cards) == len(set(cards)) <= _EIGHT:
         raise BrokenInvariant(f"a high hand needs five to eight different cards, not {cards}")
+
+
+class BadugiCategory(IntEnum):
+    """The number of cards that count, from worst to best."""
+
+    ONE_CARD = 1
+    TWO_CARDS = 2
+    THREE_CARDS = 3
+    BADUGI = 4
+
+
+def rank_badugi(cards: Iterable[Card]) -> int:
+    """The best badugi hand among one to seven different cards, aces low; larger wins.
+
+    Raises `BrokenInvariant` without a card.
+    """
+    return _rank(cards, LOW_PLACES)
+
+
+def rank_badugi_high(cards: Iterable[Card]) -> int:
+    """The same with aces high, as badeucey plays it: 2-3-4-5 is best."""
+    return _rank(cards, HIGH_PLACES)
+
+
+def badugi_category_of(rank: int) -> BadugiCategory:
+    """How many cards count."""
+    return BadugiCategory(rank >> SIZE_SHIFT)
+
+
+def badugi_places(rank: int) -> tuple[int, ...]:
+    """The places of the counting cards' ranks, 1 for the lowest there is, from the highest."""
+    size, packed = rank >> SIZE_SHIFT, ALL_PLACES - (rank & ALL_PLACES)
+    return tuple(packed >> 4 * at & 15 for at in range(size - 1, -1, -1))
+
+
+def badugi_text(rank: int) -> str:
+    """A badugi hand with low aces as `742A`."""
+    return "".join(RANK_SYMBOLS[place - 2] for place in badugi_places(rank))
+
+
+def badugi_high_text(rank: int) -> str:
+    """A badugi hand with high aces as `7432`."""
+    return "".join(RANK_SYMBOLS[place - 1] for place in badugi_places(rank))
+
+
+def badugi_order(_rank: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards from the highest, aces low."""
+    return tuple(sorted(cards, key=low_rank_of, reverse=True))
+
+
+def badugi_high_order(_rank: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards from the highest, aces high."""
+    return tuple(sorted(cards, reverse=True))
+
+
+LOW_PLACES: Final = tuple(low_rank_of(card) - 1 for card in FULL_DECK)
+"""Each card's rank from 0, the ace lowest."""
+HIGH_PLACES: Final = tuple(rank_of(card) - 2 for card in FULL_DECK)
+"""Each card's rank from 0, the deuce lowest."""
+RANKS: Final = 13
+
+SIZE_SHIFT: Final = 16
+ALL_PLACES: Final = (1 << SIZE_SHIFT) - 1
+"""A rank is the number of cards above these bits, and below it these less the places, four bits
+each."""
+_SUITS: Final = tuple(1 << suit_of(card) for card in FULL_DECK)
+
+
+def _rank(cards: Iterable[Card], places: Sequence[int]) -> int:
+    held = [0] * RANKS
+    for card in cards:
+        held[places[card]] |= _SUITS[card]
+    state = size = packed = 0
+    for place, suits in enumerate(held, 1):
+        if suits and (after := NEXT_STATE[state][suits]) >= 0:
+            state, size = after, size + 1
+            packed |= place << 4 * (size - 1)
+    if not size:
+        raise BrokenInvariant("a badugi hand needs a card")
+    return size << SIZE_SHIFT | ALL_PLACES - packed
+
+
+def _states() -> list[list[int]]:
+    """For every state and the suits of the next rank the state after taking it, -1 if it does not
+    fit. A state is the set of suit sets that the ranks taken can be matched with."""
+    numbers = {frozenset({0}): 0}
+    queue, table = [frozenset({0})], []
+    for state in queue:
+        row = []
+        for suits in range(16):
+            after = frozenset(
+                taken | 1 << suit
+                for taken in state
+                for suit in range(4)
+                if suits >> suit & 1 and not taken >> suit & 1
+            )
+            if after and after not in numbers:
+                numbers[after] = len(numbers)
+                queue.append(after)
+            row.append(numbers[after] if after else -1)
+        table.append(row)
+    return table
+
+
+NEXT_STATE: Final = _states()
+
+
+class LowCategory(IntEnum):
+    """The pairs of a low hand, from best to worst (R-284)."""
+
+    NO_PAIR = 0
+    ONE_PAIR = 1
+    TWO_PAIR = 2
+    THREE_OF_A_KIND = 3
+    FULL_HOUSE = 4
+    FOUR_OF_A_KIND = 5
+
+
+def rank_low8(cards: Iterable[Card]) -> int | None:
+    """The best 8-or-better low among the cards (R-268); larger wins, None if none qualifies."""
+    mask = 0
+    for card in cards:
+        mask |= LOW_BITS[card]
+    return UNPAIRED[mask & _EIGHT_OR_BELOW] or None
+
+
+def rank_razz(cards: Iterable[Card]) -> int:
+    """The best ace-to-five low of five to seven different cards, qualified or not; larger wins.
+
+    Any five different ranks beat any pair (R-283); among paired hands fewer and lower pairs are
+    better (R-284). Raises `BrokenInvariant` for any other number of cards.
+    """
+    cards = tuple(cards)
+    if not 5 <= len(cards) <= 7:
+        raise BrokenInvariant(f"a low hand needs five to seven cards, not {len(cards)}")
+    mask = 0
+    for card in cards:
+        mask |= LOW_BITS[card]
+    return UNPAIRED[mask] or _rank_paired(cards)
+
+
+def best_low8_of_masks(masks: Iterable[int]) -> int | None:
+    """The best 8-or-better low among masks of `LOW_BITS`; None if none qualifies."""
+    return max([UNPAIRED[mask & _EIGHT_OR_BELOW] for mask in masks]) or None
+
+
+def low_category_of(rank: int) -> LowCategory:
+    """The category of a low rank."""
+    return LowCategory((WORST - rank) >> 20)
+
+
+def low_ranks_of(rank: int) -> tuple[int, ...]:
+    """The ranks (ace 1 to king 13) that a low rank compares, most significant first."""
+    fields = ((WORST - rank) >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    return tuple(field for field in fields if field)
+
+
+def low_five_ranks(rank: int) -> tuple[int, ...]:
+    """All five ranks (ace 1 to king 13) of a low rank's hand in the order in which it is written.
+
+    Five different ranks are written from the highest, as they are compared: 8 5 3 2 A. A paired
+    hand is written from the lowest: A A 2 3 4.
+    """
+    category, ranks = low_category_of(rank), low_ranks_of(rank)
+    if category is LowCategory.NO_PAIR:
+        return ranks
+    five = []
+    for shown, copies in zip(ranks, _COPIES[category], strict=True):
+        five += [shown] * copies
+    return tuple(sorted(five))
+
+
+def low_text(rank: int) -> str:
+    """A low hand as `8532A`; a paired one as `AA234`."""
+    return "".join(RANK_SYMBOLS[shown - 2] for shown in low_five_ranks(rank))
+
+
+WORST: Final = 1 << 23
+"""The number that ranks count down from; no hand is as bad."""
+_EIGHT_OR_BELOW: Final = 0b1111_1111
+
+LOW_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]
+"""Each card's bit in a mask of low ranks: bit 0 is the ace, bit 12 the king."""
+
+_COPIES: Final = {
+    LowCategory.ONE_PAIR: (2, 1, 1, 1),
+    LowCategory.TWO_PAIR: (2, 2, 1),
+    LowCategory.THREE_OF_A_KIND: (3, 1, 1),
+    LowCategory.FULL_HOUSE: (3, 2),
+    LowCategory.FOUR_OF_A_KIND: (4, 1),
+}
+_CATEGORIES: Final = {copies: category for category, copies in _COPIES.items()}
+
+
+def _unpaired_by_mask() -> list[int]:
+    ranks = [0] * (1 << 13)
+    for mask in range(1 << 13):
+        if mask.bit_count() == 5:
+            five = [rank for rank in range(13, 0, -1) if mask >> (rank - 1) & 1]
+            ranks[mask] = WORST - pack_rank(LowCategory.NO_PAIR, five)
+        elif mask.bit_count() > 5:
+            ranks[mask] = ranks[mask & ~(1 << (mask.bit_length() - 1))]
+    return ranks
+
+
+UNPAIRED: Final = _unpaired_by_mask()
+"""For every mask of `LOW_BITS` the rank of its five lowest, 0 where there are fewer than five."""
+
+
+def _rank_paired(cards: Iterable[Card]) -> int:
+    """The rank of five to seven cards that hold fewer than five different ranks."""
+    fives = combinations(sorted(map(low_rank_of, cards)), 5)
+    return max(map(_rank_five, set(fives)))
+
+
+def _rank_five(ranks: tuple[int, ...]) -> int:
+    """The rank of exactly five cards that hold a pair or more, by their ranks."""
+    groups = sorted(set(ranks), key=lambda rank: (ranks.count(rank), rank), reverse=True)
+    category = _CATEGORIES[tuple(map(ranks.count, groups))]
+    return WORST - pack_rank(category, groups)
+
+
+WORST_DEUCE: Final = 1 << 24
+"""The number that ranks count down from; no hand is as bad."""
+
+
+def rank_deuce(cards: Iterable[Card]) -> int:
+    """The best deuce-to-seven low of five to seven different cards; larger wins.
+
+    Raises `BrokenInvariant` for any other number of cards.
+    """
+    cards = tuple(cards)
+    if len(cards) == 5:
+        high = rank_high(cards)
+        return WORST_DEUCE - _ACE_HIGH.get(high, high)
+    if not 6 <= len(cards) <= 7:
+        raise BrokenInvariant(f"a deuce-to-seven hand needs five to seven cards, not {len(cards)}")
+    suits = [suit_of(card) for card in cards]
+    if max(map(suits.count, range(4))) >= 5:
+        return max(map(rank_deuce, combinations(cards, 5)))
+    counts = sum(map(_count, cards))
+    rank = _known.get(counts)
+    if rank is None:
+        rank = _known[counts] = max(map(rank_deuce, combinations(cards, 5)))
+    return rank
+
+
+def high_of_deuce(rank: int) -> int:
+    """The high rank of the cards behind a deuce-to-seven rank; A-5-4-3-2 is ace high in it."""
+    return WORST_DEUCE - rank
+
+
+def deuce_five_ranks(rank: int) -> tuple[int, ...]:
+    """All five ranks (2 to 14) of a deuce-to-seven hand as it is written: the combination first,
+    then from the highest."""
+    high = high_of_deuce(rank)
+    category, ranks = category_of(high), ranks_of(high)
+    if category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
+        return tuple(range(ranks[0], ranks[0] - 5, -1))
+    copies = _DEUCE_COPIES.get(category, (1,) * 5)
+    return tuple(shown for shown, times in zip(ranks, copies, strict=True) for _ in range(times))
+
+
+def deuce_text(rank: int) -> str:
+    """A deuce-to-seven hand as `75432`, or `22854` for a paired one."""
+    return "".join(RANK_SYMBOLS[shown - 2] for shown in deuce_five_ranks(rank))
+
+
+def deuce_order(rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards in the order of `deuce_five_ranks`."""
+    places = deuce_five_ranks(rank)
+    return tuple(sorted(five, key=lambda card: places.index(rank_of(card))))
+
+
+_count: Final = RANK_COUNTS.__getitem__
+# Filled as hands come; there are 49,205 counts of seven cards and 18,395 of six.
+_known: Final[dict[int, int]] = {}
+_FIVE_HIGH: Final = 5
+_ACE_FIVE: Final = (14, 5, 4, 3, 2)
+_ACE_HIGH: Final = {
+    pack_rank(straight, (_FIVE_HIGH,)): pack_rank(instead, _ACE_FIVE)
+    for straight, instead in (
+        (Category.STRAIGHT, Category.HIGH_CARD),
+        (Category.STRAIGHT_FLUSH, Category.FLUSH),
+    )
+}
+_DEUCE_COPIES: Final = {
+    Category.ONE_PAIR: (2, 1, 1, 1),
+    Category.TWO_PAIR: (2, 2, 1),
+    Category.THREE_OF_A_KIND: (3, 1, 1),
+    Category.FULL_HOUSE: (3, 2),
+    Category.FOUR_OF_A_KIND: (4, 1),
+}
+
+
+SHORT_DECK: Final = tuple(card for card in FULL_DECK if rank_of(card) >= 6)
+"""The 36 cards from the six to the ace."""
+
+LOWEST_STRAIGHT: Final = frozenset({6, 7, 8, 9, ACE})
+"""The ranks of the straight that the ace closes below the six."""
+LOWEST_STRAIGHT_TOP: Final = 9
+
+
+def rank_short(cards: Iterable[Card]) -> int:
+    """The best short-deck hand that five to seven different cards make; larger wins.
+
+    Raises `BrokenInvariant` for any other number of cards.
+    """
+    cards = tuple(cards)
+    rank = rank_high(cards)
+    category = rank >> 20
+    if category < Category.STRAIGHT:
+        return _SHORT_STRAIGHT if _closes_below_six(cards) else rank
+    if category == Category.FLUSH:
+        suits = [suit_of(card) for card in cards]
+        suited = [card for card, suit in zip(cards, suits, strict=True) if suits.count(suit) >= 5]
+        return _SHORT_STRAIGHT_FLUSH if _closes_below_six(suited) else rank ^ EXCHANGE
+    return rank ^ EXCHANGE if category == Category.FULL_HOUSE else rank
+
+
+def short_category_of(rank: int) -> Category:
+    """The category of a short-deck rank, the royal flush by its own name."""
+    return category_of(in_full_deck(rank))
+
+
+def in_full_deck(rank: int) -> int:
+    """The rank of `ranking` that names the same hand."""
+    if rank == ROYAL_FLUSH_RANK or rank >> 20 not in (Category.FLUSH, Category.FULL_HOUSE):
+        return rank
+    return rank ^ EXCHANGE
+
+
+EXCHANGE: Final = (Category.FLUSH ^ Category.FULL_HOUSE) << 20
+"""The bits in which the numbers of a flush and a full house differ."""
+_SHORT_STRAIGHT: Final = pack_rank(Category.STRAIGHT, (LOWEST_STRAIGHT_TOP,))
+_SHORT_STRAIGHT_FLUSH: Final = pack_rank(Category.STRAIGHT_FLUSH, (LOWEST_STRAIGHT_TOP,))
+
+
+def _closes_below_six(cards: Iterable[Card]) -> bool:
+    return LOWEST_STRAIGHT.issubset([rank_of(card) for card in cards])
+
+
+HandCategory: TypeAlias = Category | LowCategory | BadugiCategory
+FIVE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ScaleTraits:
+    """All that a scale is; nothing has a default, so no scale is without it."""
+
+    rank: Callable[[Sequence[Card]], int | None]
+    """The best rank among cards that may all be used; None where they do not qualify."""
+    category_of: Callable[[int], HandCategory]
+    in_order: Callable[[int, tuple[Card, ...]], tuple[Card, ...]]
+    """The cards behind a rank in the order in which the hand is laid out."""
+    high_of: Callable[[int], int | None]
+    """The rank of `ranking` by whose name the hand is called; None where its cards name it."""
+    text: Callable[[int], str] | None
+    """The hand's ranks as `8532A`; None where high hands win and their names tell enough."""
+    size_of: Callable[[int], int]
+    """The number of cards that count."""
+
+
+def _of_high(rank: int) -> int:
+    return rank
+
+
+def _of_deuce(rank: int) -> int | None:
+    """A hand without a pair, straight or flush is called by its cards."""
+    high = high_of_deuce(rank)
+    return None if category_of(high) is Category.HIGH_CARD else high
+
+
+def _deuce_category(rank: int) -> Category:
+    return category_of(high_of_deuce(rank))
+
+
+def _nameless(_rank: int) -> None:
+    return None
+
+
+def _five(_rank: int) -> int:
+    return FIVE
+
+
+def _badugi_size(rank: int) -> int:
+    return badugi_category_of(rank).value
+
+
+def _high_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The combination first, then kickers from the highest; a five-high straight ends with its
+    ace."""
+    return _by_significance(five, (2, 3, 4, 5))
+
+
+def _short_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The same for the short deck, where the ace closes a nine-high straight."""
+    return _by_significance(five, (6, 7, 8, 9))
+
+
+def _by_significance(five: tuple[Card, ...], lowest: tuple[int, ...]) -> tuple[Card, ...]:
+    ranks = [rank_of(card) for card in five]
+    ace_below = sorted(ranks) == [*lowest, ACE]
+
+    def significance(card: Card) -> tuple[int, int]:
+        rank = rank_of(card)
+        return ranks.count(rank), 1 if ace_below and rank == ACE else rank
+
+    return tuple(sorted(five, key=significance, reverse=True))
+
+
+def _low_order(rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards in the order of `low_five_ranks`."""
+    places = low_five_ranks(rank)
+    return tuple(sorted(five, key=lambda card: places.index(low_rank_of(card))))
+
+
+class RankScale(Enum):
+    """A scale of ranks, larger for the better hand; ranks of different scales never meet."""
+
+    HIGH = ScaleTraits(rank_high, category_of, _high_order, _of_high, None, _five)
+    """R-020 to R-034."""
+    SHORT_DECK = ScaleTraits(rank_short, short_category_of, _short_order, in_full_deck, None, _five)
+    """A flush beats a full house, and A-6-7-8-9 is a straight."""
+    EIGHT_OR_BETTER = ScaleTraits(
+        rank_low8, low_category_of, _low_order, _nameless, low_text, _five
+    )
+    """Five different ranks of eight or less (R-268)."""
+    ACE_TO_FIVE = ScaleTraits(rank_razz, low_category_of, _low_order, _nameless, low_text, _five)
+    """Any five; straights and flushes do not count (R-283)."""
+    DEUCE_TO_SEVEN = ScaleTraits(
+        rank_deuce,
+        _deuce_category,
+        deuce_order,
+        _of_deuce,
+        deuce_text,
+        _five,
+    )
+    """The worst high hand, aces high only."""
+    BADUGI = ScaleTraits(
+        rank_badugi, badugi_category_of, badugi_order, _nameless, badugi_text, _badugi_size
+    )
+    """Up to four cards of different ranks and suits, aces low."""
+    BADUGI_ACE_HIGH = ScaleTraits(
+        rank_badugi_high,
+        badugi_category_of,
+        badugi_high_order,
+        _nameless,
+        badugi_high_text,
+        _badugi_size,
+    )
+    """The same with aces high."""
+
+    @property
+    def is_low(self) -> bool:
+        """Whether low hands win, and their cards are told."""
+        return self.value.text is not None
+
+    @property
+    def ignores_suits(self) -> bool:
+        """Whether flushes do not count (R-268, R-283)."""
+        return self in (RankScale.EIGHT_OR_BETTER, RankScale.ACE_TO_FIVE)
+
+    @property
+    def is_badugi(self) -> bool:
+        """Whether suits must differ too."""
+        return self in (RankScale.BADUGI, RankScale.BADUGI_ACE_HIGH)
+
+
+def compared_ranks(scale: RankScale, rank: int) -> tuple[int, ...]:
+    """The ranks (2 to 14) of a high hand's rank on its scale, most significant first."""
+    return ranks_of(scale.value.high_of(rank) or 0)

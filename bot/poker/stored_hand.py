@@ -1,16 +1,26 @@
 """A hand's setup as it is stored, with its format's version and the salt of its deck.
 
 Every setup carries the version, so that a later one can still read what an earlier one wrote.
+
+The proof of the cards that came by refills of a deck (`bot.poker.refill_decks`), for one reader.
+
+A place in a refill's deck does not tell whose card it was before, so that the player who was dealt
+it may know it. Who threw it may not: they would learn who got it. Of the cards that were passed
+over the file tells who held them, and opens to each their own: a card that was kept back shows as
+one that somebody is said to have held.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
 from bot.codec import UnreadableRecord, from_json, to_json
-from bot.poker.commitment import refill_key
-from bot.poker.cut import CutDeck
+from bot.poker.cards import Card, card_text
+from bot.poker.cut import CutDeck, refill_key
+from bot.poker.dealing import Refilling
+from bot.poker.hand import Hand
+from bot.poker.refill_decks import RefillDeck
 from bot.poker.setup import HandSetup, with_refills
 from bot.refusal import Refusal
 
@@ -79,3 +89,77 @@ def read_of_hand(kind: type[Record], data: Any) -> Record:
         return from_json(kind, data)
     except UnreadableRecord as error:
         raise UnreadableHand(StoredHandCode.UNREADABLE_HAND, detail=str(error)) from error
+
+
+def refill_proof(
+    hand: Hand, cut_deck: CutDeck, reader: int | None, opened: Iterable[int]
+) -> dict[str, Any]:
+    """The refills of a hand that is over, for a player, or for everybody.
+
+    `{roots: [text], seeds: [text], reader, used: [{seals: [text], held: [[place]], shared: [place],
+    drawer, dealt, opened: [{dealt, sealed, card, salt}]}]}`. `seeds` are the secrets of the salts
+    of the deck's cards in `opened`, by their numbers; players are numbered as they are dealt to;
+    `dealt` counts from 0 within a refill, and is null for a card that was passed over. Empty for a
+    hand without refills, or with such as were not committed to.
+    """
+    deck, refills = cut_deck.deck, hand.dealer.refills
+    if not 0 < len(refills) <= deck.refills:
+        return {}
+    order = deck.permutation(cut_deck.cut)
+    may_know = _last_dealt(hand)
+    used = [
+        _told(deck.refill_decks[number], refill, hand, reader, may_know)
+        for number, refill in enumerate(refills)
+    ]
+    return {
+        "roots": [each.root for each in deck.refill_decks],
+        "seeds": [deck.salt_seeds[order[at]] for at in sorted(opened)],
+        "reader": reader,
+        "used": used,
+    }
+
+
+def _told(
+    made: RefillDeck, refill: Refilling, hand: Hand, reader: int | None, public: dict[Card, int]
+) -> dict[str, Any]:
+    place_of = {card: place for place, card in enumerate(made.cards)}
+    end = refill.start + len(refill.cards)
+    count = min(hand.dealer.dealt, end) - refill.start
+    own = set(refill.held[reader]) if reader is not None else set()
+    dealt = {}
+    for number, card in enumerate(refill.cards[:count]):
+        is_own = reader is not None and _receiver(hand, refill.start + number) == reader
+        if is_own or public.get(card) == refill.start + number:
+            dealt[card] = number
+    passed = own | {card for card, at in public.items() if at < refill.start}
+    opened = {place_of[card]: dealt.get(card) for card in (*dealt, *passed)}
+    return {
+        "seals": list(made.commitments),
+        "held": [sorted(place_of[card] for card in cards) for cards in refill.held],
+        "shared": sorted(place_of[card] for card in refill.shared),
+        "drawer": refill.drawer,
+        "dealt": count,
+        "opened": [
+            {
+                "dealt": opened[place],
+                "sealed": place,
+                "card": card_text(made.cards[place]),
+                "salt": made.salts[place],
+            }
+            for place in sorted(opened)
+        ],
+    }
+
+
+def _receiver(hand: Hand, at: int) -> int | None:
+    """The player who was dealt the card of this number, of a refill; None for a board."""
+    return [player for start, player in hand.dealer.draws if start <= at][-1]
+
+
+def _last_dealt(hand: Hand) -> dict[Card, int]:
+    """The cards that everybody knows at the end, and the numbers at which they were dealt last:
+    they have stayed where they are since."""
+    shown = {card for player in range(hand.players) for card in hand.cards_shown(player)}
+    known = shown.union(*hand.dealer.boards)
+    dealt = hand.dealer.deck[: hand.dealer.dealt]
+    return {card: at for at, card in enumerate(dealt) if card in known}

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from bot.poker.positions import Position, positions
+from bot.poker.setup import Position, positions
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.poker.games import GAMES, GameCode
-from bot.poker.positions import Position
+from bot.poker.setup import Position
 from bot.table.button import between, button_shown_at, position_of
 from bot.table.stakes import has_button_ante
 from bot.table.table import Table

@@ -19,7 +19,7 @@ from bot.poker.actions import (
     RaiseTo,
     Show,
 )
-from bot.poker.commitment import commitment_of, refill_key
+from bot.poker.cut import commitment_of, refill_key
 from bot.poker.events import BountyPaid
 from bot.poker.events import Event as HandEvent
 from bot.poker.hand import Hand

@@ -8,7 +8,7 @@ from bot.ids import HandId, PlayerId
 from bot.poker.cut import Cut, CutWord
 from bot.poker.events import PublicEvent
 from bot.poker.hand import Hand
-from bot.poker.positions import Position
+from bot.poker.setup import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, personal_hand, view
 from bot.table.agreement import open_vote, voters
 from bot.table.house_commands import RunoutAnswer, StraddleWish

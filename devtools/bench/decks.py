@@ -6,11 +6,10 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
-from bot.beacon.signatures import is_signed, randomness_of
+from bot.beacon.relays import is_signed, randomness_of
 from bot.ids import TableId
-from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, shuffled
-from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck
+from bot.poker.cut import NO_ROOT, QUICKNET, BeaconRound, CommittedDeck, Cut, CutDeck
 from bot.poker.games import GAMES
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.bench.measuring import timed_ms

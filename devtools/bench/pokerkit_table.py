@@ -24,10 +24,10 @@ from pokerkit import (
 )
 
 from bot.poker.cards import FULL_DECK, Card
+from bot.poker.games import BetUnit
 from bot.poker.games import FirstToAct as OurOpening
 from bot.poker.hand_type import HandType
 from bot.poker.setup import HandSetup, PostKind
-from bot.poker.streets import BetUnit
 from bot.poker.structure import Structure
 
 _CARDS: Final = tuple(Deck.STANDARD)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.poker.cards import FULL_DECK, Card, cards_text
 from bot.poker.hand_type import HandType
-from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.ranking import SHORT_DECK
 
 _SEED: Final = 7
 HANDS: Final = 20_000

@@ -5,7 +5,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.beacon.signatures import randomness_of
+from bot.beacon.relays import randomness_of
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.sandbox.clock import SandboxClock
 from devtools.sandbox.faults import Fault, FaultKind

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from bot.cli.exit_codes import EXIT_REFUSED
 from bot.cli.run import run
-from bot.poker.beacon import QUICKNET, BeaconChain
+from bot.poker.cut import QUICKNET, BeaconChain
 from bot.shards import Slice
 from devtools.beacon_chain import CHAIN
 

@@ -19,7 +19,7 @@ from bot.cli.process import log_to_stdout, refuse, stop_signal, until_stopped
 from bot.cli.sentences import sentence
 from bot.cli.settings import settings_or_exit
 from bot.host.structures import load_structures
-from bot.poker.beacon import QUICKNET, BeaconChain
+from bot.poker.cut import QUICKNET, BeaconChain
 from bot.refusal import Refusal
 from bot.running import App
 from bot.settings import ASSETS, Settings

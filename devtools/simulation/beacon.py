@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from bot.beacon.relays import BeaconFault
-from bot.beacon.signatures import randomness_of
+from bot.beacon.relays import BeaconFault, randomness_of
 from bot.ids import TableId
 from bot.poker.cut import BeaconRound
 from bot.poker.stored_hand import hand_from_json

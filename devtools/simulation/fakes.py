@@ -13,9 +13,8 @@ from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import PlayerId
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
-from bot.poker.all_in import AllInMoment
 from bot.poker.games import GameCode
-from bot.poker.viewpoint import HandView
+from bot.poker.viewpoint import AllInMoment, HandView
 from bot.press_trace import StageTimes
 from bot.storage.unit import Unit
 from bot.storage.writer import Writer

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.bank.settlement import EXACT_UP_TO, fewest_payments, payments
+from bot.bank.transfers import EXACT_UP_TO, fewest_payments, payments
 from bot.refusal import BrokenInvariant
 
 

@@ -8,8 +8,7 @@ import pytest
 from aiohttp import web
 
 from bot.beacon import relays as module
-from bot.beacon.relays import ANSWER_BYTES_MAX, BeaconFault, Relays
-from bot.beacon.signatures import is_signed, randomness_of
+from bot.beacon.relays import ANSWER_BYTES_MAX, BeaconFault, Relays, is_signed, randomness_of
 from bot.poker.cut import BeaconRound
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.sandbox import Sandbox

@@ -5,8 +5,8 @@ import hashlib
 import pytest
 from py_arkworks_bls12381 import GT, G1Point, G2Point, Scalar
 
-from bot.beacon.signatures import is_signed, point_of, randomness_of
-from bot.poker.beacon import QUICKNET
+from bot.beacon.relays import is_signed, point_of, randomness_of
+from bot.poker.cut import QUICKNET
 from devtools.beacon_chain import CHAIN, signature_of
 from tests.beacon.rounds import PUBLISHED
 

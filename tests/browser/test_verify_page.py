@@ -9,8 +9,7 @@ from selenium.webdriver.chrome.webdriver import WebDriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from bot.poker.beacon import QUICKNET
-from bot.poker.cut import BeaconRound, Cut
+from bot.poker.cut import QUICKNET, BeaconRound, Cut
 from tests.checkout import ROOT
 from tests.verify.proofs import (
     CLOSED_MS,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.beacon.signatures import is_signed
+from bot.beacon.relays import is_signed
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.beacon import RELAYS
 from tests.beacon.rounds import be_patient

@@ -17,8 +17,8 @@ from bot.histories.pokerstars import from_roman, plain_names, roman
 from bot.poker.cards import card_text, parse_cards
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
+from bot.poker.phh import RecordedHand
 from bot.poker.ranking import rank_high
-from bot.poker.recorded_hand import RecordedHand
 from bot.poker.setup import HandRules, Stakes, blind_posts
 from tests.histories.builders import a_history
 from tests.poker.hands import a_hand, a_setup, play

@@ -10,7 +10,7 @@ from bot.histories.history import History, HistoryRefusal
 from bot.poker.events import Acted, PotAwarded, RakeTaken
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.recorded_hand import PhhRefusal
+from bot.poker.phh import PhhRefusal
 from bot.poker.setup import HandRules
 from bot.poker.structure import Structure
 from tests.histories.builders import a_history

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.beacon.relays import BeaconFault
-from bot.beacon.signatures import randomness_of
+from bot.beacon.relays import BeaconFault, randomness_of
 from bot.host.clock import Clock
 from bot.host.deck_beacon import (
     ATTEMPTS,
@@ -30,8 +29,7 @@ from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableNews
 from bot.host.timing import CLOSED_SECONDS, Timing
 from bot.ids import HandId, TableId
-from bot.poker.beacon import BeaconChain
-from bot.poker.cut import BeaconRound, Cut
+from bot.poker.cut import BeaconChain, BeaconRound, Cut
 from bot.storage.audit import audit
 from bot.storage.place import Place
 from bot.table.commands import CutNextDeck, ReplaceDeck

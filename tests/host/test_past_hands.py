@@ -10,7 +10,7 @@ from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, Chips, HandId, TableId
 from bot.poker.cards import Card, card_text
-from bot.poker.commitment import deck_commitment
+from bot.poker.cut import deck_commitment
 from bot.poker.events import HoleDealt
 from bot.poker.games import GAMES, GameCode
 from bot.poker.phh import read_phh

@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from bot.odds.deals import every_deal, number_of_deals, some_deals
+from bot.odds.equity import every_deal, number_of_deals, some_deals
 from bot.poker.cards import FULL_DECK
 
 UNSEEN = FULL_DECK[10:17]

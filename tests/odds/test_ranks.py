@@ -7,16 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.odds.columns import check_columns, column_ranker
-from bot.odds.fives import ranks_with
-from bot.odds.ranks import deuce_ranks, high_ranks, razz_ranks, short_ranks
-from bot.odds.sets import THREES, cards_of, set_of, sets_of
+from bot.odds.equity import (
+    THREES,
+    cards_of,
+    check_columns,
+    column_ranker,
+    deuce_ranks,
+    high_ranks,
+    ranks_with,
+    razz_ranks,
+    set_of,
+    sets_of,
+    short_ranks,
+)
 from bot.poker.cards import FULL_DECK, Card, parse_cards
-from bot.poker.rank_scale import RankScale
-from bot.poker.ranking import rank_high
-from bot.poker.ranking_deuce import rank_deuce
-from bot.poker.ranking_low import rank_razz
-from bot.poker.ranking_short import SHORT_DECK, rank_short
+from bot.poker.ranking import SHORT_DECK, RankScale, rank_deuce, rank_high, rank_razz, rank_short
 from bot.refusal import BrokenInvariant
 
 some_hands = st.integers(5, 7).flatmap(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.ids import HandId
-from bot.poker.commitment import OpenCard, card_commitment
+from bot.poker.cut import OpenCard, card_commitment
 
 
 def matches_commitment(hand: HandId, commitments: Sequence[str], opened: OpenCard) -> bool:

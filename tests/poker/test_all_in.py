@@ -7,13 +7,12 @@ import pytest
 
 from bot.odds.equity import all_in_equities
 from bot.poker.actions import Call, Draw, Show
-from bot.poker.all_in import all_in_moment
 from bot.poker.cards import Card, parse_cards
 from bot.poker.events import HoleDealt, Shown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandRules
-from bot.poker.viewpoint import view
+from bot.poker.viewpoint import all_in_moment, view
 from tests.poker.hands import a_hand, a_setup, events_of, legal_actions
 
 DEALT_OUT = [code for code, game in GAMES.items() if game.has_draws and not game.has_board]

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.poker.beacon import MARGIN_MS, QUICKNET
+from bot.poker.cut import MARGIN_MS, QUICKNET
 
 FIRST_MS = 1692803367_000
 TIMES = st.integers(FIRST_MS, FIRST_MS + 10**12)

@@ -5,12 +5,10 @@ from typing import Any
 import pytest
 
 from bot.odds.equity import all_in_equities
-from bot.poker.all_in import all_in_moment
 from bot.poker.events import Acted, BoardDealt, Posted
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import write_phh
+from bot.poker.phh import read_phh, write_phh
 from bot.poker.setup import (
     BadSetup,
     HandRules,
@@ -23,6 +21,7 @@ from bot.poker.setup import (
 )
 from bot.poker.stored_hand import StoredHand, hand_from_json, hand_to_json
 from bot.poker.structure import Structure
+from bot.poker.viewpoint import all_in_moment
 from bot.ui.presentation.odds import all_in_odds
 from tests.builders import deck
 from tests.poker.hands import a_setup, play

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.ids import HandId
 from bot.poker.cards import FULL_DECK, card_text, parse_card
-from bot.poker.commitment import (
+from bot.poker.cut import (
     OpenCard,
     card_commitments,
     card_salt,

@@ -9,7 +9,7 @@ import pytest
 from bot.ids import PlayerId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutWord, permutation
-from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.ranking import SHORT_DECK
 from tests.verify.proofs import CLOSED_MS, CLOSED_PROOFS, CUT, PROOFS, VECTORS, deck, proof_of
 
 ROUND = BeaconRound("ab" * 32, 1000, "cd" * 32, "ef" * 48)

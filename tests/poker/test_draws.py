@@ -13,8 +13,7 @@ from bot.poker.events import Drew, HoleDealt, Shown, Thrown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.missed_turn import check_or_fold, least_useful
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import write_phh
+from bot.poker.phh import read_phh, write_phh
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import view
 from tests.poker.hands import a_setup

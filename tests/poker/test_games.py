@@ -8,11 +8,10 @@ import pytest
 
 from bot.poker import setup as setups
 from bot.poker.cards import FULL_DECK, shuffled
-from bot.poker.games import GAMES, FirstToAct, Game, GameCode
+from bot.poker.games import GAMES, BetUnit, FirstToAct, Game, GameCode, Street
 from bot.poker.hand import Hand
 from bot.poker.hand_type import HandType
 from bot.poker.setup import HandSetup, Stakes, blind_posts
-from bot.poker.streets import BetUnit, Street
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
 from tests.poker.random_play import random_action

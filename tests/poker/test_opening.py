@@ -4,7 +4,7 @@ import pytest
 
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
-from bot.poker.opening import best_visible, bring_in_player
+from bot.poker.hand import best_visible, bring_in_player
 from bot.poker.setup import Stakes
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, NL, a_hand, play

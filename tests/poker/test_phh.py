@@ -9,9 +9,7 @@ from hypothesis import strategies as st
 from bot.poker.actions import IllegalAction, Show
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import variant_of, write_phh
-from bot.poker.recorded_hand import PhhCode, PhhRefusal, RecordedHand
+from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh, variant_of, write_phh
 from bot.poker.setup import HandRules, Post, PostKind, Stakes, blind_posts, button_ante_posts
 from bot.poker.structure import Structure
 from tests.poker.hands import a_hand, play

@@ -24,9 +24,7 @@ from pokerkit import (
 from bot.poker.cards import FULL_DECK, card_text, cards_text
 from bot.poker.events import Share
 from bot.poker.games import GAMES, GameCode
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import write_phh
-from bot.poker.recorded_hand import PhhCode, PhhRefusal, RecordedHand
+from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, read_phh, write_phh
 from bot.poker.setup import HandRules, HandSetup, Stakes, blind_posts, button_ante_posts
 from bot.poker.structure import RAISE_CAP, Structure
 from devtools.bench.pokerkit_table import PokerkitTable

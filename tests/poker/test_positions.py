@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.poker.positions import Position, positions
+from bot.poker.setup import Position, positions
 from tests.poker.facts import facts
 
 Row = dict[str, str]

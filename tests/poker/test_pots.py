@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from bot.poker.cards import parse_cards
 from bot.poker.events import PotAwarded, RakeTaken, UncalledReturned
 from bot.poker.games import GAMES, GameCode
-from bot.poker.pots import Pot, build_pots, rake_by_pot, split, uncalled_bet
 from bot.poker.setup import HandRules, Post, PostKind, Stakes
-from bot.poker.showdown import Showdown
+from bot.poker.showdown import Pot, Showdown, build_pots, rake_by_pot, split, uncalled_bet
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, HOLDEM, a_hand, events_of
 

@@ -10,8 +10,7 @@ from bot.poker.events import RabbitShown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
 from bot.poker.missed_turn import check_or_fold
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import write_phh
+from bot.poker.phh import read_phh, write_phh
 from bot.poker.setup import HandRules, Post, PostKind
 from bot.poker.viewpoint import view
 from bot.table.house_rules import ends_with_board

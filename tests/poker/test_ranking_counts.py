@@ -11,11 +11,25 @@ import pytest
 
 from bot.poker import ranking
 from bot.poker.cards import FULL_DECK, Card
-from bot.poker.ranking import RANK_COUNTS, best_rank_of_counts, category_of, rank_high
-from bot.poker.ranking_badugi import badugi_category_of, rank_badugi, rank_badugi_high
-from bot.poker.ranking_deuce import high_of_deuce, rank_deuce
-from bot.poker.ranking_low import LowCategory, low_category_of, low_five_ranks, rank_low8, rank_razz
-from bot.poker.ranking_short import SHORT_DECK, rank_short, short_category_of
+from bot.poker.ranking import (
+    RANK_COUNTS,
+    SHORT_DECK,
+    LowCategory,
+    badugi_category_of,
+    best_rank_of_counts,
+    category_of,
+    high_of_deuce,
+    low_category_of,
+    low_five_ranks,
+    rank_badugi,
+    rank_badugi_high,
+    rank_deuce,
+    rank_high,
+    rank_low8,
+    rank_razz,
+    rank_short,
+    short_category_of,
+)
 from tests.poker.facts import facts
 from tests.poker.hands import make_card
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.cards import FULL_DECK, Card, low_rank_of, parse_cards
-from bot.poker.ranking_low import (
+from bot.poker.ranking import (
     LowCategory,
     low_category_of,
     low_five_ranks,

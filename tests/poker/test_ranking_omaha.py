@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.cards import FULL_DECK, Card, parse_cards
-from bot.poker.ranking import Category, category_of, rank_high
-from bot.poker.ranking_low import low_text, rank_low8
-from bot.poker.ranking_omaha import rank_omaha, rank_omaha_low8
+from bot.poker.hand_type import rank_omaha, rank_omaha_low8
+from bot.poker.ranking import Category, category_of, low_text, rank_high, rank_low8
 from bot.refusal import BrokenInvariant
 
 two_suits = [card for card in FULL_DECK if card % 4 < 2]

@@ -20,7 +20,7 @@ from pokerkit import (
 
 from bot.poker.cards import FULL_DECK, card_text
 from bot.poker.hand_type import HandType, Selection
-from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.ranking import SHORT_DECK
 
 ORACLES: dict[HandType, Any] = {
     HandType.HIGH: StandardHighHand,

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.poker.phh import read_phh
-from bot.poker.recorded_hand import RecordedHand
+from bot.poker.phh import RecordedHand, read_phh
 
 FOLDER = Path(
     os.environ.get("MAZZIERE_HANDS", Path(__file__).resolve().parents[3] / "shared" / "hands")

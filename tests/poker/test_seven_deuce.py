@@ -7,8 +7,7 @@ import pytest
 from bot.poker.events import BountyPaid, HandOver, Shown
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import write_phh
+from bot.poker.phh import read_phh, write_phh
 from bot.poker.setup import BadSetup, HandRules, SetupCode
 from bot.poker.stored_hand import StoredHand, hand_from_json, hand_to_json
 from bot.table.tally import tally

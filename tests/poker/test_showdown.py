@@ -9,9 +9,8 @@ from bot.poker.cards import parse_cards
 from bot.poker.events import BoardDealt, Mucked, PotAwarded, Share, Shown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.pots import Pot
 from bot.poker.setup import HandRules
-from bot.poker.showdown import Showdown, rank_hand
+from bot.poker.showdown import Pot, Showdown, rank_hand
 from bot.poker.viewpoint import view
 from tests.poker.facts import facts
 from tests.poker.hands import FL, a_hand, events_of, play, refusal_of

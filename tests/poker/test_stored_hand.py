@@ -18,7 +18,7 @@ from bot.poker.actions import (
     RaiseTo,
     Show,
 )
-from bot.poker.commitment import refill_key
+from bot.poker.cut import refill_key
 from bot.poker.games import GameCode
 from bot.poker.setup import BadSetup, HandRules, HandSetup, SetupCode
 from bot.poker.stored_hand import (

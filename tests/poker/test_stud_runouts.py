@@ -9,8 +9,7 @@ from bot.poker.cards import Card, parse_cards
 from bot.poker.events import DeckTooShort, HoleDealt, Shown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.phh import read_phh
-from bot.poker.phh_writer import write_phh
+from bot.poker.phh import read_phh, write_phh
 from bot.poker.setup import HandRules
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import view

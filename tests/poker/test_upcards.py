@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bot.poker.cards import card_text, parse_cards
-from bot.poker.upcards import (
+from bot.poker.hand_type import (
     bring_in_razz_order,
     rank_upcards_high,
     rank_upcards_low,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.cli import replay
 from bot.cli.exit_codes import EXIT_REFUSED
 from bot.poker.games import GameCode
-from bot.poker.phh_writer import write_phh
+from bot.poker.phh import write_phh
 from bot.poker.structure import Structure
 from bot.settings import BadSettings, Settings, load
 from tests.poker.random_play import play_randomly, random_setup

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.games import GameCode
-from bot.poker.positions import Position as At
+from bot.poker.setup import Position as At
 from bot.table.button import (
     Positions,
     between,

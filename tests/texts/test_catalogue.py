@@ -18,9 +18,8 @@ from bot.host.structures import load_structures
 from bot.host.topups import TopupCode
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.games import GAMES, GameCode
-from bot.poker.positions import Position
 from bot.poker.ranking import Category
-from bot.poker.setup import PostKind, SetupCode
+from bot.poker.setup import Position, PostKind, SetupCode
 from bot.poker.structure import Structure
 from bot.settings import ASSETS
 from bot.storage.leaderboard_index import Span

@@ -13,10 +13,10 @@ from bot.host.table_announcer import TableNews
 from bot.ids import HandId
 from bot.odds.equity import all_in_equities
 from bot.picture.scene import CardScene
-from bot.poker.all_in import AllInMoment, all_in_moment
 from bot.poker.cards import Card, card_text
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
+from bot.poker.viewpoint import AllInMoment, all_in_moment
 from bot.table.commands import JoinWaitingList, StartHand
 from bot.table.house_commands import RunoutAnswer, SetRunouts
 from bot.table.house_rules import HouseRules, Straddle

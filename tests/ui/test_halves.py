@@ -6,10 +6,9 @@ from bot.picture.layout import lay_out_table
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, Half, Light, PictureShape, SeatScene
 from bot.picture.seats import STRIP_TEXT_MIN, hand_words, strip_padding
-from bot.poker.best_five import best_hand
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
-from bot.poker.hand_type import HandType
+from bot.poker.hand_type import HandType, best_hand
 from bot.poker.ranking import rank_high
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene

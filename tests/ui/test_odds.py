@@ -7,9 +7,9 @@ import pytest
 
 from bot.host.table_announcer import TableNews
 from bot.picture.scene import TableScene, Tag, TagKind
-from bot.poker.all_in import AllInMoment
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
+from bot.poker.viewpoint import AllInMoment
 from bot.table.commands import TimeOut
 from bot.table.view import TableView
 from bot.ui.presentation import odds

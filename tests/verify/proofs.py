@@ -7,12 +7,20 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.beacon.signatures import randomness_of
+from bot.beacon.relays import randomness_of
 from bot.ids import PlayerId, TableId
-from bot.poker.beacon import QUICKNET
 from bot.poker.cards import FULL_DECK, Card, shuffled
-from bot.poker.cut import NO_ROOT, BeaconRound, CommittedDeck, Cut, CutDeck, CutWord, ThrownDeck
-from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.cut import (
+    NO_ROOT,
+    QUICKNET,
+    BeaconRound,
+    CommittedDeck,
+    Cut,
+    CutDeck,
+    CutWord,
+    ThrownDeck,
+)
+from bot.poker.ranking import SHORT_DECK
 from tests.beacon.rounds import PUBLISHED
 from tests.checkout import ROOT
 

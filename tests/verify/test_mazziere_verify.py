@@ -13,9 +13,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.poker.beacon import QUICKNET
-from bot.poker.cut import BeaconRound, Cut
-from bot.poker.ranking_short import SHORT_DECK
+from bot.poker.cut import QUICKNET, BeaconRound, Cut
+from bot.poker.ranking import SHORT_DECK
 from devtools.beacon_chain import signature_of
 from tests.checkout import ROOT
 from tests.verify.proofs import (

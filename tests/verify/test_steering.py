@@ -16,8 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.beacon.relays import BeaconFault
-from bot.beacon.signatures import randomness_of
+from bot.beacon.relays import BeaconFault, randomness_of
 from bot.ids import DISCORD_BEGAN_MS, HandId, TableId
 from bot.poker.cards import Card, rank_of
 from bot.poker.cut import BeaconRound, CommittedDeck, Cut, CutWord

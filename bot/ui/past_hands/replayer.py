@@ -13,7 +13,7 @@ from bot.host.past_hands import PastHands
 from bot.ids import PlayerId
 from bot.picture.animation import animation
 from bot.picture.scene import SeatState, TableScene
-from bot.poker.recorded_hand import PhhRefusal
+from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES

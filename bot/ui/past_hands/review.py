@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from bot.host.past_hand import PastHand
 from bot.host.past_hands import PastHands
 from bot.ids import HandId, PlayerId, TableId
-from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES
-from bot.poker.viewpoint import HandView
+from bot.poker.viewpoint import AllInMoment, HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from bot.host.all_in_showing import StreetTimes
 from bot.host.table_announcer import TableNews
-from bot.poker.all_in import AllInMoment
 from bot.poker.cards import Card
 from bot.poker.events import (
     BoardDealt,
@@ -19,7 +18,7 @@ from bot.poker.events import (
     RakeTaken,
 )
 from bot.poker.games import GAMES
-from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.poker.viewpoint import AllInMoment, HandView, SeenPlayer
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 

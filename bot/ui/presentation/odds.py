@@ -13,9 +13,8 @@ from types import ModuleType
 
 from cachetools import LRUCache
 
-from bot.poker.all_in import AllInMoment
 from bot.poker.games import GAMES, Game, GameCode
-from bot.poker.viewpoint import HandView
+from bot.poker.viewpoint import AllInMoment, HandView
 from bot.shares import whole_percents
 from bot.texts.catalogue import Texts
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from bot.poker.actions import ActKind
-from bot.poker.best_five import deciding_kickers
 from bot.poker.events import (
     Acted,
     BoardDealt,
@@ -22,7 +21,8 @@ from bot.poker.events import (
     UncalledReturned,
 )
 from bot.poker.games import GAMES, GameCode
-from bot.poker.pots import Pot
+from bot.poker.hand_type import deciding_kickers
+from bot.poker.showdown import Pot
 from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts

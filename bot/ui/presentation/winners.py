@@ -3,10 +3,10 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from bot.poker.best_five import best_hand
 from bot.poker.cards import Card
 from bot.poker.events import BountyPaid, PotAwarded, Share
 from bot.poker.games import GAMES
+from bot.poker.hand_type import best_hand
 from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts

@@ -11,8 +11,7 @@ from bot.picture.other_scenes import HandRanksScene, RankRow
 from bot.picture.scene import CardScene, Light
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
-from bot.poker.rank_scale import RankScale
-from bot.poker.ranking import Category
+from bot.poker.ranking import Category, RankScale
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
 from bot.ui.words.command_texts import CHOICES_MAX, Choices

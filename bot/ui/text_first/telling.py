@@ -7,7 +7,7 @@ the hand before (`Told`) is not told again, except for what a turn is decided by
 from bot.poker.cards import Card
 from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, PublicEvent, Shown
 from bot.poker.games import GAMES
-from bot.poker.pots import Pot
+from bot.poker.showdown import Pot
 from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts

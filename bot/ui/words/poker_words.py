@@ -4,16 +4,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.poker.best_five import best_hand
 from bot.poker.cards import FULL_DECK, RANK_SYMBOLS, SUIT_SYMBOLS, Card, card_text, rank_of, suit_of
 from bot.poker.events import Share
 from bot.poker.games import GAMES, Game, GameCode
-from bot.poker.hand_type import HandType, Selection
-from bot.poker.rank_scale import RankScale
-from bot.poker.ranking import Category, category_of, ranks_of
-from bot.poker.ranking_badugi import BadugiCategory
+from bot.poker.hand_type import HandType, Selection, best_hand, rank_upcards_high
+from bot.poker.ranking import BadugiCategory, Category, RankScale, category_of, ranks_of
 from bot.poker.showdown import RankedHand
-from bot.poker.upcards import rank_upcards_high
 from bot.poker.viewpoint import HandView, SeenCard
 from bot.texts.catalogue import Texts
 

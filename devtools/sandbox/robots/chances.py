@@ -10,10 +10,7 @@ from typing import Final
 import numpy as np
 
 from bot.ids import HandId
-from bot.odds.columns import column_ranker
-from bot.odds.deals import some_deals
-from bot.odds.ranks import Ranks
-from bot.odds.sets import Cards, set_of, sets_of
+from bot.odds.equity import Cards, Ranks, column_ranker, set_of, sets_of, some_deals
 from bot.poker.cards import Card, suit_of
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.hand_type import HandType, Selection
