@@ -15,8 +15,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
-from bot.table.commands import TableCommand
-from bot.table.moderation_commands import Kick, Resume
+from bot.table.table_commands import Kick, Resume, TableCommand
 from bot.ui.controls.callers import (
     Caller,
     answer_privately,

@@ -16,10 +16,8 @@ from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
 from bot.settings import ASSETS
-from bot.table.house_rules import BeaconNeed
-from bot.table.kinds import find_kinds
-from bot.table.lobby_plan import LobbyKeeps
-from bot.table.rules import SitOutRule
+from bot.table.kinds import LobbyKeeps, find_kinds
+from bot.table.rules import BeaconNeed, SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsPart
 from bot.ui.controls.callers import (

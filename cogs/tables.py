@@ -11,8 +11,19 @@ from bot.host.room import Room
 from bot.ids import Chips, TableId
 from bot.poker.structure import Structure
 from bot.refusal import refuse_if
-from bot.table.commands import (
+from bot.table.rules import (
+    CHIPS_MAX,
+    HANDS_EACH_MAX,
+    TABLE_RAKE_BPS_MAX,
+    BeaconNeed,
+    SeatRelease,
+    SitOutRule,
+    TableCode,
+)
+from bot.table.seats import Presence
+from bot.table.table_commands import (
     BuyChips,
+    Close,
     ComeBack,
     Leave,
     SetAutoTopUp,
@@ -20,11 +31,6 @@ from bot.table.commands import (
     SitOut,
     TableCommand,
 )
-from bot.table.house_rules import BeaconNeed
-from bot.table.moderation_commands import Close
-from bot.table.refusals import TableCode
-from bot.table.rules import CHIPS_MAX, HANDS_EACH_MAX, TABLE_RAKE_BPS_MAX, SeatRelease, SitOutRule
-from bot.table.seats import Presence
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.pages import TEXT_MAX, fitted, page_layout
 from bot.ui.components.uploads import upload

@@ -12,9 +12,14 @@ from bot.poker.cards import FULL_DECK, Card, parse_cards
 from bot.poker.hand import Hand
 from bot.storage.settings import SettingsStore
 from bot.table.button import Positions
-from bot.table.commands import (
+from bot.table.events import HandProgressed, TableEvent
+from bot.table.rules import TableRules, check_rules
+from bot.table.seats import Presence
+from bot.table.table import Table
+from bot.table.table_commands import (
     TABLE_COMMANDS,
     Act,
+    Close,
     ComeBack,
     Leave,
     ShowCards,
@@ -24,12 +29,8 @@ from bot.table.commands import (
     TableCommand,
     TimeOut,
     Verb,
+    VoidHand,
 )
-from bot.table.events import HandProgressed, TableEvent
-from bot.table.moderation_commands import Close, VoidHand
-from bot.table.rules import TableRules, check_rules
-from bot.table.seats import Presence
-from bot.table.table import Table
 from bot.table.view import TableView, view_of
 
 

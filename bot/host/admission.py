@@ -10,7 +10,7 @@ from bot.host.sanctions import check_allowed_when_muted, check_not_banned, check
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import refuse_if
 from bot.storage.wallets import WalletVisit
-from bot.table.commands import (
+from bot.table.table_commands import (
     BuyChips,
     JoinWaitingList,
     SetAutoTopUp,

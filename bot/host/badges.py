@@ -18,7 +18,7 @@ from bot.storage.badges import BadgeStore
 from bot.storage.leaderboard_index import bounds_of_month, day_of, month_before
 from bot.storage.standings import Leaderboard
 from bot.storage.unit import LeaderboardKind
-from bot.table.badges import Badge, BadgeFact
+from bot.table.tally import Badge, BadgeFact
 
 log = logging.getLogger(__name__)
 

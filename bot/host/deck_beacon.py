@@ -16,10 +16,9 @@ from bot.host.background_tasks import BackgroundTasks
 from bot.host.clock import Clock
 from bot.host.table_announcer import AwaitedRound
 from bot.poker.cut import BeaconChain, BeaconRound
-from bot.table.commands import CloseCut, NoteRootShown, TableCommand
 from bot.table.decks import TableDecks
-from bot.table.house_rules import BeaconNeed
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import BeaconNeed, TableCode, TableRefusal
+from bot.table.table_commands import CloseCut, NoteRootShown, TableCommand
 
 log = logging.getLogger(__name__)
 

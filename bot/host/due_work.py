@@ -18,10 +18,9 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import BrokenInvariant
 from bot.table import events as at_table
-from bot.table.commands import Act, SetPreAction, TakeMoreTime
-from bot.table.commands import TableCommand as TableCommand
 from bot.table.events import TableEvent
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Act, Close, SetPreAction, TakeMoreTime
+from bot.table.table_commands import TableCommand as TableCommand
 from bot.tournament import commands as ask
 from bot.tournament.commands import TournamentCommand
 from bot.tournament.events import FinalTable, TableHandEnded, TableHandVoided, TournamentEvent

@@ -13,9 +13,8 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.leaderboard_index import day_of
 from bot.storage.settings import SettingsStore
-from bot.table.house_rules import BeaconNeed
-from bot.table.lobby_plan import LobbyKeeps
-from bot.table.rules import SeatRelease, SitOutRule
+from bot.table.kinds import LobbyKeeps
+from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule
 
 DEFAULT_ZONE: Final = "UTC"
 _STORED_ZONE: Final = Encoding(

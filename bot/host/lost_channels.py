@@ -26,7 +26,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
 from bot.storage.unit import BOT_ACTOR, HostAction
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Close
 
 log = logging.getLogger(__name__)
 

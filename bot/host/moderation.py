@@ -21,13 +21,15 @@ from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import LeaveWaitingList, SitOut, TableCommand
-from bot.table.moderation_commands import (
+from bot.table.table_commands import (
     AnswerVoid,
     CorrectStack,
     Kick,
+    LeaveWaitingList,
     Pause,
     ProposeVoid,
+    SitOut,
+    TableCommand,
     VoidHand,
 )
 

@@ -5,9 +5,14 @@ from dataclasses import replace
 from bot.ids import HandId, TableId
 from bot.poker.cards import FULL_DECK, Chance, shuffled
 from bot.poker.cut import SALT_BITS, FreshDeck, salt_text
-from bot.table.commands import ArrangeSeats, SitDown, StartHand, TableCommand
 from bot.table.table import Table
-from bot.table.tournament_lineup import TournamentLineup
+from bot.table.table_commands import (
+    ArrangeSeats,
+    SitDown,
+    StartHand,
+    TableCommand,
+    TournamentLineup,
+)
 
 DRAW_BELOW = 1_000_000
 """The first button is drawn as a number below this; any number of seats up to ten fits evenly

@@ -10,12 +10,19 @@ from dataclasses import dataclass
 
 from bot.host.tournament_lineups import lineup_of, rules_at_table, seat_assignments_of
 from bot.ids import HandId, TableId
-from bot.table.commands import ArrangeSeats, SitOut
-from bot.table.moderation_commands import Close, Pause, Resume, VoidHand
 from bot.table.rules import TIMEOUTS_MAX
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.table.table_commands import (
+    ArrangeSeats,
+    Close,
+    Pause,
+    Resume,
+    SeatAssignment,
+    SitOut,
+    TournamentLineup,
+    VoidHand,
+)
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout, TournamentCommand
 from bot.tournament.state import Entrant, TournamentState, TournamentTable

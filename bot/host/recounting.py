@@ -16,9 +16,9 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.storage.recounts import CountedHand, TableToCount
 from bot.storage.unit import HandEnd
-from bot.table.commands import START_HAND
 from bot.table.rules import TableRules
 from bot.table.table import Table
+from bot.table.table_commands import START_HAND
 
 log = logging.getLogger(__name__)
 

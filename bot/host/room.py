@@ -22,13 +22,21 @@ from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.tables import NO_CHANNEL
 from bot.storage.unit import HostAction, TableChange, Unit
 from bot.storage.wallets import WalletVisit
-from bot.table.commands import ArrangeSeats, CutNextDeck, StartHand, TableCommand
 from bot.table.events import TableEvent
-from bot.table.moderation_commands import Close, Pause, ProposeVoid, Resume, VoidHand
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules, check_rules
+from bot.table.rules import TableCode, TableRefusal, TableRules, check_rules
 from bot.table.table import Table
-from bot.table.tournament_lineup import TournamentLineup
+from bot.table.table_commands import (
+    ArrangeSeats,
+    Close,
+    CutNextDeck,
+    Pause,
+    ProposeVoid,
+    Resume,
+    StartHand,
+    TableCommand,
+    TournamentLineup,
+    VoidHand,
+)
 from bot.table.view import TableView
 
 log = logging.getLogger(__name__)

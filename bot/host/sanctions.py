@@ -6,7 +6,7 @@ A banned player takes no part; a muted one may look, sit out and leave, and noth
 from bot.host.guild_settings import GuildSettings
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
-from bot.table.commands import Leave, LeaveWaitingList, SitOut, TableCommand
+from bot.table.table_commands import Leave, LeaveWaitingList, SitOut, TableCommand
 
 BAN_HOURS_MAX = 365 * 24
 MUTE_MINUTES_MAX = 7 * 24 * 60

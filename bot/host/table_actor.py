@@ -26,13 +26,21 @@ from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, HandId, PlayerId
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import ForgetChips, NoteRootShown, StartHand, TableCommand, TimeOut, dated
-from bot.table.deck_commands import without_closing
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
-from bot.table.house_commands import CallClock
-from bot.table.moderation_commands import Close, Pause, VoidHand
-from bot.table.table import Table
-from bot.table.tournament_lineup import TournamentLineup
+from bot.table.table import Table, without_closing
+from bot.table.table_commands import (
+    CallClock,
+    Close,
+    ForgetChips,
+    NoteRootShown,
+    Pause,
+    StartHand,
+    TableCommand,
+    TimeOut,
+    TournamentLineup,
+    VoidHand,
+    dated,
+)
 from bot.table.view import TableView, personal_view, view_of
 
 log = logging.getLogger(__name__)

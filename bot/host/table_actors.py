@@ -25,11 +25,10 @@ from bot.host.timing import Timing
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.storage.database import Database
-from bot.table.commands import ReplaceDeck, TableCommand
 from bot.table.events import TableEvent, WordsDropped
-from bot.table.moderation_commands import VoidHand
 from bot.table.rules import TableRules
 from bot.table.table import Table
+from bot.table.table_commands import ReplaceDeck, TableCommand, VoidHand
 
 log = logging.getLogger(__name__)
 

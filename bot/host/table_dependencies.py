@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from bot.host.actor_records import ActorDependencies
 from bot.host.deck_beacon import BeaconRounds
 from bot.host.table_announcer import TableAnnouncer, TablePlace
-from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
-from bot.table.house_rules import BeaconNeed
+from bot.table.rules import BeaconNeed
 from bot.table.table import Table
+from bot.table.table_commands import TableCommand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

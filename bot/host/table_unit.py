@@ -36,15 +36,6 @@ from bot.storage.unit import (
     TableChange,
     Unit,
 )
-from bot.table.badges import facts_of_hand
-from bot.table.commands import (
-    START_HAND,
-    TABLE_COMMANDS,
-    ShowCards,
-    StartHand,
-    TableCommand,
-    TimeOut,
-)
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -57,12 +48,19 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
 )
-from bot.table.house_commands import HuntRabbit
 from bot.table.shown_button import position_in_hand
 from bot.table.snapshot import table_to_json
-from bot.table.style import styles
 from bot.table.table import Table
-from bot.table.tally import PlayerLine, summary_of, tally
+from bot.table.table_commands import (
+    START_HAND,
+    TABLE_COMMANDS,
+    HuntRabbit,
+    ShowCards,
+    StartHand,
+    TableCommand,
+    TimeOut,
+)
+from bot.table.tally import PlayerLine, facts_of_hand, styles, summary_of, tally
 from bot.table.turns import Dealt
 
 AcceptedAtTable: TypeAlias = Accepted[TableCommand, TableEvent]

@@ -4,13 +4,21 @@ from dataclasses import dataclass, replace
 
 from bot.host.table_timers import TimerKey, TimerKind
 from bot.refusal import BrokenInvariant
-from bot.table.absence import is_held_up, is_released, longest_away
 from bot.table.agreement import open_vote
 from bot.table.clock import seconds_of_turn
-from bot.table.commands import DeliverChips, PassOver, TableCommand, TimeOut
-from bot.table.moderation_commands import Close, FreeSeat, LapseVoid, Resume
+from bot.table.seating import is_held_up, is_released, longest_away
 from bot.table.seats import Presence
 from bot.table.table import Table
+from bot.table.table_commands import (
+    Close,
+    DeliverChips,
+    FreeSeat,
+    LapseVoid,
+    PassOver,
+    Resume,
+    TableCommand,
+    TimeOut,
+)
 
 HELD_SEAT_SECONDS = 60.0
 """The time a free seat is held for a player on the waiting list."""

@@ -26,8 +26,8 @@ from bot.ids import ChannelId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
-from bot.table.commands import TableCommand
 from bot.table.events import TableEvent
+from bot.table.table_commands import TableCommand
 from bot.tournament.agreement import is_agreed, would_cancel
 from bot.tournament.commands import (
     AnswerCancel,

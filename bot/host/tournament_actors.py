@@ -30,9 +30,9 @@ from bot.storage.errors import StorageFailed
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import HostAction
-from bot.table import moderation_commands as at_table
-from bot.table.commands import TableCommand
+from bot.table import table_commands as at_table
 from bot.table.events import TableEvent
+from bot.table.table_commands import TableCommand
 from bot.tournament.events import TournamentCancelled, TournamentEvent
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.refusal import BrokenInvariant
 from bot.table.rules import TableRules
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.table.table_commands import SeatAssignment, TournamentLineup
 from bot.tournament.state import TournamentState, TournamentTable
 
 

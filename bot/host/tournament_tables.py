@@ -14,9 +14,9 @@ from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
 from bot.ids import ChannelId, TableId
 from bot.refusal import Refusal
 from bot.storage.tables import NO_CHANNEL
-from bot.table.moderation_commands import Close, Pause
 from bot.table.rules import TableRules
 from bot.table.table import Table
+from bot.table.table_commands import Close, Pause
 from bot.tournament.state import TournamentState
 
 log = logging.getLogger(__name__)

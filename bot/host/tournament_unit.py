@@ -26,7 +26,7 @@ from bot.storage.unit import (
     TournamentSnapshot,
     Unit,
 )
-from bot.table.mixes import game_name
+from bot.table.rules import game_name
 from bot.tournament.commands import TOURNAMENT_COMMANDS, TournamentCommand
 from bot.tournament.events import (
     CountdownStarted,

@@ -21,7 +21,7 @@ from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal, refuse_if
 from bot.storage.database import Database
 from bot.storage.unit import HostAction, TournamentChange, Unit
-from bot.table import commands as at_table
+from bot.table import table_commands as at_table
 from bot.tournament import commands as asked
 from bot.tournament.commands import Ticket, TournamentCommand
 from bot.tournament.costs import LIMITS, check_options

@@ -9,7 +9,7 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.many_rows import put_each
 from bot.storage.rows import as_row
 from bot.storage.schema import badge_facts
-from bot.table.badges import BadgeFact
+from bot.table.tally import BadgeFact
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from bot.storage.schema import (
 )
 from bot.storage.slices import within
 from bot.storage.writer import Writer
-from bot.table.badges import MONTHLY, BadgeFact
+from bot.table.tally import MONTHLY, BadgeFact
 
 GivenRole: TypeAlias = tuple[PlayerId, int]
 """A player and the role that they were given."""

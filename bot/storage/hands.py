@@ -16,7 +16,7 @@ from bot.storage.statistics import COUNTED, LINE
 from bot.storage.tables import hand_start
 from bot.storage.unit import HandStart, Json, PlayerHand, PlayerStyle
 from bot.storage.writer import Writer
-from bot.table.style import STYLE_COUNTS, StyleCounts
+from bot.table.tally import STYLE_COUNTS, StyleCounts
 
 CHART_HANDS = 500
 

@@ -13,7 +13,7 @@ from bot.storage.recounts import is_to_count
 from bot.storage.schema import all_in_luck, hands, style_counts
 from bot.storage.slices import within
 from bot.storage.writer import Writer
-from bot.table.style import StyleCounts
+from bot.table.tally import StyleCounts
 
 
 class LuckStore:

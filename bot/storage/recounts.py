@@ -25,7 +25,7 @@ from bot.storage.statistics import count_styles, note_all_in, note_facts
 from bot.storage.tables import TableRecord, hand_start, table_record
 from bot.storage.unit import HandEnd, HandStart
 from bot.storage.writer import Writer
-from bot.table.style import StyleCounts
+from bot.table.tally import StyleCounts
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from sqlalchemy import (
 from bot.storage import columns as col
 from bot.storage.columns import index_where, keyed, numbered, one_row_each
 from bot.storage.columns import metadata as metadata
-from bot.table.style import STYLE_COUNTS
+from bot.table.tally import STYLE_COUNTS
 
 # --- chips, tables and hands ------------------------------------------------------------------
 

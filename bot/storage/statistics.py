@@ -9,7 +9,7 @@ from bot.storage.badge_facts import KnownFact, record_facts
 from bot.storage.many_rows import add_each, write_each
 from bot.storage.schema import all_in_luck, hand_players, player_totals, style_counts
 from bot.storage.unit import HandEnd, PlayerHand, PlayerStyle
-from bot.table.style import STYLE_COUNTS
+from bot.table.tally import STYLE_COUNTS
 
 COUNTED = (
     "hands",

@@ -13,8 +13,7 @@ from typing import Any
 from bot.bank.transfers import Batch
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
-from bot.table.badges import BadgeFact
-from bot.table.style import StyleCounts
+from bot.table.tally import BadgeFact, StyleCounts
 from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase

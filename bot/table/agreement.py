@@ -5,9 +5,9 @@ Nobody can void alone a hand that they may be losing. The host decides who may a
 
 from bot.refusal import refuse_if
 from bot.table.events import TableEvent, VoidAgreed, VoidDropped, VoidProposed
-from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableCode, TableRefusal
 from bot.table.state import TableState
+from bot.table.table_commands import AnswerVoid, LapseVoid, ProposeVoid
 from bot.table.table_policy import VoidVote
 from bot.table.turns import Dealt
 

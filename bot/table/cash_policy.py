@@ -1,43 +1,427 @@
-"""A cash table: players come and go as they like; the table makes its own lineups."""
+"""A cash table: players come and go as they like; the table makes its own lineups.
 
-from dataclasses import replace
+Calling bomb pots: the table owner does, or more than half of those who play.
 
+A cash table before a hand, which uses up wishes and votes; a void hand gives them back.
+
+Corrections of a stack by a moderator (R-260), made between hands (R-166).
+
+The seats of a cash table: who sits down, buys chips, waits or goes.
+
+Chopping the blinds: both take them back when all others fold (house rule).
+
+A player who wants it says so beforehand; it takes both. Nobody chops with dead money in the middle:
+with an ante, a straddle, or a blind that somebody owed, the blinds play on.
+
+Rabbit hunts: the board cards that would have come, after a hand that ended early (house rule).
+
+They are told to everybody or to nobody, with the places of the deck that they lay in, and only when
+every chip of the hand has moved. The deck of the next hand is another one.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from bot.ids import Chips, PlayerId
+from bot.poker.actions import Hunt
+from bot.poker.cut import CutDeck
+from bot.poker.events import RabbitShown
+from bot.poker.hand import Hand
+from bot.poker.setup import Post, can_chop
 from bot.refusal import refuse_if
 from bot.table import agreement
-from bot.table.before_hand import BeforeHand, begin_hand
-from bot.table.bomb_calls import call_bomb_pot, check_bomb_call, count_votes, vote_bomb_pot
-from bot.table.bomb_pots import as_bomb_pot, bomb_ante_of, is_bomb_pot
-from bot.table.cash_seats import CashSeats
-from bot.table.chops import chops_blinds, set_chop
+from bot.table.button import Positions
 from bot.table.clock import call_clock
-from bot.table.commands import StartHand
-from bot.table.events import GameChosen, HouseRulesChanged, TableEvent
-from bot.table.house_commands import (
+from bot.table.events import (
+    AwayReason,
+    BombPotCalled,
+    BombPotWanted,
+    GameChosen,
+    HandProgressed,
+    HouseRulesChanged,
+    RabbitHunted,
+    StackCorrected,
+    TableEvent,
+)
+from bot.table.lineup import (
+    STRADDLE_PLAYERS_MIN,
+    StraddleTurn,
+    chips_to_straddle,
+    players_by_runouts,
+    ready_seats,
+    restore_wishes,
+    seats_to_deal,
+    use_up_wishes,
+    waits_for_blinds,
+)
+from bot.table.rotation import (
+    FIRST_GAME,
+    GameChoice,
+    NextHand,
+    OpenChoice,
+    Rotation,
+    as_bomb_pot,
+    bomb_ante_of,
+    is_bomb_pot,
+    next_hand,
+    open_choice,
+)
+from bot.table.rules import CHIPS_MAX, Straddle, TableCode, TableRefusal, TableRules, check_rules
+from bot.table.seating import (
+    Seating,
+    broke_seats,
+    buy_chips,
+    deliver_chips,
+    forget_chips,
+    may_be_freed,
+    reason_to_remove,
+    set_auto_top_up,
+)
+from bot.table.seats import Correction, Presence, Seat
+from bot.table.stakes import hand_rules_of
+from bot.table.stand_up import plan_round, reserve_of
+from bot.table.state import TableState
+from bot.table.table_commands import (
+    AnswerVoid,
+    BuyChips,
     CallBombPot,
     CallClock,
     ChangeHouseRules,
     ChooseGame,
+    CorrectStack,
+    DeliverChips,
+    ForgetChips,
+    FreeSeat,
     HuntRabbit,
+    JoinWaitingList,
+    Kick,
+    LapseVoid,
+    Leave,
+    LeaveWaitingList,
+    PassOver,
+    ProposeVoid,
     RunoutAnswer,
+    SetAutoTopUp,
     SetChop,
     SetRunouts,
     SetStraddle,
+    SitDown,
+    StartHand,
     StraddleWish,
     VoteBombPot,
 )
-from bot.table.house_rules import Straddle
-from bot.table.lineup import players_by_runouts, waits_for_blinds
-from bot.table.moderation_commands import AnswerVoid, LapseVoid, ProposeVoid
-from bot.table.rabbits import hunt_rabbit
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rotation import GameChoice, NextHand, OpenChoice, next_hand, open_choice
-from bot.table.rules import TableRules, check_rules
-from bot.table.seats import Seat
-from bot.table.stakes import hand_rules_of
-from bot.table.stand_up import plan_round, reserve_of
-from bot.table.state import TableState
-from bot.table.straddles import STRADDLE_PLAYERS_MIN, StraddleTurn, chips_to_straddle
 from bot.table.table_policy import Handlers, PlannedHand
+
+PLAYERS = PlayerId(0)
+"""Stands for those who have voted, in place of the table owner."""
+
+
+def check_bomb_call(table: TableState) -> None:
+    """Raises `TableRefusal` (table-closed, no-bomb-pots, bomb-pot-is-next)."""
+    table.check_open()
+    refuse_if(not table.agreed_rules.house.bomb_ante, TableCode.NO_BOMB_POTS)
+    refuse_if(table.bomb_called, TableCode.BOMB_POT_IS_NEXT)
+
+
+def call_bomb_pot(table: TableState, by: PlayerId) -> list[TableEvent]:
+    """Makes the next hand with a flop a bomb pot; votes are for this one, and are over."""
+    table.bomb_called = True
+    take_votes(table.seating.seats.values())
+    return [BombPotCalled(by)]
+
+
+def take_votes(seats: Iterable[Seat]) -> frozenset[PlayerId]:
+    """Forgets all votes, which are for a bomb pot that comes now; returns whose they were."""
+    wanting = [seat for seat in seats if seat.wants_bomb_pot]
+    for seat in wanting:
+        seat.wants_bomb_pot = False
+    return frozenset(seat.player for seat in wanting)
+
+
+def restore_votes(seats: Iterable[Seat], players: Collection[PlayerId]) -> None:
+    """Brings back the votes for a bomb pot that is void, and was not called."""
+    for seat in seats:
+        if seat.player in players and seat.presence is not Presence.SITTING_OUT:
+            seat.wants_bomb_pot = True
+
+
+def count_votes(table: TableState) -> list[TableEvent]:
+    """Calls the bomb pot where the votes have become enough, as others have left."""
+    if not table.agreed_rules.house.bomb_ante or table.bomb_called or table.closing:
+        return []
+    votes, needed = _votes(table)
+    return call_bomb_pot(table, PLAYERS) if votes >= needed else []
+
+
+def _votes(table: TableState) -> tuple[int, int]:
+    """The votes of those who do not sit out, and how many it takes."""
+    voters = ready_seats(table.seating.seats.values())
+    return sum(each.wants_bomb_pot for each in voters), max(2, len(voters) // 2 + 1)
+
+
+def vote_bomb_pot(table: TableState, command: VoteBombPot) -> list[TableEvent]:
+    """Notes a vote, and calls the bomb pot with that of more than half of those who do not sit out.
+
+    Raises what `check_bomb_call` does, and `TableRefusal` (not-seated, already-leaving,
+    bomb-vote-while-away, bomb-pot-wanted).
+    """
+    check_bomb_call(table)
+    seat = table.seating.staying_seat(command.player)
+    refuse_if(seat not in ready_seats(table.seating.seats.values()), TableCode.BOMB_VOTE_WHILE_AWAY)
+    refuse_if(seat.wants_bomb_pot, TableCode.BOMB_POT_WANTED)
+    seat.wants_bomb_pot = True
+    votes, needed = _votes(table)
+    return count_votes(table) or [BombPotWanted(seat.name, votes, needed)]
+
+
+@dataclass(frozen=True, slots=True)
+class BeforeHand:
+    """A table as it was before the running hand."""
+
+    positions: Positions | None = None
+    rotation: Rotation = FIRST_GAME
+    bomb_called: bool = False
+    bomb_votes: frozenset[PlayerId] = frozenset()
+    """Those whose votes a bomb pot has used up."""
+    straddle_wishes: frozenset[PlayerId] = frozenset()
+    """Those who wished to straddle in this hand alone."""
+
+    def restore(self, table: TableState) -> None:
+        """Undoes what the hand has changed. What was called or voted for meanwhile stays."""
+        seats = table.seating.seats.values()
+        table.positions, table.rotation = self.positions, self.rotation
+        table.bomb_called = self.bomb_called or table.bomb_called
+        if table.bomb_called:
+            take_votes(seats)
+        else:
+            restore_votes(seats, self.bomb_votes)
+        restore_wishes(seats, self.straddle_wishes)
+
+    def without_straddle(self, player: PlayerId) -> Self:
+        """Without the wish of a player who has wished otherwise since."""
+        return replace(self, straddle_wishes=self.straddle_wishes - {player})
+
+
+def begin_hand(table: TableState, planned: PlannedHand) -> BeforeHand:
+    """Uses up what the hand is dealt by; returns what was there before."""
+    seats = table.seating.seats.values()
+    before = BeforeHand(table.positions, table.rotation, table.bomb_called)
+    table.rotation = planned.rotation
+    if planned.hand_rules.bomb_boards is None:
+        return replace(before, straddle_wishes=use_up_wishes(seats))
+    table.bomb_called = False
+    return replace(before, bomb_votes=take_votes(seats))
+
+
+def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
+    """Corrects a stack at once, or after the hand that its player is in; several add up.
+
+    Raises `TableRefusal` (not-seated, correction-too-small, stack-too-small, stakes-too-large).
+    """
+    seat = seating.seat_of(command.player)
+    refuse_if(not command.amount, TableCode.CORRECTION_TOO_SMALL)
+    refuse_if(seat.playable + command.amount < 0, TableCode.STACK_TOO_SMALL, stack=seat.playable)
+    if seat.stack + command.amount > CHIPS_MAX:
+        raise TableRefusal(TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
+    seat.corrections += (Correction(command.amount, command.by, command.note),)
+    return [] if in_hand else settle_corrections(seat)
+
+
+def settle_corrections(seat: Seat) -> list[TableEvent]:
+    """Makes the corrections that waited for the end of a hand.
+
+    A stack that has become too small meanwhile loses what it has; what is in reserve stays.
+    """
+    settled: list[TableEvent] = []
+    for each in seat.corrections:
+        amount = max(each.amount, -seat.playable)
+        if amount:
+            seat.stack = Chips(seat.stack + amount)
+            corrected = StackCorrected(
+                seat.number, seat.player, seat.name, amount, each.by, each.note
+            )
+            settled.append(corrected)
+    seat.corrections = ()
+    return settled
+
+
+class CashSeats:
+    """Carries out the commands that fill seats and empty them, and empties seats between hands."""
+
+    def __init__(self, table: TableState) -> None:
+        self._table = table
+        self.handlers: Handlers = {
+            SitDown: self._sit_down,
+            Leave: self._leave,
+            BuyChips: self._buy,
+            SetAutoTopUp: lambda c: set_auto_top_up(table.seating, c),
+            DeliverChips: lambda c: deliver_chips(table.seating, c, in_hand=table.hand_running),
+            ForgetChips: lambda c: forget_chips(table.seating, c, in_hand=table.hand_running),
+            JoinWaitingList: self._join_waiting_list,
+            LeaveWaitingList: lambda c: table.waiting.leave(c.player),
+            PassOver: lambda c: [table.waiting.pass_over(c.player)],
+            Kick: self._kick,
+            CorrectStack: self._correct_stack,
+            FreeSeat: self._free_seat,
+        }
+
+    @property
+    def can_start(self) -> bool:
+        """Whether enough players are ready for a hand."""
+        return bool(seats_to_deal(self._table.rules, self._table.seating.seats.values()))
+
+    def settle(self) -> list[TableEvent]:
+        """Removes players who leave, are broke, or were away for too long."""
+        table = self._table
+        events = self._play_stand_up()
+        for seat in table.seating.in_order():
+            events += settle_corrections(seat)
+            why = reason_to_remove(seat, table.seating, wanted=table.seat_is_wanted)
+            if why is not None:
+                events += self._free(seat, why)
+        return events
+
+    def fill(self) -> list[TableEvent]:
+        """Between hands removes players without chips; offers free seats to the waiting list."""
+        table = self._table
+        gone = [] if table.hand_running else self._remove_broke()
+        offered = [] if table.closing else table.waiting.offer_seats(table.seating.free_seats)
+        return [*gone, *offered]
+
+    def empty(self) -> list[TableEvent]:
+        """Returns everybody's chips to their wallets."""
+        self._table.stand_up.cancel()
+        seating = self._table.seating
+        return [seating.vacate(seat, AwayReason.CLOSED) for seat in seating.in_order()]
+
+    def _free(self, seat: Seat, why: AwayReason) -> list[TableEvent]:
+        return [*self._lose([seat]), self._table.seating.vacate(seat, why)]
+
+    def _remove_broke(self) -> list[TableEvent]:
+        table = self._table
+        events = self._lose(table.stand_up.out_of_chips())
+        for seat in broke_seats(table.seating):
+            events += self._free(seat, AwayReason.BROKE)
+        return events
+
+    def _play_stand_up(self) -> list[TableEvent]:
+        """Has winners sit after a hand, and those pay together who lose the round by going."""
+        table, game = self._table, self._table.stand_up
+        if table.closing:
+            game.cancel()
+        won = game.seat_winners(table.hand, table.dealt) if table.hand is not None else []
+        going = [seat for seat in table.seating.in_order() if seat.leaving or seat.kicked]
+        return [*won, *self._lose([*going, *game.out_of_chips()])]
+
+    def _lose(self, seats: Sequence[Seat]) -> list[TableEvent]:
+        """Takes seats out of the stand-up game. Nobody pays at a table that closes."""
+        if self._table.closing:
+            self._table.stand_up.cancel()
+        return self._table.stand_up.lose(seats)
+
+    # --- handlers -----------------------------------------------------------------------------
+
+    def _sit_down(self, command: SitDown) -> list[TableEvent]:
+        table = self._table
+        table.check_open()
+        table.waiting.check_seat(command.player, table.seating.free_seats)
+        has_blinds = waits_for_blinds(table.rules_in_play)
+        game_is_on = table.positions is not None and (table.hand_running or self.can_start)
+        sat_down = table.seating.seat_player(command, newcomer=has_blinds and game_is_on)
+        table.waiting.remove(command.player)
+        return [sat_down]
+
+    def _leave(self, command: Leave) -> list[TableEvent]:
+        table = self._table
+        seat = table.seating.seat_of(command.player)
+        if not table.is_playing(seat):
+            return self._free(seat, AwayReason.ASKED)
+        refuse_if(seat.leaving, TableCode.ALREADY_LEAVING)
+        seat.leaving = True
+        return table.play_for_absent()
+
+    def _buy(self, command: BuyChips) -> list[TableEvent]:
+        table = self._table
+        return buy_chips(
+            table.seating, command, in_hand=table.is_playing(table.seating.seat_of(command.player))
+        )
+
+    def _join_waiting_list(self, command: JoinWaitingList) -> list[TableEvent]:
+        table = self._table
+        table.check_open()
+        refuse_if(table.seating.is_seated(command.player), TableCode.ALREADY_SEATED)
+        table.waiting.join(command.player, command.name, table.seating.free_seats)
+        return []
+
+    def _kick(self, command: Kick) -> list[TableEvent]:
+        table = self._table
+        seat = table.seating.seat_of(command.player)
+        if not table.is_playing(seat):
+            return self._free(seat, AwayReason.KICKED)
+        seat.kicked = True
+        return []
+
+    def _correct_stack(self, command: CorrectStack) -> list[TableEvent]:
+        table = self._table
+        seat = table.seating.seat_of(command.player)
+        return correct_stack(table.seating, command, in_hand=table.is_playing(seat))
+
+    def _free_seat(self, command: FreeSeat) -> list[TableEvent]:
+        """Raises `TableRefusal` (hand-in-progress, not-seated, not-sitting-out,
+        seat-not-wanted)."""
+        table = self._table
+        table.check_between_hands()
+        seat = table.seating.seat_of(command.player)
+        refuse_if(seat.presence is not Presence.SITTING_OUT, TableCode.NOT_SITTING_OUT)
+        wanted, stopped = table.seat_is_wanted, not self.can_start
+        if not may_be_freed(seat, table.seating, wanted=wanted, stopped=stopped):
+            raise TableRefusal(TableCode.SEAT_NOT_WANTED)
+        return self._free(seat, AwayReason.AWAY)
+
+
+def chops_blinds(rules: TableRules, posts: Sequence[Post], dealt: Sequence[Seat]) -> bool:
+    """Whether the blinds of the next hand are chopped when all others fold."""
+    is_possible = rules.house.chop_blinds and can_chop(posts, len(dealt))
+    return is_possible and all(dealt[post.player].chops for post in posts)
+
+
+def set_chop(table: TableState, command: SetChop) -> list[TableEvent]:
+    """Notes a wish. Raises `TableRefusal` (not-seated, already-leaving, no-chopping)."""
+    seat = table.seating.staying_seat(command.player)
+    refuse_if(not table.rules.house.chop_blinds, TableCode.NO_CHOPPING)
+    seat.chops = command.chops
+    return []
+
+
+def hunt_rabbit(table: TableState, command: HuntRabbit) -> list[TableEvent]:
+    """Tells the rest of the board, for a player who was dealt into the hand.
+
+    Raises `TableRefusal` (old-hand, no-hand, not-in-this-hand, no-rabbit-hunt), and `IllegalAction`
+    (no-rabbit) in a hand that is being played or has nothing more to tell.
+    """
+    hand = table.hand
+    if hand is None or command.hand != table.hand_id:
+        raise TableRefusal(TableCode.OLD_HAND)
+    number = table.number_in_hand(command.player)
+    if not hand.setup.hand_rules.rabbit_hunt:
+        raise TableRefusal(TableCode.NO_RABBIT_HUNT)
+    told: list[TableEvent] = []
+    for event in hand.apply(Hunt(number)):
+        told.append(HandProgressed(event))
+        if isinstance(event, RabbitShown):
+            proof = _proof(table.cut_deck, hand, event)
+            name = table.dealt[number].name
+            told.append(RabbitHunted(table.hand_id, table.hands_dealt, name, event.boards, proof))
+    return told
+
+
+def _proof(cut_deck: CutDeck | None, hand: Hand, rabbit: RabbitShown) -> Mapping[str, Any]:
+    """The proof of all board cards, dealt or not: nobody's own cards are in it."""
+    if cut_deck is None:
+        return {}
+    told = {card for board in (*hand.dealer.boards, *rabbit.boards) for card in board}
+    return cut_deck.proof([at for at, card in enumerate(hand.setup.deck) if card in told])
 
 
 class CashPolicy:

@@ -4,10 +4,9 @@ rules)."""
 from bot.poker.actions import LegalActions
 from bot.refusal import refuse_if
 from bot.table.events import ClockCalled, TableEvent
-from bot.table.house_commands import CallClock
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import TableCode, TableRefusal, TableRules
 from bot.table.state import TableState
+from bot.table.table_commands import CallClock
 
 CLOCK_AFTER_SECONDS = 10
 """The first seconds of a turn, in which nobody may call the clock."""

@@ -25,8 +25,7 @@ from bot.poker.cut import (
     is_readable,
 )
 from bot.refusal import BrokenInvariant, refuse_if
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import TableCode, TableRefusal, TableRules
 from bot.table.stakes import cards_of, refills_of
 
 

@@ -9,8 +9,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
 from bot.poker.events import Event as HandEvent
 from bot.poker.events import HoleDealt, Thrown
-from bot.table.house_rules import HouseRules
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan, HouseRules
 
 
 class AwayReason(StrEnum):

@@ -2,28 +2,449 @@
 house rules.
 
 A tournament's table follows the levels.
+
+The refusals of a table, by code.
+
+House rules: what friends agree on at home, chosen by the table owner and changed between hands.
+
+A house rule is one field of `HouseRules` with a default that plays without it. A hand reads its own
+setup alone, to which `stakes.py`, `lineup.py` and `cash_policy.py` bring what it has to know of
+them.
+
+The mixes: games that take turns at one table, with their limits as card rooms have them.
+
+Cash tables change with the orbit, tournaments with the level; both play these declarations.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Final
+from types import MappingProxyType
+from typing import Annotated, Final, NamedTuple
 
 from bot.codec import OMIT_EMPTY
 from bot.ids import Chips
 from bot.poker.games import GAMES, Game, GameCode
-from bot.poker.setup import BadSetup, SetupCode
+from bot.poker.setup import BOMB_BOARDS_MAX, BadSetup, SetupCode, can_be_bomb_pot
 from bot.poker.structure import Structure
-from bot.refusal import refuse_if
-from bot.table.house_rules import (
-    NO_HOUSE_RULES,
-    STAND_UP_PLAYERS_MIN,
-    Bounds,
-    HouseRules,
-    check_house,
+from bot.refusal import Refusal, refuse_if
+
+
+class TableCode(StrEnum):
+    """The reasons for a refusal. Each code is a sentence in the catalogues."""
+
+    SEATS_OUT_OF_RANGE = "seats-out-of-range"
+    BLINDS_NOT_POSITIVE = "blinds-not-positive"
+    SMALL_BLIND_ABOVE_BIG = "small-blind-above-big"
+    ANTE_OUT_OF_RANGE = "ante-out-of-range"
+    BUY_INS_OUT_OF_ORDER = "buy-ins-out-of-order"
+    TURN_SECONDS_OUT_OF_RANGE = "turn-seconds-out-of-range"
+    RELEASE_MINUTES_OUT_OF_RANGE = "release-minutes-out-of-range"
+    HANDS_EACH_OUT_OF_RANGE = "hands-each-out-of-range"
+    HOUSE_NUMBER_OUT_OF_RANGE = "house-number-out-of-range"
+    STRADDLE_NEEDS_NO_LIMIT = "straddle-needs-no-limit"
+    ONE_STRADDLE_ONLY = "one-straddle-only"
+    NO_STRADDLES = "no-straddles"
+    NO_STRADDLE_NOW = "no-straddle-now"
+    OTHERS_STRADDLE = "others-straddle"
+    CANNOT_STRADDLE = "cannot-straddle"
+    TOO_FEW_CHIPS_TO_STRADDLE = "too-few-chips-to-straddle"
+    RUNOUTS_NEED_CARDS = "runouts-need-cards"
+    NO_RUNOUTS = "no-runouts"
+    RABBIT_NEEDS_BOARD = "rabbit-needs-board"
+    NO_RABBIT_HUNT = "no-rabbit-hunt"
+    BOMB_POT_NEEDS_ANTE = "bomb-pot-needs-ante"
+    BOMB_POT_NEEDS_FLOP = "bomb-pot-needs-flop"
+    NO_BOMB_POTS = "no-bomb-pots"
+    BOMB_POT_IS_NEXT = "bomb-pot-is-next"
+    BOMB_POT_WANTED = "bomb-pot-wanted"
+    BOMB_VOTE_WHILE_AWAY = "bomb-vote-while-away"
+    NO_STRADDLE_IN_BOMB_POT = "no-straddle-in-bomb-pot"
+    CHOP_NEEDS_BLINDS = "chop-needs-blinds"
+    CHOP_WITHOUT_ANTES = "chop-without-antes"
+    NO_CHOPPING = "no-chopping"
+    SEVEN_DEUCE_NEEDS_HOLDEM = "seven-deuce-needs-holdem"
+    STAND_UP_NEEDS_SEATS = "stand-up-needs-seats"
+    STAND_UP_TOO_DEAR = "stand-up-too-dear"
+    FIRST_SECONDS_OUT_OF_RANGE = "first-seconds-out-of-range"
+    NO_CALLED_CLOCK = "no-called-clock"
+    CLOCK_WAS_CALLED = "clock-was-called"
+    CLOCK_TOO_EARLY = "clock-too-early"
+    CLOCK_TOO_LATE = "clock-too-late"
+    TABLE_ANTE_NEEDS_BLINDS = "table-ante-needs-blinds"
+    TWO_ANTES = "two-antes"
+    SAME_HOUSE_RULES = "same-house-rules"
+    STAKES_TOO_LARGE = "stakes-too-large"
+    UNKNOWN_STRUCTURE = "unknown-structure"
+    TABLE_CLOSED = "table-closed"
+    TABLE_FULL = "table-full"
+    SEAT_TAKEN = "seat-taken"
+    NO_SUCH_SEAT = "no-such-seat"
+    ALREADY_SEATED = "already-seated"
+    NOT_SEATED = "not-seated"
+    BUY_IN_TOO_SMALL = "buy-in-too-small"
+    TOP_UP_TOO_SMALL = "kept-stack-too-small"
+    BUY_IN_TOO_LARGE = "buy-in-too-large"
+    REJOINS_WITH_LESS = "rejoins-with-less"
+    CHIPS_NOT_POSITIVE = "chips-not-positive"
+    STACK_ABOVE_MAXIMUM = "stack-above-maximum"
+    NO_CHIPS_DUE = "no-chips-due"
+    CORRECTION_TOO_SMALL = "correction-too-small"
+    STACK_TOO_SMALL = "stack-too-small"
+    SEAT_NOT_WANTED = "seat-not-wanted"
+    ALREADY_SITTING_OUT = "already-sitting-out"
+    NOT_SITTING_OUT = "not-sitting-out"
+    ALREADY_LEAVING = "already-leaving"
+    NOTHING_TO_POST = "nothing-to-post"
+    TIME_BANK_EMPTY = "time-bank-empty"
+    NO_MORE_TIME = "no-more-time"
+    YOUR_TURN_NOW = "your-turn-now"
+    NO_PRE_ACTION_LEFT = "no-pre-action-left"
+    ALREADY_WAITING = "already-waiting"
+    NOT_WAITING = "not-waiting"
+    SEAT_IS_FREE = "seat-is-free"
+    SEAT_HELD = "seat-held"
+    TABLE_PAUSED = "table-paused"
+    PAUSED_BEFORE = "paused-before"
+    NOT_PAUSED = "not-paused"
+    NO_HAND = "no-hand"
+    NOT_IN_THIS_HAND = "not-in-this-hand"
+    OLD_HAND = "old-hand"
+    OLD_TURN = "old-turn"
+    NOT_YOUR_TURN = "somebody-elses-turn"
+    HAND_IN_PROGRESS = "hand-in-progress"
+    TOO_FEW_PLAYERS = "too-few-players"
+    VOID_ALREADY_ASKED = "void-already-asked"
+    VOID_WAS_DECLINED = "void-was-declined"
+    VOID_NOT_ASKED = "void-not-asked"
+    VOID_ALREADY_ANSWERED = "void-already-answered"
+    NO_GAME_TO_CHOOSE = "no-game-to-choose"
+    NOT_YOUR_CHOICE = "not-your-choice"
+    GAME_NOT_OFFERED = "game-not-offered"
+    GAME_IS_SETTLED = "game-is-settled"
+    NO_DECK_TO_CUT = "no-deck-to-cut"
+    ANOTHER_DECK = "another-deck"
+    CUT_CLOSED = "cut-closed"
+    WORD_UNUSABLE = "word-unusable"
+    TOURNAMENT_TABLE = "tournament-table"
+    CASH_TABLE = "cash-table"
+
+
+class TableRefusal(Refusal):
+    """The table does not allow this now; nothing has changed."""
+
+    codes = TableCode
+
+
+class TableAnte(StrEnum):
+    """The player who pays one ante of a big blind for the whole table, after the blinds."""
+
+    NONE = "none"
+    BIG_BLIND = "big-blind"
+    BUTTON = "button"
+
+
+class Straddle(StrEnum):
+    """The players who may straddle, from four players on, in games without limits."""
+
+    NONE = "none"
+    UNDER_THE_GUN = "under-the-gun"
+    """The player left of the big blind; then, where several may, the next ones over them."""
+    BUTTON = "button"
+    MISSISSIPPI = "mississippi"
+    """Anybody but the blinds: one player, the button first."""
+
+
+class BuyInCap(StrEnum):
+    """The most that a player may bring to the table, where that is more than its usual maximum."""
+
+    TABLE = "table"
+    """Never more than that."""
+    HALF = "half"
+    """Half of the biggest stack."""
+    BIGGEST = "biggest"
+    """As much as the biggest stack."""
+
+
+class TablePicture(StrEnum):
+    """The shape of the table's picture."""
+
+    SERVER = "server"
+    """As the server has chosen."""
+    WIDE = "wide"
+    TALL = "tall"
+    """For phones."""
+
+
+class BeaconNeed(StrEnum):
+    """Whether a hand waits for the round of the beacon that cuts its deck, and what follows where
+    it does not come in time."""
+
+    SERVER = "server"
+    """As the server has chosen."""
+    NO = "no"
+    DEAL = "deal"
+    """The hand is dealt without it."""
+    PAUSE = "pause"
+    """The table pauses."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """The house rules of a table; `check_house` checks them."""
+
+    straddle: Straddle = Straddle.NONE
+    straddles: int = 1
+    """The most straddles in one hand, each twice the one before."""
+    table_ante: TableAnte = TableAnte.NONE
+    runouts: int = 1
+    """How often the rest of the board is dealt when nobody can bet any more, where all who are in
+    the hand agree."""
+    bomb_ante: int = 0
+    """The big blinds that everybody antes in a bomb pot; 0 for no bomb pots."""
+    bomb_every: int = 0
+    """After how many hands a bomb pot is dealt; 0 where the table owner calls them."""
+    bomb_boards: int = 1
+    """The most boards of a bomb pot, each of which wins its part of every pot: fewer are dealt when
+    the deck is too short for its players."""
+    seven_deuce: int = 0
+    """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
+    stand_up: int = 0
+    """The big blinds that the last one standing, who has won no pot, pays to each of the others; 0
+    for no stand-up game."""
+    all_in_face_up: bool = True
+    """Whether all hands are turned up once nobody can bet any more (C-18); else they are shown in
+    turn at the showdown, and a beaten one stays hidden."""
+    first_seconds: int = 0
+    """The seconds of a turn on the first street; 0 for as many as on the others."""
+    called_clock: int = 0
+    """The most seconds that are left to a player on whom another one calls the clock; 0 where
+    nobody does."""
+    chop_blinds: bool = False
+    """Whether both blinds take their bets back, where both want that, when all others fold."""
+    rabbit_hunt: bool = False
+    """Whether whoever was in a hand that ended early may see the rest of its board."""
+    buy_in_cap: BuyInCap = BuyInCap.TABLE
+    rejoin_minutes: int = 60
+    """For how long a player who left brings back at least what they left with (R-167); 0 for no
+    such time."""
+    picture: TablePicture = TablePicture.SERVER
+    beacon: BeaconNeed = BeaconNeed.SERVER
+
+
+NO_HOUSE_RULES: Final = HouseRules()
+
+
+class Bounds(NamedTuple):
+    """The least and the most of a house rule that is a number."""
+
+    least: int
+    most: int
+
+
+STRADDLES_MAX = 4
+HOUSE_RUNOUTS_MAX = 3
+STAND_UP_PLAYERS_MIN = 3
+"""Between two, the winner of the first pot would be paid."""
+BOUNDS: Final = {
+    "straddles": Bounds(1, STRADDLES_MAX),
+    "runouts": Bounds(1, HOUSE_RUNOUTS_MAX),
+    "bomb_ante": Bounds(0, 20),
+    "bomb_every": Bounds(0, 100),
+    "bomb_boards": Bounds(1, BOMB_BOARDS_MAX),
+    "seven_deuce": Bounds(0, 20),
+    "stand_up": Bounds(0, 20),
+    "first_seconds": Bounds(0, 600),
+    "called_clock": Bounds(0, 60),
+    "rejoin_minutes": Bounds(0, 24 * 60),
+}
+"""By the names of the fields that are numbers."""
+
+
+def can_run_out(game: Game) -> bool:
+    """Whether cards come after some betting round which nobody has to ask for: they can be dealt
+    several times then."""
+    return not game.streets[-1].exchanges
+
+
+def ends_with_board(game: Game) -> bool:
+    """Whether only board cards come after some betting round: they can be told then when nobody
+    waits for them."""
+    return game.has_board and can_run_out(game) and not game.streets[-1].faces
+
+
+def check_house(
+    house: HouseRules,
+    games: Sequence[tuple[Game, Structure]],
+    *,
+    has_ante: bool,
+    turn: Bounds,
+) -> None:
+    """Raises `TableRefusal` unless at least one of these games can be played by each of the rules.
+
+    `has_ante` says that every player antes in a game that does not ask for it, `turn` how short a
+    turn may be, and how long it is at this table.
+    """
+    for name, bounds in BOUNDS.items():
+        value = getattr(house, name)
+        if not bounds.least <= value <= bounds.most:
+            raise TableRefusal(
+                TableCode.HOUSE_NUMBER_OUT_OF_RANGE,
+                rule=name,
+                value=value,
+                minimum=bounds.least,
+                maximum=bounds.most,
+            )
+    if house.first_seconds and not turn.least <= house.first_seconds <= turn.most:
+        raise TableRefusal(
+            TableCode.FIRST_SECONDS_OUT_OF_RANGE,
+            seconds=house.first_seconds,
+            minimum=turn.least,
+            maximum=turn.most,
+        )
+    if 0 < house.called_clock < turn.least:
+        raise TableRefusal(
+            TableCode.HOUSE_NUMBER_OUT_OF_RANGE,
+            rule="called_clock",
+            value=house.called_clock,
+            minimum=turn.least,
+            maximum=BOUNDS["called_clock"].most,
+        )
+    blinds = [limit for game, limit in games if game.has_blinds and not game.button_ante]
+    if house.straddle is not Straddle.NONE and all(
+        limit is Structure.FIXED_LIMIT for limit in blinds
+    ):
+        raise TableRefusal(TableCode.STRADDLE_NEEDS_NO_LIMIT)
+    if house.straddles > 1 and house.straddle is not Straddle.UNDER_THE_GUN:
+        raise TableRefusal(TableCode.ONE_STRADDLE_ONLY)
+    if house.runouts > 1 and not any(can_run_out(game) for game, _ in games):
+        raise TableRefusal(TableCode.RUNOUTS_NEED_CARDS)
+    if house.rabbit_hunt and not any(ends_with_board(game) for game, _ in games):
+        raise TableRefusal(TableCode.RABBIT_NEEDS_BOARD)
+    if not house.bomb_ante and (house.bomb_every or house.bomb_boards > 1):
+        raise TableRefusal(TableCode.BOMB_POT_NEEDS_ANTE)
+    if house.bomb_ante and not any(can_be_bomb_pot(game) for game, _ in games):
+        raise TableRefusal(TableCode.BOMB_POT_NEEDS_FLOP)
+    if house.seven_deuce and not any(game.code is GameCode.HOLDEM for game, _ in games):
+        raise TableRefusal(TableCode.SEVEN_DEUCE_NEEDS_HOLDEM)
+    if house.table_ante is not TableAnte.NONE:
+        refuse_if(not blinds, TableCode.TABLE_ANTE_NEEDS_BLINDS)
+        refuse_if(has_ante, TableCode.TWO_ANTES)
+    if house.chop_blinds:
+        refuse_if(not blinds, TableCode.CHOP_NEEDS_BLINDS)
+        refuse_if(has_ante or house.table_ante is not TableAnte.NONE, TableCode.CHOP_WITHOUT_ANTES)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlan:
+    """A game and its betting structure."""
+
+    game: str = GameCode.HOLDEM.value
+    structure: str = Structure.NO_LIMIT.value
+
+
+class GameChange(StrEnum):
+    """When a cash table of several games changes its game, and who says to which."""
+
+    ORBIT = "orbit"
+    """The next one in turn when the button has gone round the table (R-086)."""
+    HAND = "hand"
+    """The next one in turn after a number of hands."""
+    CHOICE = "choice"
+    """Dealer's choice: the player with the button chooses after a number of hands."""
+    ORBIT_CHOICE = "orbit-choice"
+    """The player with the button chooses when it has gone round the table."""
+
+    @property
+    def is_chosen(self) -> bool:
+        return self in (GameChange.CHOICE, GameChange.ORBIT_CHOICE)
+
+    @property
+    def counts_hands(self) -> bool:
+        return self in (GameChange.HAND, GameChange.CHOICE)
+
+
+def _plans(structure: Structure, *games: GameCode) -> tuple[GamePlan, ...]:
+    return tuple(GamePlan(game.value, structure.value) for game in games)
+
+
+_LIMIT, _POT, _FREE = Structure.FIXED_LIMIT, Structure.POT_LIMIT, Structure.NO_LIMIT
+_HORSE: Final = _plans(
+    _LIMIT,
+    GameCode.HOLDEM,
+    GameCode.OMAHA_HILO,
+    GameCode.RAZZ,
+    GameCode.STUD,
+    GameCode.STUD_HILO,
 )
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.refusals import TableCode, TableRefusal
+_EIGHT_GAMES: Final = (
+    *_plans(_LIMIT, GameCode.DEUCE_TRIPLE_DRAW),
+    *_HORSE,
+    *_plans(_FREE, GameCode.HOLDEM),
+    *_plans(_POT, GameCode.OMAHA),
+)
+
+MIXES: Final[Mapping[str, tuple[GamePlan, ...]]] = MappingProxyType(
+    {
+        "horse": _HORSE,
+        "hose": tuple(plan for plan in _HORSE if plan.game != GameCode.RAZZ),
+        "eight-game": _EIGHT_GAMES,
+        "ten-game": (
+            *_EIGHT_GAMES,
+            *_plans(_FREE, GameCode.DEUCE_SINGLE_DRAW),
+            *_plans(_LIMIT, GameCode.BADUGI),
+        ),
+        "triple-stud": _plans(_LIMIT, GameCode.STUD, GameCode.STUD_HILO, GameCode.RAZZ),
+        "omaha-mix": (
+            *_plans(_LIMIT, GameCode.OMAHA_HILO),
+            *_plans(_POT, GameCode.OMAHA, GameCode.BIG_O),
+        ),
+        "draw-mix": _plans(
+            _LIMIT, GameCode.DEUCE_TRIPLE_DRAW, GameCode.ACE_TRIPLE_DRAW, GameCode.BADUGI
+        ),
+    }
+)
+"""By the names under which they are offered."""
+
+ALL_GAMES: Final = tuple(
+    dict.fromkeys(
+        (
+            *(GamePlan(game.code.value, game.usual.value) for game in GAMES.values()),
+            *(plan for plans in MIXES.values() for plan in plans),
+        )
+    )
+)
+"""Every game as it is usually played, and with the limits that a mix plays it with."""
+
+
+DEALERS_CHOICE: Final = "dealers-choice"
+"""The name under which dealer's choice over all games is offered."""
+OTHER_MIX: Final = "other-mix"
+"""The name of games in turn that have none."""
+
+
+def game_name(games: tuple[GamePlan, ...]) -> str:
+    """The code of the game that a tournament plays, or the name of its mix, whatever the limits."""
+    codes = _codes(games)
+    if len(codes) == 1:
+        return codes[0]
+    return _CODE_NAMES.get(codes, OTHER_MIX)
+
+
+def _codes(games: tuple[GamePlan, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(plan.game for plan in games))
+
+
+def mix_name(games: tuple[GamePlan, ...], change: GameChange) -> str:
+    """The name of the mix that a table plays; its owner's own games have a name that fits any."""
+    if change.is_chosen:
+        return DEALERS_CHOICE
+    return _PLAN_NAMES.get(games, OTHER_MIX)
+
+
+_PLAN_NAMES: Final = {plans: name for name, plans in MIXES.items()}
+_CODE_NAMES: Final = {_codes(plans): name for name, plans in MIXES.items()}
+
 
 SEATS_MIN, SEATS_MAX = 2, 10
 """R-002, C-01."""

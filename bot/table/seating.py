@@ -1,19 +1,44 @@
-"""The seats of a table: who sits where, and who is away."""
+"""The seats of a table: who sits where, and who is away.
 
-from collections.abc import Iterator
+Chips bought at the table: only between hands, up to the maximum (R-166).
+
+Time banks, and the seats of players who are away.
+
+The waiting list of a full table, and the seats held for it.
+"""
+
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.durations import DAY_MS, MINUTE_MS
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal, refuse_if
-from bot.table.commands import SitDown
-from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut
-from bot.table.house_rules import BuyInCap
+from bot.table.events import (
+    AwayReason,
+    CameBack,
+    ChipsBought,
+    ChipsMissing,
+    ChipsOrdered,
+    Left,
+    PassedOver,
+    SatDown,
+    SatOut,
+    SeatOffered,
+    TableEvent,
+)
 from bot.table.lineup import TableLineup
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import SitOutRule, TableRules
+from bot.table.rules import (
+    TIMEOUTS_MAX,
+    BuyInCap,
+    SeatRelease,
+    SitOutRule,
+    TableCode,
+    TableRefusal,
+    TableRules,
+)
 from bot.table.seats import Presence, Seat
+from bot.table.table_commands import BuyChips, DeliverChips, ForgetChips, SetAutoTopUp, SitDown
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,3 +266,250 @@ class Seating:
         if seat.stack:
             self.departures[seat.player] = Departure(seat.stack, self.now_ms)
         return Left(seat.number, seat.player, seat.name, seat.stack, why)
+
+
+def chips_due(seat: Seat, seating: Seating) -> Chips:
+    """The chips that the seat gets between hands: those ordered, or its auto top-up.
+
+    A player who has lost everything buys in again, for the table's minimum at least (R-164).
+    """
+    wanted = seat.ordered
+    if seat.presence is not Presence.SITTING_OUT:
+        wanted = Chips(max(wanted, seat.auto_top_up - seat.stack))
+    is_broke = not seat.playable and seat.stack + wanted < seating.rules.buy_in_min
+    if seat.leaving or is_broke:
+        return Chips(0)
+    return Chips(max(0, min(wanted, seating.buy_in_max - seat.stack)))
+
+
+def buy_chips(seating: Seating, command: BuyChips, *, in_hand: bool) -> list[TableEvent]:
+    """Buys at once, or orders chips for after the hand; a new order replaces the one before.
+
+    Raises `TableRefusal` (chips-not-positive, stack-above-maximum).
+    """
+    seat, maximum = seating.staying_seat(command.player), seating.buy_in_max
+    refuse_if(command.amount < 1, TableCode.CHIPS_NOT_POSITIVE)
+    most = maximum if in_hand else maximum - seat.stack
+    if command.amount > most:
+        raise TableRefusal(
+            TableCode.STACK_ABOVE_MAXIMUM, amount=command.amount, most=max(0, most), maximum=maximum
+        )
+    if in_hand:
+        seat.ordered = command.amount
+        return [ChipsOrdered(seat.number, seat.player, seat.name, command.amount)]
+    return [_add_chips(seat, command.amount)]
+
+
+def set_auto_top_up(seating: Seating, command: SetAutoTopUp) -> list[TableEvent]:
+    """Sets the stack to be filled up to between hands; 0 stops that.
+
+    Raises `TableRefusal` (chips-not-positive, kept-stack-too-small, stack-above-maximum).
+    """
+    seat, maximum = seating.staying_seat(command.player), seating.buy_in_max
+    minimum = seating.rules.buy_in_min
+    refuse_if(command.to < 0, TableCode.CHIPS_NOT_POSITIVE)
+    if 0 < command.to < minimum:
+        raise TableRefusal(TableCode.TOP_UP_TOO_SMALL, amount=command.to, minimum=minimum)
+    if command.to > maximum:
+        raise TableRefusal(
+            TableCode.STACK_ABOVE_MAXIMUM, amount=command.to, most=maximum, maximum=maximum
+        )
+    seat.auto_top_up = command.to
+    return []
+
+
+def broke_seats(seating: Seating) -> list[Seat]:
+    """The seats of players without chips to play with, unless chips are due to them."""
+    broke = [seat for seat in seating.in_order() if not seat.playable]
+    return [seat for seat in broke if not chips_due(seat, seating)]
+
+
+def all_due(seating: Seating) -> tuple[tuple[PlayerId, Chips], ...]:
+    """The players to whom chips are due, with the amounts, by seat."""
+    due = [(seat.player, chips_due(seat, seating)) for seat in seating.in_order()]
+    return tuple((player, amount) for player, amount in due if amount)
+
+
+def deliver_chips(seating: Seating, command: DeliverChips, *, in_hand: bool) -> list[TableEvent]:
+    """Adds the chips due. Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due)."""
+    seat, due = _due_to(seating, command.player, in_hand)
+    return [_add_chips(seat, due)]
+
+
+def forget_chips(seating: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
+    """Drops the chips that are due, which the wallet does not hold; ends the auto top-up.
+
+    Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
+    """
+    seat, due = _due_to(seating, command.player, in_hand)
+    seat.ordered = seat.auto_top_up = Chips(0)
+    return [ChipsMissing(seat.number, seat.player, seat.name, due)]
+
+
+def _due_to(seating: Seating, player: PlayerId, in_hand: bool) -> tuple[Seat, Chips]:
+    refuse_if(in_hand, TableCode.HAND_IN_PROGRESS)
+    seat = seating.seat_of(player)
+    due = chips_due(seat, seating)
+    refuse_if(not due, TableCode.NO_CHIPS_DUE)
+    return seat, due
+
+
+def _add_chips(seat: Seat, amount: Chips) -> ChipsBought:
+    seat.stack = Chips(seat.stack + amount)
+    seat.bought_in = Chips(seat.bought_in + amount)
+    seat.ordered = Chips(0)
+    return ChipsBought(seat.number, seat.player, seat.name, amount)
+
+
+TIME_BANK_SECONDS = 30
+"""The time bank of a player who sits down, and the most it can hold."""
+MORE_TIME_SECONDS = 10
+"""Seconds that one press takes from the time bank."""
+REFILL_SECONDS = 2
+"""Seconds that each hand dealt to a player puts back."""
+
+
+def take_time(seat: Seat) -> int:
+    """Takes one press's worth of seconds. Raises `TableRefusal` (time-bank-empty)."""
+    refuse_if(seat.time_bank < MORE_TIME_SECONDS, TableCode.TIME_BANK_EMPTY, seconds=seat.time_bank)
+    seat.time_bank -= MORE_TIME_SECONDS
+    seat.timeouts = 0
+    return MORE_TIME_SECONDS
+
+
+def count_dealt_hand(seating: Seating, dealt: tuple[int, ...]) -> None:
+    """Refills the time banks of `dealt`, and counts the hand for players who sit out.
+
+    A tournament's count is that of the hands which they miss.
+    """
+    of_cash = seating.rules.tournament is None
+    for seat in seating.seats.values():
+        if seat.number in dealt:
+            seat.time_bank = min(TIME_BANK_SECONDS, seat.time_bank + REFILL_SECONDS)
+        if seat.presence is Presence.SITTING_OUT and (of_cash or seat.number not in dealt):
+            seat.hands_away += 1
+        elif seat.number in dealt:
+            seat.hands_away = 0
+
+
+def is_abandoned(seat: Seat) -> bool:
+    """Whether the timer has sat the player out; one who asked to sit out may be there."""
+    return seat.presence is Presence.SITTING_OUT and seat.timeouts >= TIMEOUTS_MAX
+
+
+def reason_to_remove(seat: Seat, seating: Seating, *, wanted: bool) -> AwayReason | None:
+    """Why the seat is freed between hands; None when it is not.
+
+    An orbit away is as many hands as seats are taken.
+    """
+    if seat.leaving or seat.kicked:
+        return AwayReason.KICKED if seat.kicked else AwayReason.ASKED
+    if not seat.playable and not chips_due(seat, seating):
+        return AwayReason.BROKE
+    orbit = seat.hands_away >= len(seating.seats)
+    if seat.presence is Presence.SITTING_OUT and (
+        is_overdue(seat, seating) or (orbit and is_released(seat, seating.rules, wanted=wanted))
+    ):
+        return AwayReason.AWAY
+    return None
+
+
+def is_released(seat: Seat, rules: TableRules, *, wanted: bool) -> bool:
+    """Whether an absent player loses the seat after an orbit, by what the table says (R-147,
+    R-148)."""
+    match rules.seat_release:
+        case SeatRelease.NEVER | SeatRelease.STOPPED:
+            return False
+        case SeatRelease.WANTED:
+            return wanted
+        case SeatRelease.ORBIT:
+            return wanted or is_abandoned(seat)
+
+
+def is_overdue(seat: Seat, seating: Seating) -> bool:
+    """Whether an absent player has used up the time that the table gives."""
+    limit_ms = seating.rules.release_minutes * MINUTE_MS
+    return 0 < limit_ms <= seating.now_ms - seat.away_since_ms
+
+
+def is_held_up(seat: Seat, rules: TableRules) -> bool:
+    """Whether an absent player loses a seat that nobody wants where no hand can start (R-148)."""
+    stopped = rules.seat_release is SeatRelease.STOPPED
+    return stopped or is_released(seat, rules, wanted=False)
+
+
+def may_be_freed(seat: Seat, seating: Seating, *, wanted: bool, stopped: bool) -> bool:
+    """Whether a timer may free an absent player's seat; `stopped` where no hand can start."""
+    rules = seating.rules
+    released = is_released(seat, rules, wanted=wanted) or (stopped and is_held_up(seat, rules))
+    return released or is_overdue(seat, seating)
+
+
+def longest_away(seating: Seating) -> Seat | None:
+    """The seat to be freed next: players whom the timer sat out before those who asked."""
+    away = [seat for seat in seating.in_order() if seat.presence is Presence.SITTING_OUT]
+    return max(away, key=lambda seat: (is_abandoned(seat), seat.hands_away), default=None)
+
+
+@dataclass(slots=True)
+class Waiter:
+    """A player on the list; with `offered`, a seat is held for them."""
+
+    player: PlayerId
+    name: str
+    offered: bool = False
+
+
+class WaitingList:
+    """First come, first served."""
+
+    def __init__(self, waiters: Iterable[Waiter] = ()) -> None:
+        self.waiters = list(waiters)
+
+    def place_of(self, player: PlayerId) -> int:
+        """The player's place, from 1; 0 for a player who does not wait."""
+        places = (n for n, waiter in enumerate(self.waiters, 1) if waiter.player == player)
+        return next(places, 0)
+
+    @property
+    def held(self) -> int:
+        """The number of seats that are held."""
+        return sum(waiter.offered for waiter in self.waiters)
+
+    def join(self, player: PlayerId, name: str, free: int) -> None:
+        """Adds a player at the end. Raises `TableRefusal` (already-waiting, seat-is-free)."""
+        refuse_if(self.place_of(player), TableCode.ALREADY_WAITING, place=self.place_of(player))
+        refuse_if(free > self.held, TableCode.SEAT_IS_FREE)
+        self.waiters.append(Waiter(player, name))
+
+    def leave(self, player: PlayerId) -> list[TableEvent]:
+        """Takes a player off the list. Raises `TableRefusal` (not-waiting)."""
+        refuse_if(not self.place_of(player), TableCode.NOT_WAITING)
+        self.remove(player)
+        return []
+
+    def pass_over(self, player: PlayerId) -> PassedOver:
+        """Takes a player off who was offered a seat. Raises `TableRefusal` (not-waiting)."""
+        for waiter in self.waiters:
+            if waiter.player == player and waiter.offered:
+                self.remove(player)
+                return PassedOver(player, waiter.name)
+        raise TableRefusal(TableCode.NOT_WAITING)
+
+    def remove(self, player: PlayerId) -> None:
+        """Takes the player off the list, if they are on it."""
+        self.waiters = [waiter for waiter in self.waiters if waiter.player != player]
+
+    def check_seat(self, player: PlayerId, free: int) -> None:
+        """Raises `TableRefusal` (seat-held) when the free seats are held for others."""
+        others = sum(waiter.offered for waiter in self.waiters if waiter.player != player)
+        refuse_if(0 < free <= others, TableCode.SEAT_HELD)
+
+    def offer_seats(self, free: int) -> list[SeatOffered]:
+        """Holds the free seats for the first in the list; returns the new offers."""
+        told = []
+        for waiter in self.waiters[:free]:
+            if not waiter.offered:
+                waiter.offered = True
+                told.append(SeatOffered(waiter.player, waiter.name))
+        return told

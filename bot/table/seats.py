@@ -6,8 +6,7 @@ from typing import Annotated
 
 from bot.codec import OMIT_EMPTY, StoredAs
 from bot.ids import Chips, PlayerId
-from bot.table.commands import PreAction
-from bot.table.house_commands import RunoutAnswer, StraddleWish
+from bot.table.table_commands import PreAction, RunoutAnswer, StraddleWish
 
 
 class Presence(StrEnum):

@@ -9,14 +9,13 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.table.button import Positions
 from bot.table.decks import TableDecks
-from bot.table.outcome import HandOutcome
 from bot.table.rotation import Rotation
 from bot.table.rules import TableRules
-from bot.table.seating import Departure, noon_ms
+from bot.table.seating import Departure, Waiter, WaitingList, noon_ms
 from bot.table.seats import Seat
 from bot.table.stand_up import StandUpRound
+from bot.table.state import HandOutcome
 from bot.table.table import Table
-from bot.table.waiting import Waiter, WaitingList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

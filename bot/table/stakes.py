@@ -7,8 +7,7 @@ from bot.poker.cards import Card
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import HandRules, HandSetup, Post, Stakes
 from bot.poker.structure import Structure
-from bot.table.house_rules import TableAnte
-from bot.table.rules import TableRules
+from bot.table.rules import TableAnte, TableRules
 
 ANTES_IN_A_BET = 5
 """Stud's usual ante is a fifth of the small bet."""

@@ -16,10 +16,8 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.hand import Hand
 from bot.poker.setup import Post
 from bot.table.events import StandUpOver, TableEvent
-from bot.table.house_rules import STAND_UP_PLAYERS_MIN
-from bot.table.purchases import chips_due
-from bot.table.rules import TableRules
-from bot.table.seating import Seating
+from bot.table.rules import STAND_UP_PLAYERS_MIN, TableRules
+from bot.table.seating import Seating, chips_due
 from bot.table.seats import Presence, Seat
 from bot.table.turns import Dealt
 

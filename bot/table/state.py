@@ -1,28 +1,75 @@
-"""The state of a table: seats, button and hand, and queries about them."""
+"""The state of a table: seats, button and hand, and queries about them.
+
+A hand's outcome for its tournament: stacks, and who won the last chips of whom.
+"""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
+from bot.codec import StoredWhole
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cut import CutDeck
 from bot.poker.hand import Hand
-from bot.refusal import refuse_if
+from bot.poker.showdown import HandResult
+from bot.refusal import BrokenInvariant, refuse_if
 from bot.table.button import Positions
 from bot.table.decks import TableDecks
 from bot.table.events import TableEvent
-from bot.table.house_commands import StraddleWish
-from bot.table.outcome import HandOutcome
-from bot.table.purchases import all_due
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.lineup import StraddleTurn
 from bot.table.rotation import OpenChoice, Rotation
-from bot.table.rules import TableRules
-from bot.table.seating import Seating
+from bot.table.rules import TableCode, TableRefusal, TableRules
+from bot.table.seating import Seating, WaitingList, all_due
 from bot.table.seats import Seat
 from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUp
-from bot.table.straddles import StraddleTurn
+from bot.table.table_commands import StraddleWish
 from bot.table.table_policy import TablePolicy, VoidVote
 from bot.table.turns import Dealt
-from bot.table.waiting import WaitingList
+
+
+@dataclass(frozen=True, slots=True)
+class KnockedOut:
+    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
+
+    victim: PlayerId
+    by: tuple[PlayerId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutcome(StoredWhole):
+    """The result of a hand. A void hand left all players what they had: the rest is empty."""
+
+    hand: HandId
+    voided: bool = False
+    stacks: tuple[tuple[PlayerId, Chips], ...] = ()
+    """The stack of everybody who was dealt in."""
+    knocked_out: tuple[KnockedOut, ...] = ()
+
+
+def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> HandOutcome:
+    """The outcome of a hand that is over. Raises `BrokenInvariant` while it is running."""
+    result = hand.result
+    if result is None:
+        raise BrokenInvariant(f"hand {hand_id} is not over")
+    players = [each.player for each in dealt]
+    return HandOutcome(
+        hand_id,
+        stacks=tuple(zip(players, map(Chips, result.stacks), strict=True)),
+        knocked_out=tuple(
+            KnockedOut(players[number], tuple(players[by] for by in hunters_of(result, number)))
+            for number, stack in enumerate(result.stacks)
+            if not stack
+        ),
+    )
+
+
+def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
+    """The winners of the last chips of `victim`, by their numbers in the hand that ended so.
+
+    That is the last pot that they could have won: all who got a share of it.
+    """
+    last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
+    return tuple(sorted({award.player for award in result.awards if award.pot == last}))
 
 
 class TableState(ABC):

@@ -9,14 +9,12 @@ from typing import Any, Protocol, TypeAlias
 
 from bot.ids import HandId, PlayerId
 from bot.poker.setup import HandRules
-from bot.table.commands import StartHand
 from bot.table.events import TableEvent
-from bot.table.lineup import TableLineup
-from bot.table.refusals import TableCode
+from bot.table.lineup import StraddleTurn, TableLineup
 from bot.table.rotation import FIRST_GAME, OpenChoice, Rotation
-from bot.table.rules import TableRules
+from bot.table.rules import TableCode, TableRules
 from bot.table.stand_up import StandUpRound
-from bot.table.straddles import StraddleTurn
+from bot.table.table_commands import StartHand
 from bot.table.turns import Dealt
 
 Handlers: TypeAlias = Mapping[type[Any], Callable[[Any], list[TableEvent]]]

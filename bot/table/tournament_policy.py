@@ -10,17 +10,14 @@ from dataclasses import replace
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
 from bot.table.button import clockwise_from
-from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
 from bot.table.lineup import TableLineup, posts_at
-from bot.table.outcome import HandOutcome, outcome_of
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import TableCode, TableRefusal, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.stakes import hand_rules_of
-from bot.table.state import TableState
+from bot.table.state import HandOutcome, TableState, outcome_of
+from bot.table.table_commands import ArrangeSeats, SeatAssignment, StartHand, TournamentLineup
 from bot.table.table_policy import Handlers, PlannedHand
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 
 class TournamentPolicy:

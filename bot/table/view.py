@@ -11,14 +11,13 @@ from bot.poker.hand import Hand
 from bot.poker.setup import Position
 from bot.poker.viewpoint import HandView, SeenPlayer, personal_hand, view
 from bot.table.agreement import open_vote, voters
-from bot.table.house_commands import RunoutAnswer, StraddleWish
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.rules import TableRules
+from bot.table.rules import GameChange, GamePlan, TableRules
 from bot.table.seats import Presence
 from bot.table.shown_button import button_in_hand, position_in_hand, shown_button
 from bot.table.stakes import rules_of_game
 from bot.table.stand_up import StandUpRound
 from bot.table.table import Table
+from bot.table.table_commands import RunoutAnswer, StraddleWish
 from bot.table.turns import Dealt, price_for
 
 # A union of types is looked through several times as slowly as a tuple of them.

@@ -11,9 +11,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
-from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
-from bot.table.mixes import GamePlan
-from bot.table.rules import CHIPS_MAX, TableRules
+from bot.table.rules import CHIPS_MAX, NO_HOUSE_RULES, GamePlan, HouseRules, TableAnte, TableRules
 from bot.table.stakes import usual_ante
 
 LEVELS_MIN = 2

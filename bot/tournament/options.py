@@ -9,9 +9,7 @@ from enum import StrEnum
 
 from bot.durations import SECOND_MS
 from bot.ids import Chips, PlayerId
-from bot.table.house_rules import TableAnte
-from bot.table.mixes import GamePlan
-from bot.table.rules import TableRules
+from bot.table.rules import GamePlan, TableAnte, TableRules
 from bot.tournament.levels import LevelSheet, rules_at
 from bot.tournament.prizes import default_payouts
 

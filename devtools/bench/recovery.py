@@ -29,9 +29,9 @@ from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
-from bot.table.commands import Act, SitDown, StartHand, TableCommand, Verb
 from bot.table.rules import TableRules
 from bot.table.table import Table
+from bot.table.table_commands import Act, SitDown, StartHand, TableCommand, Verb
 from devtools.bench.measuring import real_folder
 
 TABLES: Final = 500

@@ -37,7 +37,7 @@ from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import Act, Verb
+from bot.table.table_commands import Act, Verb
 from bot.tournament.events import TableHandEnded, TournamentFinished
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.view import TournamentView

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
-from bot.table.moderation_commands import Close, VoidHand
+from bot.table.table_commands import Close, VoidHand
 from bot.tournament import commands as ask
 from bot.tournament.options import TournamentKind as EventKind
 from bot.tournament.state import Phase, TournamentState

@@ -5,9 +5,19 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.ids import ChannelId, Chips, GuildId, TableId
-from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, TablePicture
-from bot.table.mixes import ALL_GAMES, MIXES, GameChange
-from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.table.rules import (
+    ALL_GAMES,
+    MIXES,
+    BuyInCap,
+    GameChange,
+    HouseRules,
+    SeatRelease,
+    SitOutRule,
+    Straddle,
+    TableAnte,
+    TablePicture,
+    TableRules,
+)
 from bot.table.view import TableView
 from bot.ui.components.custom_ids import (
     Choice,

@@ -5,8 +5,7 @@ from typing import Any
 
 from bot.durations import SECOND_MS
 from bot.ids import Chips
-from bot.table.house_rules import TableAnte
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan, TableAnte
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
     AddonTerms,

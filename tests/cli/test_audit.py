@@ -19,9 +19,9 @@ from bot.storage.applier import summary_place
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.keyfile import key_path, read_key, read_or_make_key
-from bot.table.commands import Act, SitDown, StartHand, TableCommand, Verb
 from bot.table.rules import TableRules
 from bot.table.table import Table
+from bot.table.table_commands import Act, SitDown, StartHand, TableCommand, Verb
 from tests.storage.builders import raw
 
 GUILD = GuildId(1)

@@ -10,7 +10,7 @@ from bot.cli import export, import_hands
 from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.histories.formats import FORMATS, read_histories
 from bot.storage.place import Place, PostgresPlace
-from bot.table.moderation_commands import VoidHand
+from bot.table.table_commands import VoidHand
 from tests.builders import player
 from tests.cli.test_replay import GOOD
 from tests.histories.builders import a_history

@@ -24,7 +24,7 @@ from bot.host.past_hands import PastHands
 from bot.refusal import Refusal
 from bot.storage.aliases import ALIAS_MIN, NAME
 from bot.storage.keyfile import key_path, read_or_make_key
-from bot.table.commands import CutNextDeck
+from bot.table.table_commands import CutNextDeck
 from bot.tournament.tournament import tournament_from_json
 from bot.tournament.view import standings_of, view_of
 from bot.ui.past_hands.review import HandReviews

@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Close
 from bot.ui.words.refusals import UiCode
 from tests.builders import player, rules
 from tests.cogs.app import CHANNEL, GUILD, FakeInteraction, InstalledBot

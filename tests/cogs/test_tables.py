@@ -12,7 +12,7 @@ import pytest
 from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import GuildId, PlayerId, TableId
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from bot.ui.opening.house_forms import HouseTopic
 from bot.ui.opening.open_tables import no_tables_words, tournament_table_lines
 from bot.ui.words.refusals import UiCode

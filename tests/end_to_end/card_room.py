@@ -20,7 +20,7 @@ from bot.refusal import Refusal
 from bot.running import App
 from bot.settings import ASSETS, load
 from bot.storage.place import Place
-from bot.table.commands import Leave
+from bot.table.table_commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
 from bot.ui.requests.calls import is_call

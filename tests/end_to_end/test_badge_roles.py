@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.ids import GuildId, PlayerId
 from bot.storage.badge_facts import KnownFact
-from bot.table.badges import BadgeFact
+from bot.table.tally import BadgeFact
 from devtools.sandbox.guilds import Role
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder

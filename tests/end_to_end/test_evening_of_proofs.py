@@ -14,7 +14,7 @@ from bot.__main__ import main
 from bot.host.past_hands import PastHands
 from bot.ids import ChannelId, PlayerId
 from bot.poker.games import GAMES, GameCode
-from bot.table.moderation_commands import VoidHand
+from bot.table.table_commands import VoidHand
 from bot.ui.components.custom_ids import Choice, ControlKind
 from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN
 from bot.ui.requests import user_rate_limiter

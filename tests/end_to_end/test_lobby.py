@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.ids import TableId
-from bot.table.moderation_commands import Close
 from bot.table.rules import SeatRelease
+from bot.table.table_commands import Close
 from bot.ui.opening.lobby_keeper import LOOK_SECONDS, REST_SECONDS_MAX
 from devtools.sandbox.channels import Channel, ChannelType
 from devtools.sandbox.permissions import Permission

@@ -8,7 +8,7 @@ from typing import Any
 from bot.host.lost_announcements import LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS
 from bot.host.lost_channels import ACCESS_MS
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.table.moderation_commands import Pause
+from bot.table.table_commands import Pause
 from bot.tournament.state import Phase
 from bot.ui.components.custom_ids import TournamentControl
 from devtools.sandbox.channels import Overwrite

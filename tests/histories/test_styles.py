@@ -12,8 +12,7 @@ from bot.poker.games import GameCode
 from bot.poker.hand import Hand
 from bot.poker.setup import HandRules
 from bot.poker.structure import Structure
-from bot.table.style import STYLE_COUNTS, StyleCounts, styles
-from bot.table.tally import tally
+from bot.table.tally import STYLE_COUNTS, StyleCounts, styles, tally
 from tests.histories.builders import a_history
 from tests.histories.test_round_trips import EXPORTED_HANDS
 from tests.poker.random_play import play_randomly, random_setup

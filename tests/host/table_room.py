@@ -25,10 +25,9 @@ from bot.storage.database import Database
 from bot.storage.place import Place
 from bot.storage.unit import Unit
 from bot.storage.writer import Disk, Writer
-from bot.table.commands import Act, Leave, TableCommand, Verb
 from bot.table.events import TableEvent
-from bot.table.moderation_commands import Close
 from bot.table.rules import TableRules
+from bot.table.table_commands import Act, Close, Leave, TableCommand, Verb
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
 from tests.clock import ManualClock

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.host.timing import HELD_SEAT_SECONDS
-from bot.table.commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime
 from bot.table.events import AwayReason, Left, PassedOver, SeatOffered
+from bot.table.table_commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TURN, TableRoom, table_room
 

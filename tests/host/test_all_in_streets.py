@@ -16,7 +16,7 @@ from bot.host.table_announcer import TableNews
 from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, PlayerId, TableId
-from bot.table.commands import Leave, TableCommand
+from bot.table.table_commands import Leave, TableCommand
 from bot.tournament.agreement import voters
 from bot.tournament.commands import AnswerCancel, CancelTournament, Exclude, ProposeCancel
 from bot.tournament.events import Eliminated, TournamentCancelled

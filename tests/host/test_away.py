@@ -7,11 +7,17 @@ import pytest
 from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
-from bot.table.commands import ComeBack, JoinWaitingList, Leave, SitOut
 from bot.table.events import AwayReason, Left, SeatOffered
-from bot.table.moderation_commands import FreeSeat, Pause, Resume
-from bot.table.refusals import TableCode
-from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.table.rules import SeatRelease, SitOutRule, TableCode, TableRules
+from bot.table.table_commands import (
+    ComeBack,
+    FreeSeat,
+    JoinWaitingList,
+    Leave,
+    Pause,
+    Resume,
+    SitOut,
+)
 from bot.ui.opening.table_choices import TableChoices, rules_from_choices
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TURN, TableRoom, refused, table_room

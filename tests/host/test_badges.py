@@ -17,7 +17,7 @@ from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
 from bot.storage.badge_facts import KnownFact
 from bot.storage.leaderboard_index import bounds_of_month
-from bot.table.badges import BadgeFact
+from bot.table.tally import BadgeFact
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom
 from tests.ui.tables import CATALOGUE

@@ -10,12 +10,9 @@ from bot.host.timing import Timing, timers_wanted
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.table.clock import CLOCK_AFTER_SECONDS
-from bot.table.commands import TakeMoreTime
 from bot.table.events import ClockCalled
-from bot.table.house_commands import CallClock
-from bot.table.house_rules import HouseRules
-from bot.table.moderation_commands import Pause
-from bot.table.refusals import TableCode
+from bot.table.rules import HouseRules, TableCode
+from bot.table.table_commands import CallClock, Pause, TakeMoreTime
 from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.presses.more_panel import MorePanel
 from bot.ui.table.notices import notices_of

@@ -9,9 +9,8 @@ from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
 from bot.ids import ChannelId
 from bot.storage.errors import StorageFailed
-from bot.table.commands import Leave, ShowCards, SitOut, TableCommand
-from bot.table.moderation_commands import Close
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import Close, Leave, ShowCards, SitOut, TableCommand
 from tests.builders import player, rules, sit_down, state_of
 from tests.host.table_room import CHANNEL, GUILD, NEXT_HAND, TURN, TableRoom, refused
 from tests.storage.builders import finished_hands

@@ -7,10 +7,8 @@ import pytest
 from bot.host.past_hands import PastHands
 from bot.host.timing import CHOICE_SECONDS
 from bot.ids import TableId
-from bot.table.commands import Leave
-from bot.table.house_commands import ChooseGame
-from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
-from bot.table.refusals import TableCode
+from bot.table.rules import ALL_GAMES, GameChange, GamePlan, TableCode
+from bot.table.table_commands import ChooseGame, Leave
 from bot.table.view import GameChoiceView
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, NEXT_HAND, TURN, TableRoom, refused, table_room

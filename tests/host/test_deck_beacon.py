@@ -32,13 +32,16 @@ from bot.ids import HandId, TableId
 from bot.poker.cut import BeaconChain, BeaconRound, Cut
 from bot.storage.audit import audit
 from bot.storage.place import Place
-from bot.table.commands import CutNextDeck, ReplaceDeck
 from bot.table.decks import TableDecks
-from bot.table.house_commands import ChangeHouseRules
-from bot.table.house_rules import BeaconNeed, HouseRules
-from bot.table.moderation_commands import Pause, Resume
-from bot.table.refusals import TableCode
-from bot.table.tournament_lineup import TournamentLineup
+from bot.table.rules import BeaconNeed, HouseRules, TableCode
+from bot.table.table_commands import (
+    ChangeHouseRules,
+    CutNextDeck,
+    Pause,
+    ReplaceDeck,
+    Resume,
+    TournamentLineup,
+)
 from bot.tournament import commands as ask
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import VirtualClock, run_virtually

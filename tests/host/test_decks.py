@@ -13,9 +13,9 @@ from bot.host.timing import CLOSED_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.storage.backup import backup
-from bot.table.commands import CutNextDeck
 from bot.table.events import WordsDropped
 from bot.table.table import Table
+from bot.table.table_commands import CutNextDeck
 from bot.table.view import TableView
 from tests.builders import player
 from tests.host.table_room import CHANNEL, TableRoom, table_room

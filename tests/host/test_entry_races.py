@@ -19,7 +19,7 @@ from bot.ids import ChannelId, Chips, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import BuyChips, Leave, SetAutoTopUp
+from bot.table.table_commands import BuyChips, Leave, SetAutoTopUp
 from bot.tournament import commands as ask
 from bot.tournament.options import TournamentKind
 from tests.builders import player, rules

@@ -7,8 +7,7 @@ import pytest
 from bot.host.table_timers import TimerKind
 from bot.host.timing import Timing, timers_wanted
 from bot.refusal import Refusal
-from bot.table.house_rules import HouseRules
-from bot.table.refusals import TableCode
+from bot.table.rules import HouseRules, TableCode
 from tests.builders import Game, rules
 from tests.host.table_room import table_room
 

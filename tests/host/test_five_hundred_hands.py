@@ -20,11 +20,17 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.storage.place import Place
-from bot.table.commands import (
+from bot.table.events import AwayReason, Left, SeatOffered, TableEvent
+from bot.table.rules import TableRules
+from bot.table.seats import Presence
+from bot.table.table import Table
+from bot.table.table_commands import (
     Act,
     BuyChips,
     ComeBack,
+    CorrectStack,
     JoinWaitingList,
+    Kick,
     Leave,
     LeaveWaitingList,
     SetAutoTopUp,
@@ -32,11 +38,6 @@ from bot.table.commands import (
     TableCommand,
     Verb,
 )
-from bot.table.events import AwayReason, Left, SeatOffered, TableEvent
-from bot.table.moderation_commands import CorrectStack, Kick
-from bot.table.rules import TableRules
-from bot.table.seats import Presence
-from bot.table.table import Table
 from bot.table.view import TableView
 from tests.builders import player, rules, sit_down
 from tests.clock import ManualClock

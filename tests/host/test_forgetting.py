@@ -20,7 +20,7 @@ from bot.storage.players import KnownPlayer, PersonalSettings
 from bot.storage.schema import metadata
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import CutNextDeck, JoinWaitingList, ShowCards
+from bot.table.table_commands import CutNextDeck, JoinWaitingList, ShowCards
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go

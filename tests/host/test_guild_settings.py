@@ -17,9 +17,8 @@ from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.table.house_rules import BeaconNeed
-from bot.table.lobby_plan import LobbyKeeps
-from bot.table.rules import SeatRelease, SitOutRule
+from bot.table.kinds import LobbyKeeps
+from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom, table_room
 

@@ -22,7 +22,10 @@ from bot.refusal import Refusal
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
 from bot.storage.unit import HandEnd, HandStart
-from bot.table.commands import (
+from bot.table.shown_button import button_as_dealt, button_in_hand, shown_button
+from bot.table.stakes import usual_ante
+from bot.table.table import Table
+from bot.table.table_commands import (
     Act,
     ComeBack,
     Leave,
@@ -33,9 +36,6 @@ from bot.table.commands import (
     TimeOut,
     Verb,
 )
-from bot.table.shown_button import button_as_dealt, button_in_hand, shown_button
-from bot.table.stakes import usual_ante
-from bot.table.table import Table
 from tests.builders import rules
 from tests.host.table_room import CHANNEL, TableRoom
 from tests.table.random_commands import command_of

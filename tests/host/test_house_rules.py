@@ -7,9 +7,15 @@ from bot.ids import HandId, TableId
 from bot.poker.events import Posted
 from bot.poker.setup import PostKind
 from bot.table.clock import RUNOUT_SECONDS
-from bot.table.commands import Leave, StartHand
-from bot.table.house_commands import CallBombPot, ChangeHouseRules, RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules, TableAnte
+from bot.table.rules import HouseRules, TableAnte
+from bot.table.table_commands import (
+    CallBombPot,
+    ChangeHouseRules,
+    Leave,
+    RunoutAnswer,
+    SetRunouts,
+    StartHand,
+)
 from tests.builders import deck, player, rules
 from tests.host.table_room import TURN, TableRoom, table_room
 from tests.host.tournament_room import check_clean

@@ -5,8 +5,8 @@ from pathlib import Path
 from bot.host.moderation import Moderation, Moderator
 from bot.host.timing import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.storage.audit import audit
-from bot.table.moderation_commands import AnswerVoid, Pause
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import AnswerVoid, Pause
 from bot.tournament import commands as ask
 from bot.tournament.agreement import VOTE_MS
 from bot.tournament.events import CancelDropped, CancelProposed

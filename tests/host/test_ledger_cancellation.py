@@ -13,7 +13,7 @@ from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.ledger_cancellation import LedgerCancellation
 from bot.storage.unit import TicketState
-from bot.table import commands as at_table
+from bot.table import table_commands as at_table
 from bot.tournament.events import TournamentCancelled
 from bot.tournament.options import (
     BountyTerms,

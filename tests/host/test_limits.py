@@ -3,7 +3,7 @@
 from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Close
 from tests.builders import rules
 from tests.host.table_room import GUILD, HOST, TableRoom, refused
 

@@ -10,8 +10,7 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.unit import HostAction
-from bot.table.commands import SitOut
-from bot.table.moderation_commands import CorrectStack, Pause
+from bot.table.table_commands import CorrectStack, Pause, SitOut
 from bot.tournament import commands as ask
 from bot.tournament.events import Started, TournamentCancelled
 from bot.tournament.state import Phase

@@ -15,9 +15,17 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import check_not_banned
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import JoinWaitingList, Leave, TableCommand
-from bot.table.moderation_commands import Close, Kick, Pause, Resume, VoidHand
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import (
+    Close,
+    JoinWaitingList,
+    Kick,
+    Leave,
+    Pause,
+    Resume,
+    TableCommand,
+    VoidHand,
+)
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, HOST, TURN, TableRoom, refused, table_room
 from tests.storage.builders import issued

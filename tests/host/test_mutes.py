@@ -10,7 +10,8 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.sanctions import MUTE_MINUTES_MAX, check_allowed_when_muted, muted_now
 from bot.ids import Chips, GuildId
 from bot.storage.audit import audit
-from bot.table.commands import (
+from bot.table.seats import Presence
+from bot.table.table_commands import (
     Act,
     BuyChips,
     ComeBack,
@@ -26,7 +27,6 @@ from bot.table.commands import (
     TakeMoreTime,
     Verb,
 )
-from bot.table.seats import Presence
 from tests.builders import player, sit_down
 from tests.clock import START_MS
 from tests.host.table_room import CHANNEL, GUILD, HOST, TableRoom, refused, table_room

@@ -8,8 +8,8 @@ import pytest
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips
 from bot.poker.events import HoleDealt
-from bot.table.commands import SitOut
 from bot.table.events import HandProgressed, HandStarted, SatDown
+from bot.table.table_commands import SitOut
 from bot.table.view import view_of
 from tests.builders import player, sit_down
 from tests.host.table_room import CHANNEL, TableRoom

@@ -28,8 +28,7 @@ from bot.storage.encryption import Cipher
 from bot.storage.recounts import progress
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.house_rules import NO_HOUSE_RULES
-from bot.table.rules import TableRules
+from bot.table.rules import NO_HOUSE_RULES, TableRules
 from bot.table.shown_button import button_as_dealt
 from bot.table.snapshot import StoredTable
 from bot.table.tally import HandSummary

@@ -23,10 +23,8 @@ from bot.storage.leaderboards import leaderboard
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import LeaderboardKind
-from bot.table.house_commands import CallBombPot, RunoutAnswer, SetChop, SetRunouts
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
-from bot.table.mixes import GamePlan
-from bot.table.rules import TableRules
+from bot.table.rules import GamePlan, HouseRules, Straddle, TableAnte, TableRules
+from bot.table.table_commands import CallBombPot, RunoutAnswer, SetChop, SetRunouts
 from tests.builders import player
 from tests.host.table_room import GUILD, HOST
 from tests.host.test_five_hundred_hands import PEOPLE, STAKES, Robots

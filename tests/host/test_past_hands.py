@@ -17,8 +17,7 @@ from bot.poker.phh import read_phh
 from bot.poker.viewpoint import cards_thrown
 from bot.storage.audit import audit
 from bot.storage.unit import HandRetold, Unit
-from bot.table.commands import Act, Leave, ShowCards, TimeOut, Verb
-from bot.table.moderation_commands import VoidHand
+from bot.table.table_commands import Act, Leave, ShowCards, TimeOut, Verb, VoidHand
 from tests.builders import player, rules
 from tests.clock import START_MS
 from tests.host.table_room import CHANNEL, NEXT_HAND, NOBODY, TURN, TableRoom, refused, table_room

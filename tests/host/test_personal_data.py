@@ -7,16 +7,18 @@ import pytest
 from bot.ids import Chips, PlayerId
 from bot.storage import personal_data
 from bot.storage.errors import TooMuchStored
-from bot.table.commands import (
+from bot.table.rules import HouseRules
+from bot.table.table_commands import (
     BuyChips,
+    CallBombPot,
+    ChangeHouseRules,
+    CorrectStack,
     CutNextDeck,
     JoinWaitingList,
     LeaveWaitingList,
     SetAutoTopUp,
+    VoidHand,
 )
-from bot.table.house_commands import CallBombPot, ChangeHouseRules
-from bot.table.house_rules import HouseRules
-from bot.table.moderation_commands import CorrectStack, VoidHand
 from bot.tournament import commands as ask
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom

@@ -12,10 +12,9 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import Chips, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import BuyChips, Leave, SetAutoTopUp
 from bot.table.events import ChipsMissing
-from bot.table.house_rules import NO_HOUSE_RULES
-from bot.table.moderation_commands import Close
+from bot.table.rules import NO_HOUSE_RULES
+from bot.table.table_commands import BuyChips, Close, Leave, SetAutoTopUp
 from tests.builders import player
 from tests.host.table_room import GUILD, NEXT_HAND, TableRoom, refused, table_room
 from tests.storage.builders import post

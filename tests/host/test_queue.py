@@ -10,10 +10,19 @@ from bot.host.refusals import HostCode
 from bot.ids import ChannelId, GuildId, HandId
 from bot.poker.actions import ActionCode
 from bot.refusal import Refusal
-from bot.table.commands import Act, ComeBack, Leave, ShowCards, SitOut, StartHand, Verb
 from bot.table.events import SatOut
-from bot.table.moderation_commands import Close, VoidHand
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import (
+    Act,
+    Close,
+    ComeBack,
+    Leave,
+    ShowCards,
+    SitOut,
+    StartHand,
+    Verb,
+    VoidHand,
+)
 from tests.builders import deck, player, rules
 from tests.host.table_room import (
     ELSEWHERE,

@@ -5,8 +5,8 @@ from pathlib import Path
 from bot.host.past_hands import PastHands
 from bot.refusal import Refusal
 from bot.table.events import RabbitHunted
-from bot.table.house_commands import HuntRabbit
-from bot.table.house_rules import HouseRules
+from bot.table.rules import HouseRules
+from bot.table.table_commands import HuntRabbit
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, TURN, TableRoom, refused, table_room
 from tests.host.tournament_room import check_clean

@@ -22,7 +22,7 @@ from bot.ids import ChannelId, Chips, GuildId
 from bot.refusal import Refusal
 from bot.storage.unit import Unit
 from bot.storage.wallets import WalletVisit
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Close
 from bot.tournament import commands as ask
 from bot.tournament.seasons import Season
 from tests.builders import player, rules, sit_down

@@ -10,9 +10,9 @@ import pytest
 from bot.host.recovery import restore_table
 from bot.ids import TableId
 from bot.refusal import Refusal
-from bot.table.absence import is_abandoned
-from bot.table.commands import ComeBack, Leave, SitOut, TableCommand
+from bot.table.seating import is_abandoned
 from bot.table.snapshot import table_to_json
+from bot.table.table_commands import ComeBack, Leave, SitOut, TableCommand
 from tests.builders import player, rules, sit_down, state_of
 from tests.host.table_room import GUILD, NEXT_HAND, TURN, TableRoom, table_room
 from tests.storage.builders import issued

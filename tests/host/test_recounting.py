@@ -24,7 +24,7 @@ from bot.storage.database import Database
 from bot.storage.place import Place
 from bot.storage.recounts import RecountProgress, progress
 from bot.table.events import TableEvent
-from bot.table.moderation_commands import VoidHand
+from bot.table.table_commands import VoidHand
 from tests.builders import player
 from tests.clock import ManualClock
 from tests.host.table_room import ELSEWHERE, GUILD, FaultyDisk, TableRoom, table_room

@@ -13,11 +13,11 @@ from bot.host.refusals import HostCode
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tables import RecoveredTable
-from bot.table.commands import ComeBack, Leave, ShowCards, SitOut, TableCommand
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
+from bot.table.table_commands import ComeBack, Leave, ShowCards, SitOut, TableCommand
 from tests.builders import player, rules, sit_down, state_of
 from tests.clock import ManualClock
 from tests.host.table_room import (

@@ -6,7 +6,7 @@ import pytest
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import TableId
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from tests.builders import player, rules, sit_down
 from tests.host.table_room import CHANNEL, HOST, TURN, TableRoom, refused
 

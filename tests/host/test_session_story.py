@@ -8,8 +8,8 @@ from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.poker.hand import Hand
 from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand
-from bot.table.house_rules import HouseRules
-from bot.table.moderation_commands import VoidHand
+from bot.table.rules import HouseRules
+from bot.table.table_commands import VoidHand
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TURN, TableRoom, table_room
 from tests.storage.builders import tamper

@@ -8,7 +8,7 @@ from bot.ids import Chips
 from bot.storage.audit import audit
 from bot.storage.wallets import SeatAccount
 from bot.table.events import TableClosed
-from bot.table.moderation_commands import CorrectStack
+from bot.table.table_commands import CorrectStack
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.players.session_summary import session_summary_messages
 from tests.builders import player, rules

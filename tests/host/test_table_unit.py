@@ -11,8 +11,7 @@ from bot.poker.cards import FULL_DECK
 from bot.poker.stored_hand import UnreadableHand
 from bot.refusal import BrokenInvariant
 from bot.storage.unit import HandStart, JournalRow
-from bot.table.commands import START_HAND, StartHand
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import START_HAND, Close, StartHand
 from tests.builders import game
 
 HAND = HandId(8)

@@ -6,9 +6,9 @@ import pytest
 
 from bot.host.timing import Timing
 from bot.poker.actions import ActKind
-from bot.table.commands import ComeBack, Leave, SitOut, TimeOut
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from bot.table.seats import Presence
+from bot.table.table_commands import ComeBack, Leave, SitOut, TimeOut
 from tests.builders import player
 from tests.clock import START_MS
 from tests.host.table_room import NEXT_HAND, NUDGE, TURN, TableRoom, refused, table_room

@@ -12,7 +12,7 @@ from bot.ids import Chips, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import Unit
-from bot.table import commands as at_table
+from bot.table import table_commands as at_table
 from bot.table.events import TableEvent
 from bot.table.table import Table
 from bot.tournament import commands as ask

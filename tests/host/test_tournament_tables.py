@@ -16,19 +16,22 @@ from bot.ids import ChannelId, Chips, HandId, TableId
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.tables import NO_CHANNEL
-from bot.table.commands import (
+from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEvent
+from bot.table.rules import TableCode
+from bot.table.seats import Presence
+from bot.table.table_commands import (
     ArrangeSeats,
+    Close,
     ComeBack,
     Leave,
+    Pause,
+    Resume,
     SitDown,
     SitOut,
     StartHand,
     TableCommand,
+    VoidHand,
 )
-from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEvent
-from bot.table.moderation_commands import Close, Pause, Resume, VoidHand
-from bot.table.refusals import TableCode
-from bot.table.seats import Presence
 from tests.builders import deck, player
 from tests.host.table_room import (
     CHANNEL,

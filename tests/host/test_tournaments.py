@@ -9,7 +9,7 @@ from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, Chips, GuildId
-from bot.table import commands as at_table
+from bot.table import table_commands as at_table
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     Eliminated,

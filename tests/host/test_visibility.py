@@ -8,7 +8,7 @@ from bot.host.table_announcer import TableNews
 from bot.host.timing import CLOSED_SECONDS
 from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility
 from bot.ids import TableId
-from bot.table.moderation_commands import Pause, Resume
+from bot.table.table_commands import Pause, Resume
 from tests.clock import ManualClock
 from tests.host.table_room import ELSEWHERE, NEXT_HAND, NUDGE, TURN, TableRoom, table_room
 

@@ -14,8 +14,7 @@ from bot.host.topups import TopupDependencies, TopUps
 from bot.ids import ChannelId, Chips
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.table.commands import BuyChips, Leave
-from bot.table.moderation_commands import Kick
+from bot.table.table_commands import BuyChips, Kick, Leave
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, HOST, TURN, TableRoom, refused, table_room
 from tests.storage.builders import issued

@@ -34,7 +34,7 @@ from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
-from bot.table.commands import Act, Verb
+from bot.table.table_commands import Act, Verb
 from bot.tournament import commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import TournamentKind, TournamentOptions

@@ -16,8 +16,8 @@ from bot.poker.actions import (
 from bot.poker.events import Acted
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.missed_turn import check_or_fold
 from bot.poker.setup import HandRules, Stakes
+from bot.table.turns import check_or_fold
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, HOLDEM, NL, PL, a_hand, events_of, play, refusal_of
 

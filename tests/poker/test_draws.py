@@ -12,10 +12,10 @@ from bot.poker.dealing import refill_order
 from bot.poker.events import Drew, HoleDealt, Shown, Thrown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.missed_turn import check_or_fold, least_useful
 from bot.poker.phh import read_phh, write_phh
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import view
+from bot.table.turns import check_or_fold, least_useful
 from tests.poker.hands import a_setup
 from tests.poker.random_play import play_randomly, random_setup
 

@@ -9,12 +9,12 @@ from bot.poker.actions import Action, ActionCode, Call, Draw, Fold, Hunt, Illega
 from bot.poker.events import RabbitShown
 from bot.poker.games import GAMES, GameCode
 from bot.poker.hand import Hand
-from bot.poker.missed_turn import check_or_fold
 from bot.poker.phh import read_phh, write_phh
 from bot.poker.setup import HandRules, Post, PostKind
 from bot.poker.viewpoint import view
-from bot.table.house_rules import ends_with_board
+from bot.table.rules import ends_with_board
 from bot.table.tally import tally
+from bot.table.turns import check_or_fold
 from tests.builders import deck
 from tests.poker.hands import a_setup, play
 

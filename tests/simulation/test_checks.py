@@ -20,7 +20,7 @@ from bot.poker import viewpoint
 from bot.poker.cut import BeaconRound
 from bot.poker.hand import Hand
 from bot.storage.applier import Applier
-from bot.table.tournament_lineup import SeatAssignment
+from bot.table.table_commands import SeatAssignment
 from bot.tournament.ledger import batches_of
 from devtools.simulation import command as simulate
 from devtools.simulation import disk

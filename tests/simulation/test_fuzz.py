@@ -16,8 +16,8 @@ from bot.poker.games import GameCode
 from bot.refusal import Refusal
 from bot.settings import ASSETS, BadSettings, Settings, load
 from bot.storage.unit import Unit
-from bot.table.commands import SitDown
 from bot.table.rules import TableRules, check_rules
+from bot.table.table_commands import SitDown
 from bot.tournament.costs import check_options
 from bot.ui.components.custom_ids import Choice, ControlKind, TournamentControl
 from bot.ui.opening.table_choices import TableChoices, rules_from_choices

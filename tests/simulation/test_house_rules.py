@@ -4,9 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.table.house_rules import BuyInCap, HouseRules, Straddle, TableAnte, TablePicture
-from bot.table.mixes import ALL_GAMES, GameChange
-from bot.table.rules import TableRules
+from bot.table.rules import (
+    ALL_GAMES,
+    BuyInCap,
+    GameChange,
+    HouseRules,
+    Straddle,
+    TableAnte,
+    TablePicture,
+    TableRules,
+)
 from devtools.simulation import people
 from devtools.simulation.simulation import play
 from devtools.simulation.steps import steps_by_seed

@@ -9,8 +9,8 @@ import pytest
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
-from bot.table.commands import FreshDeck, StartHand
 from bot.table.table import Table
+from bot.table.table_commands import FreshDeck, StartHand
 from bot.table.view import view_of
 from bot.ui.messages.commitments import commitment_shown
 from devtools.simulation.bot_process import BotProcess

@@ -9,7 +9,7 @@ from bot.storage.audit import audit
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.place import Place
 from bot.storage.unit import PlayerStyle
-from bot.table.style import StyleCounts
+from bot.table.tally import StyleCounts
 from tests.storage.builders import (
     ANNA,
     BRUNO,

@@ -3,7 +3,7 @@
 from bot.ids import Chips
 from bot.storage.badge_facts import KnownFact
 from bot.storage.database import Database
-from bot.table.badges import BadgeFact
+from bot.table.tally import BadgeFact
 from tests.storage.builders import (
     ANNA,
     BRUNO,

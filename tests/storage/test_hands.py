@@ -4,7 +4,7 @@ from bot.ids import Chips, GuildId, HandId
 from bot.storage.database import Database
 from bot.storage.hands import Totals
 from bot.storage.unit import PlayerStyle
-from bot.table.style import StyleCounts
+from bot.table.tally import StyleCounts
 from tests.storage.builders import (
     ANNA,
     BRUNO,

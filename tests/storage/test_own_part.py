@@ -13,12 +13,18 @@ from bot.poker.cards import FULL_DECK
 from bot.poker.cut import FreshDeck
 from bot.storage.own_part import NAMING, own_part
 from bot.table.button import Positions
-from bot.table.commands import TABLE_COMMANDS, ArrangeSeats, SitDown, StartHand, TableCommand
-from bot.table.house_commands import ChangeHouseRules
-from bot.table.house_rules import HouseRules
-from bot.table.moderation_commands import CorrectStack
-from bot.table.rules import TableRules
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.table.rules import HouseRules, TableRules
+from bot.table.table_commands import (
+    TABLE_COMMANDS,
+    ArrangeSeats,
+    ChangeHouseRules,
+    CorrectStack,
+    SeatAssignment,
+    SitDown,
+    StartHand,
+    TableCommand,
+    TournamentLineup,
+)
 from bot.tournament.commands import (
     TOURNAMENT_COMMANDS,
     EndTableHand,

@@ -28,7 +28,7 @@ from bot.storage.unit import (
     TournamentEntry,
     TournamentSnapshot,
 )
-from bot.table.style import StyleCounts
+from bot.table.tally import StyleCounts
 from bot.tournament.seasons import Season
 from bot.tournament.state import Phase
 from tests.storage.builders import (

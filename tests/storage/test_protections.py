@@ -11,7 +11,7 @@ from bot.storage.database import Database
 from bot.storage.errors import ProtectionUsed
 from bot.storage.place import Place
 from bot.storage.unit import Protection, Unit
-from bot.table.badges import BadgeFact
+from bot.table.tally import BadgeFact
 from tests.storage.builders import (
     ANNA,
     BRUNO,

@@ -8,11 +8,9 @@ import pytest
 
 from bot.ids import Chips, HandId
 from bot.table.button import Positions, clockwise_from
-from bot.table.commands import ArrangeSeats, StartHand
 from bot.table.events import TableEvent
-from bot.table.refusals import TableRefusal
-from bot.table.rules import TableRules
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.table.rules import TableRefusal, TableRules
+from bot.table.table_commands import ArrangeSeats, SeatAssignment, StartHand, TournamentLineup
 from tests.builders import Game, deck, player
 
 LEVEL = TableRules(seats=6, buy_in_min=Chips(2), buy_in_max=Chips(10**12))

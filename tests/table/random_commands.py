@@ -6,42 +6,7 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import Check, Fold, PostBringIn
 from bot.poker.cards import FULL_DECK, Card
 from bot.poker.games import GAMES, GameCode
-from bot.poker.missed_turn import check_or_fold
-from bot.table.commands import (
-    Act,
-    BuyChips,
-    ComeBack,
-    DeliverChips,
-    ForgetChips,
-    JoinWaitingList,
-    Leave,
-    LeaveWaitingList,
-    PassOver,
-    PreAction,
-    SetAutoTopUp,
-    SetPreAction,
-    ShowCards,
-    SitDown,
-    SitOut,
-    StartHand,
-    TableCommand,
-    TakeMoreTime,
-    TimeOut,
-    Verb,
-)
-from bot.table.house_commands import (
-    CallBombPot,
-    CallClock,
-    ChangeHouseRules,
-    HuntRabbit,
-    RunoutAnswer,
-    SetChop,
-    SetRunouts,
-    SetStraddle,
-    StraddleWish,
-    VoteBombPot,
-)
-from bot.table.house_rules import (
+from bot.table.rules import (
     BeaconNeed,
     BuyInCap,
     HouseRules,
@@ -49,19 +14,50 @@ from bot.table.house_rules import (
     TableAnte,
     TablePicture,
 )
-from bot.table.moderation_commands import (
+from bot.table.table import Table
+from bot.table.table_commands import (
+    Act,
     AnswerVoid,
+    BuyChips,
+    CallBombPot,
+    CallClock,
+    ChangeHouseRules,
     Close,
+    ComeBack,
     CorrectStack,
+    DeliverChips,
+    ForgetChips,
     FreeSeat,
+    HuntRabbit,
+    JoinWaitingList,
     Kick,
     LapseVoid,
+    Leave,
+    LeaveWaitingList,
+    PassOver,
     Pause,
+    PreAction,
     ProposeVoid,
     Resume,
+    RunoutAnswer,
+    SetAutoTopUp,
+    SetChop,
+    SetPreAction,
+    SetRunouts,
+    SetStraddle,
+    ShowCards,
+    SitDown,
+    SitOut,
+    StartHand,
+    StraddleWish,
+    TableCommand,
+    TakeMoreTime,
+    TimeOut,
+    Verb,
     VoidHand,
+    VoteBombPot,
 )
-from bot.table.table import Table
+from bot.table.turns import check_or_fold
 
 Whim = tuple[int, int, int]
 """The kind of command (0 to 99), its player (0 to 11), and a number for its arguments."""

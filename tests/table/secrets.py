@@ -13,10 +13,10 @@ from bot.poker.cards import Card
 from bot.poker.dealing import refill_order
 from bot.poker.events import Acted, BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.hand import Hand
-from bot.table.commands import StartHand, TableCommand
 from bot.table.events import TableEvent
 from bot.table.rules import TableRules
 from bot.table.table import Table
+from bot.table.table_commands import StartHand, TableCommand
 
 
 def played_with_other_secrets(

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.absence import MORE_TIME_SECONDS, REFILL_SECONDS, TIME_BANK_SECONDS
-from bot.table.commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime, TimeOut
 from bot.table.events import AwayReason, Left
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.seating import MORE_TIME_SECONDS, REFILL_SECONDS, TIME_BANK_SECONDS
+from bot.table.table_commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime, TimeOut
 from tests.builders import Game, game, player, rules
 
 

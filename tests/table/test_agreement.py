@@ -3,11 +3,10 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import TableCommand
 from bot.table.events import HandVoided, VoidAgreed, VoidDropped, VoidProposed
-from bot.table.moderation_commands import AnswerVoid, LapseVoid, Pause, ProposeVoid, Resume
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import AnswerVoid, LapseVoid, Pause, ProposeVoid, Resume, TableCommand
 from bot.table.view import view_of
 from tests.builders import Game, game, player
 

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.poker.games import GameCode
-from bot.table.badges import BadgeFact, facts_of_hand
-from bot.table.tally import tally
+from bot.table.tally import BadgeFact, facts_of_hand, tally
 from tests.poker.hands import a_hand
 from tests.poker.random_play import play_randomly, random_setup
 

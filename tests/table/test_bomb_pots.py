@@ -7,17 +7,15 @@ import pytest
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.table.events import BombPotCalled, BombPotWanted
-from bot.table.house_commands import (
+from bot.table.rules import GameChange, GamePlan, HouseRules, Straddle, TableCode
+from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import (
     CallBombPot,
     ChangeHouseRules,
     SetStraddle,
     StraddleWish,
     VoteBombPot,
 )
-from bot.table.house_rules import HouseRules, Straddle
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.refusals import TableCode
-from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.tally import tally
 from tests.builders import Game, player, rules
 

@@ -6,10 +6,8 @@ import pytest
 
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.table.commands import BuyChips, DeliverChips, SetAutoTopUp
-from bot.table.house_commands import ChangeHouseRules
-from bot.table.house_rules import BuyInCap, HouseRules
-from bot.table.refusals import TableCode
+from bot.table.rules import BuyInCap, HouseRules, TableCode
+from bot.table.table_commands import BuyChips, ChangeHouseRules, DeliverChips, SetAutoTopUp
 from tests.builders import Game, player, rules, sit_down
 
 

@@ -10,12 +10,10 @@ from bot.histories.formats import FORMATS, read_histories
 from bot.histories.history import HistoryRefusal, Missing
 from bot.poker.events import UncalledReturned
 from bot.refusal import Refusal
-from bot.table.house_commands import SetChop, SetStraddle, StraddleWish
-from bot.table.house_rules import HouseRules, Straddle, TableAnte
-from bot.table.refusals import TableCode
+from bot.table.rules import HouseRules, Straddle, TableAnte, TableCode
 from bot.table.snapshot import table_from_json, table_to_json
-from bot.table.style import styles
-from bot.table.tally import summary_of, tally
+from bot.table.table_commands import SetChop, SetStraddle, StraddleWish
+from bot.table.tally import styles, summary_of, tally
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story

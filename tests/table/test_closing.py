@@ -11,26 +11,25 @@ from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cut import BeaconRound, FreshDeck
 from bot.poker.games import GameCode
 from bot.refusal import Refusal
-from bot.table.commands import (
+from bot.table.events import CutClosed, TableEvent, WordsDropped
+from bot.table.rules import GameChange, GamePlan, TableCode, TableRules
+from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table import Table, without_closing
+from bot.table.table_commands import (
     ArrangeSeats,
+    ChooseGame,
     CloseCut,
     CutNextDeck,
     Leave,
     NoteRootShown,
+    Pause,
     ReplaceDeck,
+    Resume,
     StartHand,
     TableCommand,
     TimeOut,
+    VoidHand,
 )
-from bot.table.deck_commands import without_closing
-from bot.table.events import CutClosed, TableEvent, WordsDropped
-from bot.table.house_commands import ChooseGame
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.moderation_commands import Pause, Resume, VoidHand
-from bot.table.refusals import TableCode
-from bot.table.rules import TableRules
-from bot.table.snapshot import table_from_json, table_to_json
-from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import player, rules, sit_down
 from tests.table.event import LEVEL, assignments, lineup

@@ -4,9 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.ids import Chips, HandId
-from bot.table.commands import ComeBack, Leave, SitDown, SitOut, StartHand
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
+from bot.table.table_commands import ComeBack, Leave, SitDown, SitOut, StartHand
 from tests.builders import deck, rules
 from tests.table.random_commands import PEOPLE
 from tests.table.watched_table import WatchedTable

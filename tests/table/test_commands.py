@@ -9,21 +9,30 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.cut import BeaconRound, FreshDeck
 from bot.table.button import Positions
-from bot.table.commands import (
+from bot.table.rules import TableRules
+from bot.table.table_commands import (
     TABLE_COMMANDS,
     Act,
+    AnswerVoid,
     ArrangeSeats,
     BuyChips,
+    Close,
     ComeBack,
     CutNextDeck,
     DeliverChips,
     ForgetChips,
     JoinWaitingList,
+    Kick,
+    LapseVoid,
     Leave,
     LeaveWaitingList,
     PassOver,
+    Pause,
     PreAction,
+    ProposeVoid,
     ReplaceDeck,
+    Resume,
+    SeatAssignment,
     SetAutoTopUp,
     SetPreAction,
     ShowCards,
@@ -33,20 +42,10 @@ from bot.table.commands import (
     TableCommand,
     TakeMoreTime,
     TimeOut,
+    TournamentLineup,
     Verb,
-)
-from bot.table.moderation_commands import (
-    AnswerVoid,
-    Close,
-    Kick,
-    LapseVoid,
-    Pause,
-    ProposeVoid,
-    Resume,
     VoidHand,
 )
-from bot.table.rules import TableRules
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
 
 PLAYERS = st.integers(1, 2**63 - 1).map(PlayerId)
 HANDS = st.integers(0, 2**40).map(HandId)

@@ -5,9 +5,8 @@ import pytest
 from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.table.events import AwayReason, HandEnded, Left, StackCorrected, TableEvent
-from bot.table.moderation_commands import CorrectStack
-from bot.table.refusals import TableCode
-from bot.table.rules import CHIPS_MAX
+from bot.table.rules import CHIPS_MAX, TableCode
+from bot.table.table_commands import CorrectStack
 from tests.builders import Game, game, player
 
 BY = PlayerId(9)

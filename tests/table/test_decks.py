@@ -12,23 +12,21 @@ from bot.poker.cards import FULL_DECK, shuffled
 from bot.poker.cut import NO_ROOT, WORD_LENGTH_MAX, BeaconRound, Cut, CutWord, FreshDeck
 from bot.poker.games import GameCode
 from bot.refusal import BrokenInvariant
-from bot.table.commands import (
+from bot.table.events import TableEvent, WordsDropped
+from bot.table.rules import GameChange, GamePlan, TableCode, TableRefusal, TableRules
+from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.stakes import refills_of
+from bot.table.table import Table
+from bot.table.table_commands import (
+    ChooseGame,
     CutNextDeck,
+    Kick,
     Leave,
     NoteRootShown,
     ReplaceDeck,
     StartHand,
     TableCommand,
 )
-from bot.table.events import TableEvent, WordsDropped
-from bot.table.house_commands import ChooseGame
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.moderation_commands import Kick
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
-from bot.table.snapshot import table_from_json, table_to_json
-from bot.table.stakes import refills_of
-from bot.table.table import Table
 from bot.table.view import view_of
 from tests.builders import Game, player, rules, sit_down
 from verify.mazziere_verify import check

@@ -3,12 +3,9 @@
 from bot.ids import HandId
 from bot.poker.actions import ActionCode
 from bot.poker.events import Shown
-from bot.table.commands import ShowCards
 from bot.table.events import HandVoided, Left, TableClosed
-from bot.table.house_commands import CallClock
-from bot.table.house_rules import HouseRules
-from bot.table.moderation_commands import Close, Pause
-from bot.table.refusals import TableCode
+from bot.table.rules import HouseRules, TableCode
+from bot.table.table_commands import CallClock, Close, Pause, ShowCards
 from tests.builders import dealt, game, hand_events, player, rules
 from tests.table.test_seating import refusal
 

@@ -4,10 +4,10 @@ import pytest
 
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand
-from bot.poker.missed_turn import check_or_fold
 from bot.poker.setup import HandRules
-from bot.table.house_commands import RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules
+from bot.table.rules import HouseRules
+from bot.table.table_commands import RunoutAnswer, SetRunouts
+from bot.table.turns import check_or_fold
 from tests.builders import Game, player, rules
 from tests.poker.hands import a_setup, play
 

@@ -3,10 +3,9 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import Act, StartHand, Verb
 from bot.table.events import AwayReason, Left, Paused, Resumed, TableEvent
-from bot.table.moderation_commands import Kick, Pause, Resume
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import Act, Kick, Pause, Resume, StartHand, Verb
 from tests.builders import Game, deck, game, player
 
 

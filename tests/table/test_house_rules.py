@@ -10,13 +10,10 @@ from bot.poker.setup import Post, PostKind
 from bot.refusal import Refusal
 from bot.table.button import Positions
 from bot.table.events import HouseRulesChanged
-from bot.table.house_commands import ChangeHouseRules
-from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
 from bot.table.lineup import posts_at
-from bot.table.mixes import MIXES
-from bot.table.refusals import TableCode
-from bot.table.rules import TableRules
+from bot.table.rules import MIXES, NO_HOUSE_RULES, HouseRules, TableAnte, TableCode, TableRules
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import ChangeHouseRules
 from tests.builders import Game, player, rules
 from tests.table.event import LEVEL
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.table.button import Positions
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableCode, TableRefusal
 from bot.table.seats import Presence
 from tests.builders import Game, game, player, rules
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ids import TableId
-from bot.table.lobby_plan import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
+from bot.table.kinds import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
 
 IDLE = 600.0
 

@@ -9,7 +9,7 @@ from bot.poker.hand import Hand
 from bot.poker.setup import HandSetup, Stakes, blind_posts
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
-from bot.table.outcome import HandOutcome, KnockedOut, hunters_of, outcome_of
+from bot.table.state import HandOutcome, KnockedOut, hunters_of, outcome_of
 from bot.table.turns import Dealt
 from tests.builders import deck, player
 

@@ -5,8 +5,8 @@ import pytest
 from bot.durations import DAY_MS, HOUR_MS
 from bot.poker.actions import ActKind
 from bot.poker.events import Acted
-from bot.table.commands import TimeOut
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import TimeOut
 from tests.builders import Game, game, hand_events, player, rules
 from tests.poker.facts import facts
 

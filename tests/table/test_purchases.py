@@ -5,10 +5,16 @@ import pytest
 
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.table.commands import BuyChips, DeliverChips, ForgetChips, Leave, SetAutoTopUp, SitDown
 from bot.table.events import AwayReason, ChipsBought, ChipsMissing, ChipsOrdered, Left
-from bot.table.house_rules import NO_HOUSE_RULES
-from bot.table.refusals import TableCode
+from bot.table.rules import NO_HOUSE_RULES, TableCode
+from bot.table.table_commands import (
+    BuyChips,
+    DeliverChips,
+    ForgetChips,
+    Leave,
+    SetAutoTopUp,
+    SitDown,
+)
 from tests.builders import Game, game, player
 
 GUARD_MS = NO_HOUSE_RULES.rejoin_minutes * 60_000

@@ -9,12 +9,10 @@ from bot.ids import HandId, TableId
 from bot.poker.cards import FULL_DECK, card_text, shuffled
 from bot.poker.cut import FreshDeck
 from bot.refusal import Refusal
-from bot.table.commands import StartHand
 from bot.table.events import HandProgressed, RabbitHunted, TableEvent
-from bot.table.house_commands import HuntRabbit
-from bot.table.house_rules import HouseRules
-from bot.table.refusals import TableCode
+from bot.table.rules import HouseRules, TableCode
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import HuntRabbit, StartHand
 from tests.builders import Game, player, replayed, rules, sit_down, state_of
 from verify.mazziere_verify import check
 

@@ -9,13 +9,21 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import BadSetup
 from bot.refusal import Refusal
 from bot.table.events import GameChosen
-from bot.table.house_commands import ChooseGame
-from bot.table.mixes import ALL_GAMES, MIXES, GameChange, GamePlan, mix_name
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import SitOutRule, TableRules
+from bot.table.rules import (
+    ALL_GAMES,
+    MIXES,
+    GameChange,
+    GamePlan,
+    SitOutRule,
+    TableCode,
+    TableRefusal,
+    TableRules,
+    mix_name,
+)
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.stakes import rules_of_game
+from bot.table.table_commands import ChooseGame
 from tests.builders import Game, game, player, replayed, rules, state_of
 
 HOLDEM, RAZZ, DRAW = (

@@ -10,10 +10,10 @@ from bot.ids import HandId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.commands import StartHand
 from bot.table.rotation import Rotation
 from bot.table.rules import CHIPS_MAX, TableRules, check_rules
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import StartHand
 from tests.builders import deck, game, rules
 
 

@@ -8,11 +8,9 @@ from bot.ids import Chips
 from bot.poker.actions import ActionCode
 from bot.poker.events import DeckTooShort
 from bot.refusal import Refusal
-from bot.table.commands import PreAction, SetPreAction, TakeMoreTime
-from bot.table.house_commands import RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules
-from bot.table.refusals import TableCode
+from bot.table.rules import HouseRules, TableCode
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import PreAction, RunoutAnswer, SetPreAction, SetRunouts, TakeMoreTime
 from bot.table.view import view_of
 from bot.ui.presentation.story import Story
 from tests.builders import Game, player, rules

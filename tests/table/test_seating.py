@@ -7,7 +7,7 @@ import pytest
 from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.table.events import AwayReason, CameBack, Left, SatDown, SatOut, TableClosed
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from bot.table.seats import Presence
 from tests.builders import Game, game, player, rules, state_of
 

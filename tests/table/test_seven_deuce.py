@@ -4,9 +4,7 @@ import pytest
 
 from bot.refusal import Refusal
 from bot.table.events import HandEnded
-from bot.table.house_rules import HouseRules
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.refusals import TableCode
+from bot.table.rules import GameChange, GamePlan, HouseRules, TableCode
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story

@@ -12,7 +12,7 @@ from bot.poker.actions import ActionCode
 from bot.poker.cards import Card, parse_cards
 from bot.poker.events import CardsShown, Shown
 from bot.refusal import Refusal
-from bot.table.commands import ShowCards
+from bot.table.table_commands import ShowCards
 from bot.table.tally import summary_of, tally
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.presentation.description import alt_text

@@ -7,13 +7,11 @@ import pytest
 from bot.durations import MINUTE_MS
 from bot.ids import HandId
 from bot.refusal import Refusal
-from bot.table.commands import JoinWaitingList, SitOut, StartHand
 from bot.table.events import AwayReason, Left
-from bot.table.moderation_commands import FreeSeat
-from bot.table.refusals import TableCode
-from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.table.rules import SeatRelease, SitOutRule, TableCode, TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
+from bot.table.table_commands import FreeSeat, JoinWaitingList, SitOut, StartHand
 from tests.builders import Game, deck, game, player, rules
 
 

@@ -5,9 +5,9 @@ import json
 import pytest
 
 from bot.refusal import BrokenInvariant
-from bot.table.moderation_commands import Pause, ProposeVoid, Resume, VoidHand
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import Pause, ProposeVoid, Resume, VoidHand
 from tests.builders import Game, game, player, rules, state_of
 
 

@@ -4,14 +4,18 @@ import pytest
 
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.table.commands import BuyChips, SetAutoTopUp
 from bot.table.events import Left, StandUpOver, TableEvent
-from bot.table.house_commands import ChangeHouseRules
-from bot.table.house_rules import NO_HOUSE_RULES, BuyInCap, HouseRules
-from bot.table.moderation_commands import CorrectStack, Kick
-from bot.table.refusals import TableCode
-from bot.table.rules import SeatRelease, SitOutRule, TableRules
+from bot.table.rules import (
+    NO_HOUSE_RULES,
+    BuyInCap,
+    HouseRules,
+    SeatRelease,
+    SitOutRule,
+    TableCode,
+    TableRules,
+)
 from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.table_commands import BuyChips, ChangeHouseRules, CorrectStack, Kick, SetAutoTopUp
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.table.notices import notices_of

@@ -13,22 +13,26 @@ from bot.poker.events import Acted, Posted
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.commands import (
-    Act,
-    BuyChips,
-    ComeBack,
-    Leave,
-    SitDown,
-    SitOut,
-    StartHand,
-    TableCommand,
-    Verb,
-)
-from bot.table.house_commands import RunoutAnswer, SetRunouts, SetStraddle, StraddleWish
-from bot.table.moderation_commands import Kick, VoidHand
 from bot.table.rules import SeatRelease, SitOutRule, TableRules
 from bot.table.seats import Presence
 from bot.table.table import Table
+from bot.table.table_commands import (
+    Act,
+    BuyChips,
+    ComeBack,
+    Kick,
+    Leave,
+    RunoutAnswer,
+    SetRunouts,
+    SetStraddle,
+    SitDown,
+    SitOut,
+    StartHand,
+    StraddleWish,
+    TableCommand,
+    Verb,
+    VoidHand,
+)
 from tests.builders import player, rules
 from tests.poker.random_play import random_action
 from tests.poker.test_settlement import second_opinion, was_passed_out

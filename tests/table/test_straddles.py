@@ -8,14 +8,10 @@ import pytest
 from bot.ids import Chips
 from bot.poker.setup import PostKind
 from bot.refusal import Refusal
-from bot.table.house_commands import ChangeHouseRules, SetStraddle, StraddleWish
-from bot.table.house_rules import HouseRules, Straddle
-from bot.table.mixes import GameChange, GamePlan
-from bot.table.refusals import TableCode
-from bot.table.rules import SitOutRule
+from bot.table.rules import GameChange, GamePlan, HouseRules, SitOutRule, Straddle, TableCode
 from bot.table.snapshot import table_from_json, table_to_json
-from bot.table.style import styles
-from bot.table.tally import tally
+from bot.table.table_commands import ChangeHouseRules, SetStraddle, StraddleWish
+from bot.table.tally import styles, tally
 from bot.table.view import view_of
 from tests.builders import Game, player, rules
 

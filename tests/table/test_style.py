@@ -5,8 +5,7 @@ import pytest
 from bot.poker.games import GameCode
 from bot.poker.setup import HandRules
 from bot.poker.structure import Structure
-from bot.table.style import STYLE_COUNTS, StyleCounts, styles
-from bot.table.tally import tally
+from bot.table.tally import STYLE_COUNTS, StyleCounts, styles, tally
 from tests.builders import Game, game, rules
 from tests.poker.random_play import play_randomly, random_setup
 

@@ -9,13 +9,12 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.cards import FULL_DECK
 from bot.refusal import BrokenInvariant
-from bot.table.commands import ArrangeSeats, StartHand, TakeMoreTime
 from bot.table.events import AwayReason, CameBack, HandEnded, Left, SatOut
-from bot.table.outcome import HandOutcome, KnockedOut
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
-from bot.table.tournament_lineup import TournamentLineup
+from bot.table.state import HandOutcome, KnockedOut
+from bot.table.table_commands import ArrangeSeats, StartHand, TakeMoreTime, TournamentLineup
 from tests.builders import player, replayed, state_of
 from tests.table.event import LEVEL, EventGame, assignment, assignments, code_of, event_game, lineup
 

@@ -14,13 +14,18 @@ from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.commands import ArrangeSeats, StartHand
-from bot.table.mixes import GamePlan
-from bot.table.moderation_commands import Close, Resume, VoidHand
-from bot.table.rules import TableRules
+from bot.table.rules import GamePlan, TableRules
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.table import Table
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.table.table_commands import (
+    ArrangeSeats,
+    Close,
+    Resume,
+    SeatAssignment,
+    StartHand,
+    TournamentLineup,
+    VoidHand,
+)
 from bot.tournament.levels import Level, rules_at
 from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
 from tests.builders import Game, replayed, state_of

@@ -7,12 +7,18 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.cards import FULL_DECK
 from bot.table.button import Positions
-from bot.table.commands import (
+from bot.table.events import TableClosed
+from bot.table.rules import TableCode, TableRefusal
+from bot.table.table import Table
+from bot.table.table_commands import (
     ArrangeSeats,
     BuyChips,
+    CorrectStack,
     DeliverChips,
     ForgetChips,
+    FreeSeat,
     JoinWaitingList,
+    Kick,
     Leave,
     LeaveWaitingList,
     PassOver,
@@ -20,10 +26,6 @@ from bot.table.commands import (
     SitDown,
     StartHand,
 )
-from bot.table.events import TableClosed
-from bot.table.moderation_commands import CorrectStack, FreeSeat, Kick
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.table import Table
 from tests.builders import game, player, rules
 from tests.table.event import EventGame, code_of, event_game, lineup
 

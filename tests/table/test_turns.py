@@ -5,11 +5,19 @@ import pytest
 from bot.ids import Chips, HandId
 from bot.poker.actions import ActionCode, ActKind
 from bot.poker.events import Acted
-from bot.table.commands import Act, PreAction, SetPreAction, ShowCards, StartHand, TimeOut, Verb
 from bot.table.events import AwayReason, HandEnded, Left, SatOut
-from bot.table.moderation_commands import VoidHand
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
 from bot.table.seats import Presence
+from bot.table.table_commands import (
+    Act,
+    PreAction,
+    SetPreAction,
+    ShowCards,
+    StartHand,
+    TimeOut,
+    Verb,
+    VoidHand,
+)
 from tests.builders import Game, dealt, deck, game, hand_events, player
 from tests.poker.facts import case_ids, facts
 from tests.table.test_seating import refusal

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.refusal import Refusal
-from bot.table.commands import JoinWaitingList, LeaveWaitingList, PassOver
 from bot.table.events import PassedOver, SeatOffered, TableEvent
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import JoinWaitingList, LeaveWaitingList, PassOver
 from tests.builders import Game, game, player, rules
 
 

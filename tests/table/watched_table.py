@@ -7,7 +7,6 @@ import pytest
 from bot.poker.setup import LIVE_KINDS, PostKind
 from bot.refusal import Refusal
 from bot.table.button import between, button_shown_at
-from bot.table.commands import Act, StartHand, TableCommand, TimeOut
 from bot.table.events import (
     ChipsBought,
     HandEnded,
@@ -17,11 +16,11 @@ from bot.table.events import (
     StackCorrected,
     TableEvent,
 )
-from bot.table.moderation_commands import Resume
 from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.stakes import has_button_ante
 from bot.table.table import Table
+from bot.table.table_commands import Act, Resume, StartHand, TableCommand, TimeOut
 
 
 class WatchedTable:

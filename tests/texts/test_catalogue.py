@@ -24,8 +24,7 @@ from bot.poker.structure import Structure
 from bot.settings import ASSETS
 from bot.storage.leaderboard_index import Span
 from bot.storage.unit import LeaderboardKind
-from bot.table.house_rules import NO_HOUSE_RULES
-from bot.table.refusals import TableCode
+from bot.table.rules import NO_HOUSE_RULES, TableCode
 from bot.texts.catalogue import LazyBundle, load_catalogue
 from bot.tournament.options import (
     BountyKind,

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan
 from bot.tournament.costs import check_options, rebuys_most, returns_enough
 from bot.tournament.levels import Level
 from bot.tournament.options import (

@@ -6,7 +6,7 @@ from statistics import mean
 import pytest
 
 from bot.poker.structure import Structure
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan
 from bot.tournament.options import TournamentMode
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from tests.tournament.builders import plan, sheet, velox_plan

@@ -7,9 +7,7 @@ import pytest
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import BrokenInvariant
-from bot.table.house_rules import NO_HOUSE_RULES, HouseRules, TableAnte
-from bot.table.mixes import GamePlan
-from bot.table.rules import check_rules
+from bot.table.rules import NO_HOUSE_RULES, GamePlan, HouseRules, TableAnte, check_rules
 from bot.tournament.levels import Level, are_valid_levels, rules_at, sheet_from_data
 from tests.poker.facts import facts
 from tests.tournament.builders import MINUTE, STRUCTURES, sheet

@@ -10,9 +10,7 @@ from bot.codec import from_json, to_json
 from bot.ids import Chips
 from bot.poker.setup import Stakes
 from bot.refusal import BrokenInvariant
-from bot.table.house_rules import TableAnte
-from bot.table.mixes import MIXES, GamePlan
-from bot.table.rules import check_rules
+from bot.table.rules import MIXES, GamePlan, TableAnte, check_rules
 from bot.table.stakes import stakes_of
 from bot.tournament.levels import LevelSheet, MixedLevel, sheet_from_data
 from bot.tournament.options import TournamentKind, TournamentOptions

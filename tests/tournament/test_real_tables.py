@@ -9,13 +9,12 @@ from bot.ids import Chips, HandId, TableId
 from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode
 from bot.poker.setup import PostKind
-from bot.table.commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
-from bot.table.mixes import GamePlan
-from bot.table.rules import TableRules
+from bot.table.rules import GamePlan, TableRules
 from bot.table.seats import Presence
 from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.stakes import has_button_ante
 from bot.table.table import Table
+from bot.table.table_commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
 from bot.tournament import commands as ask
 from bot.tournament.commands import Knockout
 from bot.tournament.events import FinalTable, Moved, TableHandStarted, TournamentFinished

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan
 from bot.tournament import commands as ask
 from bot.tournament.events import (
     BreakBegan,

@@ -17,10 +17,8 @@ from bot.poker.cards import Card, card_text
 from bot.poker.events import BoardDealt, HoleDealt
 from bot.poker.games import GAMES, GameCode
 from bot.poker.viewpoint import AllInMoment, all_in_moment
-from bot.table.commands import JoinWaitingList, StartHand
-from bot.table.house_commands import RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules, Straddle
-from bot.table.rules import TableRules
+from bot.table.rules import HouseRules, Straddle, TableRules
+from bot.table.table_commands import JoinWaitingList, RunoutAnswer, SetRunouts, StartHand
 from bot.table.view import SeatView, TableView
 from bot.ui.presentation.all_in_streets import (
     EDIT_PAUSE_MS,

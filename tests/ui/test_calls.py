@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips, PlayerId, TableId
-from bot.table.commands import TableCommand
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
-from bot.table.moderation_commands import Pause, VoidHand
+from bot.table.table_commands import Pause, TableCommand, VoidHand
 from bot.ui.requests import calls
 from bot.ui.requests.calls import CALL_SECONDS, is_call
 from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestCancelled

@@ -9,11 +9,10 @@ from bot.ids import Chips, PlayerId
 from bot.poker.actions import ActionCode, IllegalAction
 from bot.poker.events import Acted
 from bot.refusal import Refusal
-from bot.table.commands import Act, Verb
 from bot.table.events import HandProgressed, TableEvent
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.rules import TableRules
+from bot.table.rules import TableCode, TableRefusal, TableRules
 from bot.table.table import Table
+from bot.table.table_commands import Act, Verb
 from bot.ui.components.choices import ActionOffer, action_offers, command_for
 from bot.ui.components.custom_ids import Choice
 from bot.ui.words.refusals import UiRefusal

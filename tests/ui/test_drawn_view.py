@@ -8,7 +8,7 @@ import pytest
 from bot.picture.scene import HIDDEN, SeatState, TableScene, Tag, TagKind
 from bot.poker.cards import card_text, rank_of
 from bot.poker.games import GAMES, GameCode
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Close
 from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene

@@ -14,7 +14,7 @@ from bot.host.refusals import HostCode
 from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import HandRetold, Unit
-from bot.table.moderation_commands import VoidHand
+from bot.table.table_commands import VoidHand
 from bot.ui.controls.callers import answer_privately
 from bot.ui.past_hands.replayer import hand_files
 from bot.ui.requests import exporting

@@ -9,7 +9,7 @@ from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours, PictureShape
 from bot.picture.theme import load_backs
 from bot.settings import ASSETS
-from bot.table.house_rules import HouseRules, TablePicture
+from bot.table.rules import HouseRules, TablePicture
 from bot.table.view import view_of
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.own_cards import cards_scene

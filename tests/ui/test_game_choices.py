@@ -4,7 +4,7 @@ import pytest
 
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
-from bot.table.mixes import ALL_GAMES, MIXES, GamePlan
+from bot.table.rules import ALL_GAMES, MIXES, GamePlan
 from bot.ui.words.command_texts import CHOICES_MAX
 from bot.ui.words.game_choices import (
     GAMES_OFFERED,

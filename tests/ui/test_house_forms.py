@@ -9,8 +9,15 @@ import pytest
 from bot.ids import PlayerId, TableId
 from bot.refusal import Refusal
 from bot.table.events import HouseRulesChanged
-from bot.table.house_rules import BOUNDS, NO_HOUSE_RULES, HouseRules, TableAnte, TablePicture
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import (
+    BOUNDS,
+    NO_HOUSE_RULES,
+    HouseRules,
+    TableAnte,
+    TableCode,
+    TablePicture,
+    TableRefusal,
+)
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.opening.house_forms import (
     HOUSE_FORMS,

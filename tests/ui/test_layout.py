@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.games import GAMES, GameCode
-from bot.table.house_commands import RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules
-from bot.table.rules import TableRules
+from bot.table.rules import HouseRules, TableRules
+from bot.table.table_commands import RunoutAnswer, SetRunouts
 from bot.table.view import TableView
 from bot.ui.components.custom_ids import ControlId, read_custom_id
 from bot.ui.components.page_ids import ReplayId, ReplayMove

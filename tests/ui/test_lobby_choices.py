@@ -4,7 +4,7 @@ import pytest
 
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId, PlayerId
-from bot.table.lobby_plan import LobbyKeeps
+from bot.table.kinds import LobbyKeeps
 from bot.ui.servers.lobby_choices import LOBBIES_MAX, LobbyChoices, without_lobby
 from bot.ui.words.refusals import UiCode, UiRefusal
 

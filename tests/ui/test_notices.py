@@ -7,7 +7,6 @@ import pytest
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import Refusal
-from bot.table.commands import JoinWaitingList
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
@@ -22,8 +21,8 @@ from bot.table.events import (
     TableClosed,
     TableEvent,
 )
-from bot.table.moderation_commands import Pause
-from bot.table.refusals import TableCode
+from bot.table.rules import TableCode
+from bot.table.table_commands import JoinWaitingList, Pause
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from bot.ui.presses.pre_action_panel import (
     PRE_ACTIONS,

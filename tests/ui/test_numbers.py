@@ -12,12 +12,10 @@ from bot.poker.games import GameCode
 from bot.poker.ranking import RankScale, rank_razz
 from bot.poker.structure import Structure
 from bot.storage.unit import LeaderboardKind
-from bot.table.absence import MORE_TIME_SECONDS
-from bot.table.commands import BuyChips, SetAutoTopUp, TableCommand
-from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
-from bot.table.refusals import TableRefusal
-from bot.table.rules import SeatRelease, TableRules
+from bot.table.rules import ALL_GAMES, GameChange, GamePlan, SeatRelease, TableRefusal, TableRules
+from bot.table.seating import MORE_TIME_SECONDS
 from bot.table.table import Table
+from bot.table.table_commands import BuyChips, SetAutoTopUp, TableCommand
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.opening.open_tables import ListedTable, lobby_alt, lobby_lines, lobby_scene

@@ -10,7 +10,7 @@ from bot.picture.scene import TableScene, Tag, TagKind
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.viewpoint import AllInMoment
-from bot.table.commands import TimeOut
+from bot.table.table_commands import TimeOut
 from bot.table.view import TableView
 from bot.ui.presentation import odds
 from bot.ui.presentation.odds import Odds, OddsCalculator, all_in_odds, with_ties

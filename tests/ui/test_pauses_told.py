@@ -2,7 +2,7 @@
 
 from bot.ids import PlayerId
 from bot.table.events import HandVoided
-from bot.table.moderation_commands import Pause, Resume
+from bot.table.table_commands import Pause, Resume
 from tests.builders import Game, game, player
 from tests.ui.tables import CATALOGUE
 from tests.ui.test_text_first import Reader

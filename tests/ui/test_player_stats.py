@@ -10,7 +10,7 @@ from bot.settings import ASSETS
 from bot.storage.hands import ChartPoint, Totals
 from bot.storage.results import TournamentTotals
 from bot.storage.unit import PlayerStyle
-from bot.table.style import StyleCounts
+from bot.table.tally import StyleCounts
 from bot.ui.players.player_stats import (
     Profile,
     chart_alt,

@@ -7,8 +7,8 @@ import pytest
 from bot.ids import HandId
 from bot.picture.scene import Light
 from bot.table.events import RabbitHunted, TableEvent
-from bot.table.house_commands import HuntRabbit
-from bot.table.house_rules import HouseRules
+from bot.table.rules import HouseRules
+from bot.table.table_commands import HuntRabbit
 from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.messages.verification import verification_file
 from bot.ui.presentation.description import alt_text

@@ -11,12 +11,12 @@ from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
 from bot.ids import PlayerId, TableId
 from bot.poker.games import GameCode
-from bot.poker.missed_turn import check_or_fold
 from bot.poker.setup import HandRules
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import view
 from bot.settings import ASSETS
-from bot.table.moderation_commands import VoidHand
+from bot.table.table_commands import VoidHand
+from bot.table.turns import check_or_fold
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX
 from bot.ui.components.written_cards import CardsInWords

@@ -14,9 +14,8 @@ from bot.ids import ChannelId, Chips, PlayerId
 from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.settings import ASSETS
-from bot.table.house_rules import BeaconNeed
-from bot.table.lobby_plan import LobbyKeeps
-from bot.table.rules import SeatRelease, SitOutRule
+from bot.table.kinds import LobbyKeeps
+from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.servers.lobby_choices import LOBBIES_MAX

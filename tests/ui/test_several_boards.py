@@ -6,8 +6,8 @@ from bot.host.session_story import shown_hands
 from bot.ids import PlayerId
 from bot.picture.scene import Light
 from bot.poker.cards import card_text
-from bot.table.house_commands import RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules
+from bot.table.rules import HouseRules
+from bot.table.table_commands import RunoutAnswer, SetRunouts
 from bot.table.view import view_of
 from bot.ui.components.pages import ALT_TEXT_MAX
 from bot.ui.presentation.description import alt_text

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
-from bot.table.mixes import ALL_GAMES, GameChange, GamePlan
-from bot.table.rules import SeatRelease, SitOutRule, check_rules
+from bot.table.rules import ALL_GAMES, GameChange, GamePlan, SeatRelease, SitOutRule, check_rules
 from bot.ui.opening.table_choices import TableChoices, read_blinds, rules_from_choices, table_kinds
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.rules_words import kind_words, suggest_kinds

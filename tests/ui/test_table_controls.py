@@ -12,10 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.host.all_in_showing import StreetTimes
-from bot.table.house_rules import HouseRules, Straddle
-from bot.table.moderation_commands import Close, Pause
-from bot.table.rules import TableRules
+from bot.table.rules import HouseRules, Straddle, TableRules
 from bot.table.seats import Presence
+from bot.table.table_commands import Close, Pause
 from bot.table.view import StraddleView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.presentation.all_in_streets import street_shown

@@ -7,7 +7,7 @@ import pytest
 from bot.ids import PlayerId
 from bot.poker.events import Shown
 from bot.table.events import HandProgressed, TableEvent
-from bot.table.moderation_commands import Pause, Resume
+from bot.table.table_commands import Pause, Resume
 from bot.ui.text_first.table_events import event_messages
 from tests.builders import Game, game, player
 from tests.ui.tables import CATALOGUE, news_of, public

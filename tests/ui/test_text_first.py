@@ -13,9 +13,8 @@ from bot.poker.events import Mucked
 from bot.poker.games import GAMES
 from bot.storage.players import PersonalSettings
 from bot.table.events import HandVoided, TableClosed, TableEvent
-from bot.table.house_commands import RunoutAnswer, SetRunouts
-from bot.table.house_rules import HouseRules
-from bot.table.mixes import MIXES, GamePlan
+from bot.table.rules import MIXES, GamePlan, HouseRules
+from bot.table.table_commands import RunoutAnswer, SetRunouts
 from bot.table.view import TableView, view_of
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.messages.card_arrivals import CardArrivals

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.poker.actions import ActKind
-from bot.table.commands import Verb
 from bot.table.rules import TableRules
+from bot.table.table_commands import Verb
 from bot.ui.components.choices import ActionOffer
 from bot.ui.components.custom_ids import Choice
 from bot.ui.components.phone import text_width

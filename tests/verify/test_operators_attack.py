@@ -13,8 +13,8 @@ from bot.host.past_hands import PastHands
 from bot.poker import cut
 from bot.poker.cards import FULL_DECK, Card, card_text
 from bot.poker.cut import CommittedDeck, Cut, CutDeck, FreshDeck, ThrownDeck, permutation
-from bot.table.commands import CutNextDeck
 from bot.table.decks import TableDecks
+from bot.table.table_commands import CutNextDeck
 from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN
 from devtools.beacon_chain import signature_of
 from tests.builders import player

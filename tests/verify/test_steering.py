@@ -23,9 +23,9 @@ from bot.poker.cut import BeaconRound, CommittedDeck, Cut, CutWord
 from bot.poker.events import HoleDealt
 from bot.refusal import Refusal
 from bot.storage.backup import backup
-from bot.table.commands import Act, CutNextDeck, Verb
 from bot.table.decks import TableDecks
 from bot.table.table import Table
+from bot.table.table_commands import Act, CutNextDeck, Verb
 from devtools.beacon_chain import CHAIN, signature_of
 from tests.builders import player
 from tests.clock import ManualClock

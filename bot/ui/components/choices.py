@@ -10,8 +10,8 @@ from bot.ids import Chips, PlayerId
 from bot.poker.actions import ActKind, Call, LegalActions
 from bot.poker.structure import Structure
 from bot.poker.viewpoint import HandView, SeenPlayer
-from bot.table.commands import Act, Verb
 from bot.table.seats import Presence
+from bot.table.table_commands import Act, Verb
 from bot.table.view import TableView
 from bot.ui.components.custom_ids import Choice
 from bot.ui.words.refusals import UiCode, UiRefusal

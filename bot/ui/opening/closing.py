@@ -5,7 +5,7 @@ from discord import ui
 
 from bot.host.room import Room
 from bot.ids import TableId
-from bot.table.moderation_commands import Close
+from bot.table.table_commands import Close
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId, ControlKind

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.refusal import refuse_if
 from bot.table.events import HouseRulesChanged
-from bot.table.house_rules import NO_HOUSE_RULES, HouseRules
+from bot.table.rules import NO_HOUSE_RULES, HouseRules
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId
 from bot.ui.components.modals import (

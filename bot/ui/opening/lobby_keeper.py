@@ -15,9 +15,9 @@ from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
-from bot.table.lobby_plan import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
-from bot.table.moderation_commands import Close
+from bot.table.kinds import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
 from bot.table.rules import TableRules
+from bot.table.table_commands import Close
 from bot.ui.requests.answers import SEND_ERRORS
 
 log = logging.getLogger(__name__)

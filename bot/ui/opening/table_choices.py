@@ -10,11 +10,15 @@ from bot.poker.structure import Structure
 from bot.refusal import refuse_if
 from bot.settings import ASSETS
 from bot.table.kinds import ANTES_IN_A_SMALL_BLIND, TableKind, find_kinds, read_kinds, usual_kind
-from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GameChange, GamePlan
 from bot.table.rules import (
+    ALL_GAMES,
     BUY_IN_MAX_BLINDS,
     BUY_IN_MIN_BLINDS,
+    DEALERS_CHOICE,
+    MIXES,
     USUAL_RELEASE,
+    GameChange,
+    GamePlan,
     SeatRelease,
     SitOutRule,
     TableRules,

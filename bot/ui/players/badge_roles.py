@@ -11,7 +11,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.ids import GuildId
 from bot.storage.badges import BadgeStore, GivenRole
 from bot.storage.errors import StorageFailed
-from bot.table.badges import Badge
+from bot.table.tally import Badge
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.retries import until_taken
 

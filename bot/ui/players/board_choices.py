@@ -8,7 +8,7 @@ from bot.refusal import Refusal, refuse_if
 from bot.storage.leaderboard_index import Span
 from bot.storage.standings import MAIN_KINDS
 from bot.storage.unit import LeaderboardKind, PlayKind
-from bot.table.mixes import MIXES
+from bot.table.rules import MIXES
 from bot.texts.catalogue import Texts
 from bot.ui.words.game_choices import MIXES_OFFERED, read_game
 

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
 from bot.storage.unit import PlayerStyle
-from bot.table.style import Frequency, StyleCounts
+from bot.table.tally import Frequency, StyleCounts
 from bot.texts.catalogue import Texts
 
 CHANCES_MIN = 20

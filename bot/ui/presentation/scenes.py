@@ -29,7 +29,7 @@ from bot.poker.events import Share
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.showdown import RankedHand
 from bot.poker.viewpoint import SeenPlayer
-from bot.table.house_rules import TablePicture
+from bot.table.rules import TablePicture
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts

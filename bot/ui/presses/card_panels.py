@@ -7,7 +7,7 @@ from bot.ids import PlayerId, TableId
 from bot.poker.actions import ActionCode, DrawBounds, IllegalAction
 from bot.poker.games import GAMES
 from bot.refusal import refuse_if
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableCode, TableRefusal
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.card_faces import NO_FACES

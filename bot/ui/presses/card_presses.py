@@ -7,9 +7,16 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.refusal import refuse_if
-from bot.table.commands import Act, CutNextDeck, PreAction, SetPreAction, ShowCards, Verb
-from bot.table.house_commands import HuntRabbit
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableCode, TableRefusal
+from bot.table.table_commands import (
+    Act,
+    CutNextDeck,
+    HuntRabbit,
+    PreAction,
+    SetPreAction,
+    ShowCards,
+    Verb,
+)
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.components.pages import control_button, static_panel

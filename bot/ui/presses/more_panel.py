@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from discord import ui
 
 from bot.ids import HandId, TableId
-from bot.table.absence import MORE_TIME_SECONDS
-from bot.table.bomb_pots import bomb_ante_of
-from bot.table.house_commands import StraddleWish
-from bot.table.house_rules import Straddle
+from bot.table.rotation import bomb_ante_of
+from bot.table.rules import Straddle
+from bot.table.seating import MORE_TIME_SECONDS
 from bot.table.seats import Presence
+from bot.table.table_commands import StraddleWish
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind

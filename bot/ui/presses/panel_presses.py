@@ -7,8 +7,8 @@ from bot.host.refusals import HostRefusal
 from bot.host.room import Room
 from bot.ids import Chips
 from bot.table.events import BombPotCalled, HouseRulesChanged
-from bot.table.house_commands import CallBombPot, ChangeHouseRules, VoteBombPot
-from bot.table.refusals import TableRefusal
+from bot.table.rules import TableRefusal
+from bot.table.table_commands import CallBombPot, ChangeHouseRules, VoteBombPot
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.pages import TEXT_MAX, page_layout
 from bot.ui.components.uploads import upload

@@ -4,8 +4,8 @@ from discord import ui
 
 from bot.ids import HandId, PlayerId, TableId
 from bot.refusal import refuse_if
-from bot.table.commands import PreAction
-from bot.table.refusals import TableCode, TableRefusal
+from bot.table.rules import TableCode, TableRefusal
+from bot.table.table_commands import PreAction
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind

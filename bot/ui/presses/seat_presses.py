@@ -9,21 +9,25 @@ from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.ids import Chips
 from bot.refusal import Refusal, refuse_if
-from bot.table.commands import (
+from bot.table.events import ChipsOrdered, Left, SatDown, TableEvent
+from bot.table.rules import TableCode, TableRefusal
+from bot.table.seats import Presence
+from bot.table.table_commands import (
     BuyChips,
     ComeBack,
     JoinWaitingList,
     Leave,
     LeaveWaitingList,
+    RunoutAnswer,
     SetAutoTopUp,
+    SetChop,
+    SetRunouts,
+    SetStraddle,
     SitDown,
     SitOut,
+    StraddleWish,
     TableCommand,
 )
-from bot.table.events import ChipsOrdered, Left, SatDown, TableEvent
-from bot.table.house_commands import RunoutAnswer, SetChop, SetRunouts, SetStraddle, StraddleWish
-from bot.table.refusals import TableCode, TableRefusal
-from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.ui.components.choices import live_cards_of
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind

@@ -13,10 +13,18 @@ from bot.host.room import Room
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.poker.actions import ActionCode, IllegalAction
 from bot.refusal import refuse_if
-from bot.table.commands import Act, PreAction, SetPreAction, TableCommand, TakeMoreTime, Verb
 from bot.table.events import TableEvent
-from bot.table.house_commands import CallClock, ChooseGame
-from bot.table.moderation_commands import AnswerVoid
+from bot.table.table_commands import (
+    Act,
+    AnswerVoid,
+    CallClock,
+    ChooseGame,
+    PreAction,
+    SetPreAction,
+    TableCommand,
+    TakeMoreTime,
+    Verb,
+)
 from bot.table.view import TableView
 from bot.ui.components.choices import command_for, folding_is_free, pot_sizes
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind

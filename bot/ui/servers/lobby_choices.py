@@ -6,7 +6,7 @@ from typing import Final
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId, PlayerId
 from bot.refusal import refuse_if
-from bot.table.lobby_plan import LobbyKeeps
+from bot.table.kinds import LobbyKeeps
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 LOBBIES_MAX: Final = 5

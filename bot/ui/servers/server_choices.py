@@ -6,8 +6,7 @@ from typing import Final
 from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings
 from bot.ids import Chips
-from bot.table.house_rules import BeaconNeed
-from bot.table.rules import SeatRelease, SitOutRule
+from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import read_zone
 

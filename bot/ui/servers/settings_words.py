@@ -12,9 +12,8 @@ from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours, PictureShape
 from bot.refusal import refuse_if
-from bot.table.house_rules import BeaconNeed
-from bot.table.lobby_plan import LobbyKeeps
-from bot.table.rules import USUAL_RELEASE, SitOutRule
+from bot.table.kinds import LobbyKeeps
+from bot.table.rules import USUAL_RELEASE, BeaconNeed, SitOutRule
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsId, SettingsPart
 from bot.ui.components.modals import (

@@ -9,8 +9,8 @@ from discord import ui
 
 from bot.host.table_announcer import TableNews
 from bot.ids import HandId
-from bot.table.commands import Verb
 from bot.table.seats import Presence
+from bot.table.table_commands import Verb
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.choices import ActionOffer, action_offers

@@ -7,7 +7,7 @@ from bot.durations import MINUTE_MS
 from bot.ids import Chips
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentOptions
 from bot.ui.tournaments.plan_fields import Field, FormContext, Submitted

@@ -12,7 +12,7 @@ import discord
 from discord import ui
 
 from bot.ids import Chips
-from bot.table.house_rules import TableAnte
+from bot.table.rules import TableAnte
 from bot.texts.catalogue import Texts
 from bot.tournament.options import (
     AddonTerms,

@@ -9,7 +9,7 @@ from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import refuse_if
-from bot.table.mixes import MIXES, GamePlan
+from bot.table.rules import MIXES, GamePlan
 from bot.texts.catalogue import Texts
 from bot.tournament.options import (
     AddonTerms,

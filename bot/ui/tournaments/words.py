@@ -5,9 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.durations import MINUTE_MS
 from bot.ids import PlayerId
-from bot.table.house_rules import TableAnte
-from bot.table.mixes import GamePlan
-from bot.table.rules import TableRules
+from bot.table.rules import GamePlan, TableAnte, TableRules
 from bot.texts.catalogue import Texts
 from bot.tournament.options import (
     RebuyTerms,

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import refuse_if
-from bot.table.mixes import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
+from bot.table.rules import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
 from bot.texts.catalogue import Texts
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, same_choices
 from bot.ui.words.refusals import UiCode

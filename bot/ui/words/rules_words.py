@@ -6,8 +6,16 @@ from typing import NamedTuple
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.table.kinds import TableKind, count_begun
-from bot.table.mixes import DEALERS_CHOICE, MIXES, OTHER_MIX, GameChange, GamePlan, mix_name
-from bot.table.rules import SeatRelease, TableRules
+from bot.table.rules import (
+    DEALERS_CHOICE,
+    MIXES,
+    OTHER_MIX,
+    GameChange,
+    GamePlan,
+    SeatRelease,
+    TableRules,
+    mix_name,
+)
 from bot.table.stakes import has_button_ante, has_table_ante, rules_of_game, stakes_of
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts

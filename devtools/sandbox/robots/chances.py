@@ -14,7 +14,7 @@ from bot.odds.equity import Cards, Ranks, column_ranker, set_of, sets_of, some_d
 from bot.poker.cards import Card, suit_of
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.hand_type import HandType, Selection
-from bot.poker.missed_turn import least_useful
+from bot.table.turns import least_useful
 from devtools.sandbox.robots.situation import Situation
 
 SAMPLES: Final = 120

@@ -10,7 +10,7 @@ from typing import Final
 from bot.poker.cards import Card
 from bot.poker.games import Game
 from bot.poker.hand_type import HandType, Selection
-from bot.poker.missed_turn import least_useful
+from bot.table.turns import least_useful
 
 TRIES: Final = 16
 """Replacements looked at for each choice of cards."""

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan
 from bot.tournament import commands as ask
 from bot.tournament.options import (
     AddonTerms,

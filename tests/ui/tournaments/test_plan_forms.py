@@ -14,7 +14,7 @@ from bot.host.structures import load_structures
 from bot.ids import Chips
 from bot.refusal import Refusal
 from bot.settings import ASSETS
-from bot.table.mixes import GamePlan
+from bot.table.rules import GamePlan
 from bot.tournament.costs import check_options
 from bot.tournament.levels import Level
 from bot.tournament.options import (

@@ -9,7 +9,7 @@ from bot.host.structures import load_structures
 from bot.ids import Chips
 from bot.poker.games import GAMES, GameCode
 from bot.settings import ASSETS
-from bot.table.mixes import MIXES, GamePlan
+from bot.table.rules import MIXES, GamePlan
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.costs import check_options
 from bot.tournament.options import (

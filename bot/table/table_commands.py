@@ -2,43 +2,242 @@
 
 A command carries all that it depends on, chance, ids and time included, so that applying the same
 commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is set by the host.
+
+The bases of all commands of a table.
+
+The commands of house rules: what players wish for, and what the table owner changes.
+
+The commands of those in charge: to stop a table, a hand or a player, and to give a hand up.
+
+Seats at a tournament's table, and the lineup of its next hand: the tournament says both.
+
+A cash table makes its own (`bot.table.lineup`).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, Final
 
 from bot.codec import OMIT_EMPTY, StoredAs, Variants
-from bot.ids import Chips, HandId
+from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import Cards
 from bot.poker.cut import BeaconRound, FreshDeck
-from bot.table.house_commands import (
-    CallBombPot,
-    CallClock,
-    ChangeHouseRules,
-    ChooseGame,
-    HuntRabbit,
-    SetChop,
-    SetRunouts,
-    SetStraddle,
-    VoteBombPot,
-)
-from bot.table.moderation_commands import (
-    AnswerVoid,
-    Close,
-    CorrectStack,
-    FreeSeat,
-    Kick,
-    LapseVoid,
-    Pause,
-    ProposeVoid,
-    Resume,
-    VoidHand,
-)
-from bot.table.rules import TableRules
-from bot.table.table_command import PlayerTableCommand
-from bot.table.table_command import TableCommand as TableCommand
-from bot.table.tournament_lineup import SeatAssignment, TournamentLineup
+from bot.table.button import Positions
+from bot.table.rules import HouseRules, TableRules
+
+
+@dataclass(frozen=True, slots=True)
+class TableCommand:
+    """A request to a table, of somebody or of a timer."""
+
+    closed_ms: Annotated[int | None, OMIT_EMPTY] = field(default=None, kw_only=True)
+    """When it was carried out, in milliseconds since 1970, if it closed the cut of the next hand's
+    deck, as the end of a hand does; else None. In older rows no command did."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTableCommand(TableCommand):
+    """A command of a player, or about them."""
+
+    player: PlayerId
+
+
+class StraddleWish(StrEnum):
+    """The hands in which a player wants to straddle, where they may."""
+
+    NONE = "none"
+    ONCE = "once"
+    """The next one."""
+    ALWAYS = "always"
+
+
+class RunoutAnswer(StrEnum):
+    """A player's standing answer to whether the rest is run several times when all are all-in."""
+
+    NEVER = "never"
+    ALWAYS = "always"
+    ASK = "ask"
+    """They are asked when all others agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallClock(PlayerTableCommand):
+    """Call the clock on the player whose `turn` it is, and who has `left` seconds of it."""
+
+    hand: HandId
+    turn: int
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HuntRabbit(PlayerTableCommand):
+    """After a hand that ended early, tell the table the board cards that would have come."""
+
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGame(PlayerTableCommand):
+    """Choose the next game with the button: its place in the rules, after `hand`."""
+
+    hand: HandId
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeHouseRules(TableCommand):
+    """Play by other house rules: now, or from the next hand on while one is running."""
+
+    house: HouseRules
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class SetStraddle(PlayerTableCommand):
+    """Say in which hands the player wants to straddle."""
+
+    wish: StraddleWish
+
+
+@dataclass(frozen=True, slots=True)
+class CallBombPot(TableCommand):
+    """Make the next hand with a flop a bomb pot."""
+
+    by: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class VoteBombPot(PlayerTableCommand):
+    """Vote for making the next hand with a flop a bomb pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetRunouts(PlayerTableCommand):
+    """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
+    on."""
+
+    answer: RunoutAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class SetChop(PlayerTableCommand):
+    """Say whether the player chops the blinds, from the next hand on."""
+
+    chops: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Close(TableCommand):
+    """No new hand; when the running one has ended all players leave with their chips.
+
+    `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
+    its channel is gone: a running hand is void (R-163) and the table closes at once.
+    """
+
+    idle: bool = False
+    lost: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Pause(TableCommand):
+    """Stop everything where it is (R-161).
+
+    A `brief` pause ends automatically: a player at the table has ordered it.
+    """
+
+    brief: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(TableCommand):
+    """Play on from where it was, with a full turn (R-162)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kick(PlayerTableCommand):
+    """Have the player leave with their chips, after the hand if they play one (R-260)."""
+
+    at_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectStack(PlayerTableCommand):
+    """Add `amount` chips to a stack, or take them when negative (R-260).
+
+    This waits for the end of a hand that the player is in.
+
+    `by` is the moderator, `note` the reason.
+    """
+
+    amount: int
+    by: PlayerId
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat(PlayerTableCommand):
+    """The player has been away for so long that their seat goes to others (R-148)."""
+
+    at_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class VoidHand(TableCommand):
+    """Void the hand: all players have what they had before it (R-163)."""
+
+    hand: HandId
+    by: PlayerId = PlayerId(0)
+    """The table owner or moderator who wants it so; 0 when it could not continue."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProposeVoid(PlayerTableCommand):
+    """Ask all who are still in the hand to void it; the player was dealt into it."""
+
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerVoid(PlayerTableCommand):
+    """Say yes or no to voiding the hand (R-163)."""
+
+    hand: HandId
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LapseVoid(TableCommand):
+    """End the vote, not everybody having answered in time: the hand continues."""
+
+    hand: HandId
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAssignment:
+    """A seat between two hands, and the player in it."""
+
+    seat: int
+    player: PlayerId
+    name: str
+    locale: str
+    stack: Chips
+    """Tournament chips; 0 for a player who may still buy some."""
+    absent: bool = False
+    """Dealt in; each of their turns is a check or a fold at once (R-146)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentLineup:
+    """One hand of a tournament: `dealt` are seats, the first left of the button first.
+
+    A seated player who is not dealt in waits for this hand (R-134), or has no chips.
+    """
+
+    rules: TableRules
+    """Those of the level."""
+    seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
+    positions: Positions
+    dealt: tuple[int, ...]
 
 
 class Verb(StrEnum):
