@@ -8,8 +8,8 @@ from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, PlayerId
 from bot.storage.unit import HostAction
 from bot.texts.catalogue import Texts
-from bot.tournament import commands as ask
-from bot.tournament.commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
+from bot.tournament import tournament_commands as ask
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, DealKind, TournamentCommand
 from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_show
 from bot.ui.tournaments.announcement_layout import state_briefly, state_lines
 from bot.ui.tournaments.answers import (

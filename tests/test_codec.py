@@ -22,7 +22,7 @@ from bot.codec import (
 from bot.ids import Chips
 from bot.poker.actions import ACTIONS, Action
 from bot.table.table_commands import TABLE_COMMANDS, TableCommand
-from bot.tournament.commands import TOURNAMENT_COMMANDS, TournamentCommand
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, TournamentCommand
 from tests.builders import kinds_of
 
 

@@ -19,7 +19,7 @@ from bot.tournament.options import (
     CostLimits,
     TournamentOptions,
 )
-from bot.tournament.velox import MEAN_BUY_INS, TOP_THREE, TOP_THREE_FROM
+from bot.tournament.payouts import MEAN_BUY_INS, TOP_THREE, TOP_THREE_FROM
 from tests.poker.facts import facts
 
 ROWS = {row["key"]: row["value"] for row in facts("defaults")}

@@ -5,7 +5,7 @@ from datetime import time
 from types import MappingProxyType
 from typing import Any, Final
 
-from bot.histories import ohh_reader, ohh_writer, pokerstars, pokerstars_reader, pokerstars_writer
+from bot.histories import ohh, pokerstars, pokerstars_reader, pokerstars_writer
 from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryFormat, HistoryRefusal
 from bot.poker.phh import RecordedHand, phh_fields, read_phh, read_phh_fields, write_phh
 from bot.refusal import refuse_if
@@ -33,18 +33,18 @@ class PokerStarsText:
 class OpenHandHistory:
     """JSON of the Open Hand History specification 1.4."""
 
-    name, suffix = ohh_writer.FORMAT, "ohh"
+    name, suffix = ohh.FORMAT, "ohh"
 
     def write(self, history: History, order: int = 1) -> str:
         """One object on a line, and an empty line. Raises `HistoryRefusal`."""
-        return _line({"ohh": ohh_writer.write_hand(history)}) + "\n"
+        return _line({"ohh": ohh.write_hand(history)}) + "\n"
 
     def is_one(self, text: str) -> bool:
         return text.startswith("{") and '"ohh"' in text[:_HEAD_MAX]
 
     def read(self, text: str) -> list[RecordedHand]:
         """Raises `HistoryRefusal` and `PhhRefusal`."""
-        return [ohh_reader.read_hand(data.get("ohh")) for data in _objects(text)]
+        return [ohh.read_hand(data.get("ohh")) for data in _objects(text)]
 
 
 class PokerHandHistory:

@@ -1,17 +1,27 @@
 """PokerStars' text: the games that it has names for, and the names that it can tell apart.
 
 Trackers and solvers read it. A hand that it has no word for is refused, never written as another.
+
+The time of the American east coast, which PokerStars writes beside any other.
+
+The rule has stood since 2007: daylight saving from the second Sunday of March to the first one of
+November, at two in the morning. Zones of the operating system are not asked: this room is pure.
+
+Hands in English, as PokerStars names them.
 """
 
 import re
 import unicodedata
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta, timezone
 from typing import Final
 
 from bot.histories.history import History, Missing
 from bot.poker.events import Posted
 from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.setup import PostKind
+from bot.poker.showdown import RankedHand
 from bot.poker.structure import Structure
 
 FORMAT: Final = "pokerstars"
@@ -126,3 +136,83 @@ def _check_posts(history: History) -> None:
     for post in posts:
         if post.kind is PostKind.DEAD_BLIND and post.player == small and post.player not in late:
             raise history.refusal(FORMAT, Missing.BLINDS)
+
+
+STANDARD: Final = timezone(timedelta(hours=-5), "ET")
+DAYLIGHT: Final = timezone(timedelta(hours=-4), "ET")
+
+
+def eastern(at: datetime) -> datetime:
+    """An instant as the clocks of New York show it."""
+    year = at.astimezone(STANDARD).year
+    begins = _sunday(year, 3, 2).replace(hour=2, tzinfo=STANDARD)
+    ends = _sunday(year, 11, 1).replace(hour=2, tzinfo=DAYLIGHT)
+    return at.astimezone(DAYLIGHT if begins <= at < ends else STANDARD)
+
+
+def from_eastern(clock: datetime) -> datetime:
+    """The instant in UTC at which the clocks of New York show this; of the hour that comes twice a
+    year the first."""
+    summer = clock.replace(tzinfo=DAYLIGHT).astimezone(UTC)
+    if eastern(summer).replace(tzinfo=None) == clock.replace(tzinfo=None):
+        return summer
+    return clock.replace(tzinfo=STANDARD).astimezone(UTC)
+
+
+def _sunday(year: int, month: int, which: int) -> datetime:
+    first = datetime(year, month, 1)  # noqa: DTZ001 - a day; its caller adds the zone
+    return first + timedelta(days=(6 - first.weekday()) % 7 + 7 * (which - 1))
+
+
+_RANKS: Final = (
+    *("Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight"),
+    *("Nine", "Ten", "Jack", "Queen", "King", "Ace"),
+)
+
+
+def shown_words(game: Game, ranked: RankedHand | None) -> str:
+    """A hand that was shown, in brackets after its cards; empty where the format's own words for
+    it are not known."""
+    if ranked is None:
+        return ""
+    high = None if game.high is None or ranked.high is None else _high(game, ranked.high)
+    low = None if game.low is None or ranked.low is None else _low(game, ranked.low)
+    if high and game.low is not None:
+        return f" (HI: {high}" + (f"; LO: {low})" if low else ")")
+    words = high or low
+    return f" ({words})" if words else ""
+
+
+def _high(game: Game, rank: int) -> str | None:
+    scale = game.high.scale.value if game.high else None
+    named = scale.high_of(rank) if scale else None
+    return None if named is None else high_words(named)
+
+
+def _low(game: Game, rank: int) -> str | None:
+    text = game.low.scale.value.text if game.low else None
+    return ",".join(text(rank)) if text else None
+
+
+def high_words(rank: int) -> str:
+    """A high hand: `a full house, Aces full of Tens`."""
+    category, ranks = category_of(rank), ranks_of(rank)
+    first = _RANKS[ranks[0] - 2]
+    second = _RANKS[ranks[1] - 2] if len(ranks) > 1 else ""
+    straight = f"{_RANKS[(ranks[0] - 6) % 13]} to {first}"
+    return {
+        Category.HIGH_CARD: f"high card {first}",
+        Category.ONE_PAIR: f"a pair of {_plural(first)}",
+        Category.TWO_PAIR: f"two pair, {_plural(first)} and {_plural(second)}",
+        Category.THREE_OF_A_KIND: f"three of a kind, {_plural(first)}",
+        Category.STRAIGHT: f"a straight, {straight}",
+        Category.FLUSH: f"a flush, {first} high",
+        Category.FULL_HOUSE: f"a full house, {_plural(first)} full of {_plural(second)}",
+        Category.FOUR_OF_A_KIND: f"four of a kind, {_plural(first)}",
+        Category.STRAIGHT_FLUSH: f"a straight flush, {straight}",
+        Category.ROYAL_FLUSH: "a Royal Flush",
+    }[category]
+
+
+def _plural(rank: str) -> str:
+    return rank + ("es" if rank == "Six" else "s")

@@ -5,9 +5,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final, TypeAlias
 
-from bot.histories.eastern_time import from_eastern
 from bot.histories.history import HistoryCode, HistoryRefusal
-from bot.histories.pokerstars import GAMES_BY_NAME, LIMIT_NAMES, STUD_STREETS, from_roman
+from bot.histories.pokerstars import (
+    GAMES_BY_NAME,
+    LIMIT_NAMES,
+    STUD_STREETS,
+    from_eastern,
+    from_roman,
+)
 from bot.histories.rebuilding import RebuiltHand, cards_in
 from bot.poker.phh import VARIANT_STRUCTURES, RecordedHand, read_phh_fields
 from bot.poker.phh_cards import UNKNOWN_CARD

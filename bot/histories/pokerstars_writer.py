@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
 
-from bot.histories.eastern_time import eastern
-from bot.histories.hand_words import shown_words
 from bot.histories.history import History
 from bot.histories.pokerstars import (
     GAME_NAMES,
     LIMIT_NAMES,
     RUN_NAMES,
     check_expressible,
+    eastern,
     plain_names,
     roman,
+    shown_words,
     street_name,
 )
 from bot.poker.actions import ActKind

@@ -21,13 +21,13 @@ from bot.table import events as at_table
 from bot.table.events import TableEvent
 from bot.table.table_commands import Act, Close, SetPreAction, TakeMoreTime
 from bot.table.table_commands import TableCommand as TableCommand
-from bot.tournament import commands as ask
-from bot.tournament.commands import TournamentCommand
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import FinalTable, TableHandEnded, TableHandVoided, TournamentEvent
 from bot.tournament.options import TournamentKind
+from bot.tournament.payouts import MILLION
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
-from bot.tournament.velox import MILLION
+from bot.tournament.tournament_commands import TournamentCommand
 
 _OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
 """The table events that matter to a tournament."""

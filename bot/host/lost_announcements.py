@@ -16,7 +16,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.refusal import Refusal, refuse_if
 from bot.storage.unit import BOT_ACTOR, HostAction
-from bot.tournament.commands import (
+from bot.tournament.tournament_commands import (
     TOURNAMENT_COMMANDS,
     CancelTournament,
     PauseTournament,

@@ -7,9 +7,9 @@ from bot.host.timing import BRIEF_PAUSE_SECONDS
 from bot.host.tournament_actor import TournamentActor
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
-from bot.tournament import commands as asked
-from bot.tournament.commands import TournamentCommand
+from bot.tournament import tournament_commands as asked
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import TournamentCommand
 
 BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 

@@ -23,9 +23,9 @@ from bot.table.table_commands import (
     TournamentLineup,
     VoidHand,
 )
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout, TournamentCommand
+from bot.tournament import tournament_commands as ask
 from bot.tournament.state import Entrant, TournamentState, TournamentTable
+from bot.tournament.tournament_commands import Knockout, TournamentCommand
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,18 +15,18 @@ from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.storage.writer import Writer
-from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     Registered,
     RegistrationClosed,
+    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
     Unregistered,
 )
 from bot.tournament.ledger import ticket_credit
-from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import TournamentState
+from bot.tournament.tournament_commands import Ticket
 
 log = logging.getLogger(__name__)
 

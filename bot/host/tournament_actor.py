@@ -28,8 +28,15 @@ from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
 from bot.table.events import TableEvent
 from bot.table.table_commands import TableCommand
-from bot.tournament.agreement import is_agreed, would_cancel
-from bot.tournament.commands import (
+from bot.tournament.deals import is_agreed, would_cancel
+from bot.tournament.events import (
+    DeadlinesExtended,
+    TableHandStarted,
+    TournamentCancelled,
+    TournamentEvent,
+)
+from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import (
     AnswerCancel,
     CancelTournament,
     ExtendDeadlines,
@@ -38,13 +45,6 @@ from bot.tournament.commands import (
     Tick,
     TournamentCommand,
 )
-from bot.tournament.events import (
-    DeadlinesExtended,
-    TableHandStarted,
-    TournamentCancelled,
-    TournamentEvent,
-)
-from bot.tournament.tournament import Tournament
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,16 @@ from typing import Any
 
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, Chips, TableId
-from bot.tournament.agreement import voters
-from bot.tournament.events import BreakBegan, CancelProposed, RebuyOffered, TournamentEvent
+from bot.tournament.deals import voters
+from bot.tournament.events import (
+    BreakBegan,
+    CancelProposed,
+    DealOffered,
+    MultiplierDrawn,
+    RebuyOffered,
+    TournamentEvent,
+)
 from bot.tournament.payouts import pool_of
-from bot.tournament.prize_events import DealOffered, MultiplierDrawn
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.view import standings_of, view_of

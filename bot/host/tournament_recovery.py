@@ -5,10 +5,10 @@ from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import GuildId
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.tournaments import RecoveredTournament
-from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_from_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS
 
 
 class UnreadableTournament(Exception):

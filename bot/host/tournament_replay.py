@@ -12,12 +12,11 @@ from bot.storage.audit import AuditFinding
 from bot.storage.ledger_refunds import net_paid
 from bot.storage.tournament_records import RecordedTournament
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
-from bot.tournament.commands import TOURNAMENT_COMMANDS, Ticket
-from bot.tournament.events import Registered, TournamentEvent, Unregistered
+from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered
 from bot.tournament.ledger import batches_of, cancelled_key, opening_batches, ticket_credit
-from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament, tournament_from_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, Ticket
 
 _MISTAKES = (Refusal, BrokenInvariant, KeyError, TypeError, ValueError)
 """The errors that a corrupt journal can cause."""

@@ -27,7 +27,6 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.table.rules import game_name
-from bot.tournament.commands import TOURNAMENT_COMMANDS, TournamentCommand
 from bot.tournament.events import (
     CountdownStarted,
     Eliminated,
@@ -36,6 +35,7 @@ from bot.tournament.events import (
     Registered,
     Started,
     StartMovedUp,
+    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
@@ -43,10 +43,10 @@ from bot.tournament.events import (
 )
 from bot.tournament.ledger import batches_of
 from bot.tournament.options import TournamentKind
-from bot.tournament.prize_events import TicketWon
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_to_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, TournamentCommand
 from bot.tournament.view import standings_of
 
 SNAPSHOT_EVERY = 64

@@ -22,14 +22,14 @@ from bot.refusal import Refusal, refuse_if
 from bot.storage.database import Database
 from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.table import table_commands as at_table
-from bot.tournament import commands as asked
-from bot.tournament.commands import Ticket, TournamentCommand
+from bot.tournament import tournament_commands as asked
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.refusals import TournamentCode
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import Ticket, TournamentCommand
 from bot.tournament.view import Standings, TournamentView, standings_of, view_of
 
 log = logging.getLogger(__name__)

@@ -10,10 +10,10 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.storage.tournament_rows import TournamentRecord
 from bot.storage.unit import FROM_LEDGER
-from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.events import TournamentEvent
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_from_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS
 from bot.tournament.view import standings_of, view_of
 
 log = logging.getLogger(__name__)

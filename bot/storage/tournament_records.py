@@ -33,8 +33,8 @@ from bot.storage.tournament_rows import (
     tournament_snapshot,
 )
 from bot.storage.unit import Json, ResultRow, TicketState, TournamentRow, TournamentSnapshot
-from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentOptions
+from bot.tournament.tournament_commands import Ticket
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.rows import as_record
 from bot.storage.schema import tournament_journal
 from bot.storage.unit import TournamentRow, TournamentSnapshot
-from bot.tournament.commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,11 +44,11 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.storage.writer import Writer
-from bot.tournament.commands import Ticket
 from bot.tournament.costs import LIMITS
 from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import Ticket
 
 log = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from bot.bank.transfers import Batch
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.table.tally import BadgeFact, StyleCounts
-from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import Ticket
 
 Json = Mapping[str, Any]
 

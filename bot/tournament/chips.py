@@ -3,7 +3,6 @@
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant, refuse_if
 from bot.tournament.command_run import CommandRun, entry_in_play
-from bot.tournament.commands import BuyAddon, DeclineAddon, DeclineRebuy, Rebuy, TakeSecondHalf
 from bot.tournament.costs import rebuys_most
 from bot.tournament.events import AddonBought, AddonDeclined, RebuyBought, RebuyLapsed, StackChanged
 from bot.tournament.options import RebuyCondition
@@ -15,6 +14,13 @@ from bot.tournament.state import (
     Incoming,
     Status,
     TournamentState,
+)
+from bot.tournament.tournament_commands import (
+    BuyAddon,
+    DeclineAddon,
+    DeclineRebuy,
+    Rebuy,
+    TakeSecondHalf,
 )
 
 NO_END = 1 << 30

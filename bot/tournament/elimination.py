@@ -8,9 +8,8 @@ from bot.durations import SECOND_MS
 from bot.ids import Chips, PlayerId
 from bot.tournament.chips import may_rebuy
 from bot.tournament.command_run import CommandRun
-from bot.tournament.events import Eliminated, RebuyOffered, StackChanged
+from bot.tournament.events import BountyWon, Eliminated, RebuyOffered, StackChanged
 from bot.tournament.options import BountyKind
-from bot.tournament.prize_events import BountyWon
 from bot.tournament.state import (
     Bust,
     ChipsReason,

@@ -4,14 +4,19 @@ from dataclasses import replace
 
 from bot.ids import Chips
 from bot.tournament.command_run import CommandRun, check_not_over
-from bot.tournament.commands import CancelTournament
 from bot.tournament.elimination import award_bounty, eliminate
 from bot.tournament.entering import close_registration
-from bot.tournament.events import TournamentCancelled, TournamentFinished
+from bot.tournament.events import (
+    BountyWon,
+    Claim,
+    Refund,
+    TournamentCancelled,
+    TournamentFinished,
+    shares,
+)
 from bot.tournament.payouts import fix_prizes, settle_prizes
-from bot.tournament.prize_events import BountyWon
-from bot.tournament.refunds import Claim, Refund, shares
 from bot.tournament.state import CancelReason, Entrant, OutReason, Phase, Status, TournamentState
+from bot.tournament.tournament_commands import CancelTournament
 
 
 def finish_tournament(run: CommandRun, why: OutReason = OutReason.WON) -> None:

@@ -3,7 +3,6 @@
 from bot.ids import Chips, PlayerId, TableId
 from bot.refusal import refuse_if
 from bot.tournament.command_run import CommandRun, check_not_over, check_running, entry_of
-from bot.tournament.commands import OpenTable, Register, Ticket, Unregister
 from bot.tournament.events import (
     CountdownStarted,
     CountdownStopped,
@@ -13,11 +12,11 @@ from bot.tournament.events import (
     TableOpened,
     Unregistered,
 )
-from bot.tournament.lineup import Arrival, best_seat
 from bot.tournament.options import SIT_AND_GO_DELAY_MS, TournamentKind
 from bot.tournament.refusals import TournamentCode
-from bot.tournament.seating import tables_for
+from bot.tournament.seating import Arrival, best_seat, tables_for
 from bot.tournament.state import Entrant, Phase, Status, TournamentState, TournamentTable
+from bot.tournament.tournament_commands import OpenTable, Register, Ticket, Unregister
 
 
 def check_register(state: TournamentState, command: Register) -> None:

@@ -1,17 +1,59 @@
 """The events of a tournament: the records that `Tournament.apply` returns, in order.
 
 `ledger.batches_of` turns those that move money into transfers.
+
+Refunds of a cancelled tournament (R-155 to R-160).
+
+The events of a tournament's prizes: pool, bounties, tickets, and deals about the rest.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.table.button import Positions
 from bot.table.rules import TableRules
-from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentOptions
-from bot.tournament.refunds import Refund
 from bot.tournament.state import CancelReason, ChipsReason, OutReason
+from bot.tournament.tournament_commands import DealKind, Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A player still in: tournament chips at the start of the hand, and the order of entry."""
+
+    stack: Chips
+    serial: int
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """One player's refund: their own payments, and their share of what others left (R-159)."""
+
+    player: PlayerId
+    own: Chips
+    share: Chips
+    ticket: Ticket | None = None
+    """The ticket they entered with, whose value is part of `own` (R-232)."""
+
+
+def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
+    """Shares `pool` by chips, in whole parts that sum to it.
+
+    Odd chips go to the largest remainder first, then the larger stack, then the
+    earlier entry (R-159, R-160).
+    """
+    total = sum(claim.stack for claim in claims)
+    if not total:
+        return tuple(Chips(0) for _ in claims)
+    parts = [divmod(pool * claim.stack, total) for claim in claims]
+    left = pool - sum(part for part, _ in parts)
+    by_right = sorted(
+        range(len(claims)),
+        key=lambda place: (-parts[place][1], -claims[place].stack, claims[place].serial),
+    )
+    lucky = set(by_right[:left])
+    return tuple(Chips(part + (place in lucky)) for place, (part, _) in enumerate(parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,3 +355,85 @@ class TournamentFinished(TournamentEvent):
     """The tournament is over."""
 
     winner: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class MultiplierDrawn(TournamentEvent):
+    """VeloX: the pool is `multiplier` buy-ins; the house adds `adjustment` or takes it (R-240)."""
+
+    draw: int
+    multiplier: int
+    pool: Chips
+    adjustment: int
+
+
+@dataclass(frozen=True, slots=True)
+class BountyWon(EntrantEvent):
+    """`cash` goes to the winner's wallet, `grown` is added to the bounty on them."""
+
+    victim: PlayerId
+    serial: int
+    cash: Chips
+    grown: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesFixed(TournamentEvent):
+    """No more money can come: the prize of each place, and the house's part (R-213)."""
+
+    pool: Chips
+    prizes: tuple[Chips, ...]
+    overlay: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class PrizePaid(EntrantEvent):
+    """A player got the prize of their place."""
+
+    place: int
+    amount: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class TicketWon(TournamentEvent):
+    """The ticket's value stays in the satellite's pool until it is used or credited."""
+
+    ticket: Ticket
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealProposed(EntrantEvent):
+    """`after_hand` tells that a hand is still running; amounts come when it is over."""
+
+    kind: DealKind
+    after_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealOffered(TournamentEvent):
+    """The amounts offered; the table waits for everybody's answer until `ends_ms`."""
+
+    kind: DealKind
+    amounts: tuple[tuple[PlayerId, Chips], ...]
+    ends_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealAccepted(EntrantEvent):
+    """A player accepted the proposed deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealFailed(TournamentEvent):
+    """`player` said no; None when time ran out or the table changed."""
+
+    player: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class DealMade(TournamentEvent):
+    """Everybody said yes: these amounts are the prizes, and the event is over."""
+
+    kind: DealKind
+    amounts: tuple[tuple[PlayerId, Chips], ...]

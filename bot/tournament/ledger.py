@@ -11,19 +11,22 @@ from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId
-from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     AddonBought,
+    BountyWon,
+    MultiplierDrawn,
+    PrizePaid,
+    PrizesFixed,
     RebuyBought,
+    Refund,
     Registered,
     TournamentCancelled,
     TournamentEvent,
     Unregistered,
 )
 from bot.tournament.options import SponsorTerms, TournamentOptions
-from bot.tournament.prize_events import BountyWon, MultiplierDrawn, PrizePaid, PrizesFixed
-from bot.tournament.refunds import Refund
 from bot.tournament.state import CancelReason
+from bot.tournament.tournament_commands import Ticket
 
 
 def batches_of(

@@ -6,7 +6,7 @@ from contextlib import suppress
 from bot.ids import GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.table.table_commands import Close, VoidHand
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import TournamentKind as EventKind
 from bot.tournament.state import Phase, TournamentState
 from devtools.simulation.loop import VirtualClock

@@ -15,8 +15,8 @@ from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
 from bot.storage.place import Place
-from bot.tournament.commands import ResumeTournament
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import ResumeTournament
 from devtools.postgresql import new_place
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.checks import Violation

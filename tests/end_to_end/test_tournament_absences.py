@@ -4,8 +4,8 @@ from pathlib import Path
 from random import Random
 
 from bot.ids import PlayerId
-from bot.tournament.commands import SitOutEntrant
 from bot.tournament.state import Status
+from bot.tournament.tournament_commands import SitOutEntrant
 from bot.ui.components.custom_ids import TournamentControl
 from devtools.sandbox.world_builder import CARD_ROOM_ID
 from tests.end_to_end.card_room import CardRoom, card_room, until

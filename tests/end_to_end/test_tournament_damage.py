@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.refusal import BrokenInvariant
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.tournament import Tournament
 from bot.ui.components.custom_ids import TournamentControl

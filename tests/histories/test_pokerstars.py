@@ -9,11 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import PokerStarsParser
 
-from bot.histories.eastern_time import eastern, from_eastern
 from bot.histories.formats import FORMATS, read_histories
-from bot.histories.hand_words import high_words
 from bot.histories.history import HistoryCode, HistoryRefusal, Missing, TournamentHand
-from bot.histories.pokerstars import from_roman, plain_names, roman
+from bot.histories.pokerstars import (
+    eastern,
+    from_eastern,
+    from_roman,
+    high_words,
+    plain_names,
+    roman,
+)
 from bot.poker.cards import card_text, parse_cards
 from bot.poker.games import GameCode
 from bot.poker.hand import Hand

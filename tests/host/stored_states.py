@@ -25,8 +25,8 @@ from bot.storage.tournament_records import RecordedTournament, recorded_tourname
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table
-from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.tournament import Tournament, tournament_to_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS
 from tests.storage.builders import finished_hands
 
 

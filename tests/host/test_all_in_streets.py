@@ -17,12 +17,17 @@ from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.table_commands import Leave, TableCommand
-from bot.tournament.agreement import voters
-from bot.tournament.commands import AnswerCancel, CancelTournament, Exclude, ProposeCancel
+from bot.tournament.deals import voters
 from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import (
+    AnswerCancel,
+    CancelTournament,
+    Exclude,
+    ProposeCancel,
+)
 from bot.ui.presentation.all_in_streets import street_shown
 from devtools.simulation.loop import run_virtually
 from tests.builders import player, rules

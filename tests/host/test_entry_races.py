@@ -20,7 +20,7 @@ from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.storage.tournament_records import recorded_tournaments
 from bot.table.table_commands import BuyChips, Leave, SetAutoTopUp
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import TournamentKind
 from tests.builders import player, rules
 from tests.host.table_room import GUILD, HOST, TURN, TableRoom

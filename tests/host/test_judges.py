@@ -7,8 +7,8 @@ from bot.host.timing import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.storage.audit import audit
 from bot.table.rules import TableCode
 from bot.table.table_commands import AnswerVoid, Pause
-from bot.tournament import commands as ask
-from bot.tournament.agreement import VOTE_MS
+from bot.tournament import tournament_commands as ask
+from bot.tournament.deals import VOTE_MS
 from bot.tournament.events import CancelDropped, CancelProposed
 from bot.tournament.state import Phase
 from tests.builders import player

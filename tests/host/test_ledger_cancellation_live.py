@@ -7,8 +7,8 @@ import pytest
 from bot.bank import accounts
 from bot.bank.topup import WELCOME_CHIPS
 from bot.storage.unit import HostAction
-from bot.tournament import commands as ask
 from bot.tournament import ending as closing
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import TournamentCancelled, TournamentEvent
 from bot.tournament.state import CancelReason
 from bot.tournament.tournament import Tournament

@@ -11,7 +11,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.unit import HostAction
 from bot.table.table_commands import CorrectStack, Pause, SitOut
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import Started, TournamentCancelled
 from bot.tournament.state import Phase
 from devtools.simulation.loop import VirtualClock

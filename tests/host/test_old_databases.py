@@ -32,8 +32,8 @@ from bot.table.rules import NO_HOUSE_RULES, TableRules
 from bot.table.shown_button import button_as_dealt
 from bot.table.snapshot import StoredTable
 from bot.table.tally import HandSummary
-from bot.tournament.commands import TOURNAMENT_COMMANDS
 from bot.tournament.tournament import StoredTournament
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS
 from devtools.simulation.loop import run_virtually
 from tests.clock import ManualClock
 from tests.host.stored_states import differences, states_of

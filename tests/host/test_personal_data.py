@@ -19,7 +19,7 @@ from bot.table.table_commands import (
     SetAutoTopUp,
     VoidHand,
 )
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go

@@ -23,7 +23,7 @@ from bot.refusal import Refusal
 from bot.storage.unit import Unit
 from bot.storage.wallets import WalletVisit
 from bot.table.table_commands import Close
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.seasons import Season
 from tests.builders import player, rules, sit_down
 from tests.host.table_room import GUILD, HOST, TableRoom, refused

@@ -13,13 +13,12 @@ from bot.ids import Chips
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament
 from bot.storage.unit import TicketState, Unit
-from bot.tournament import commands as ask
-from bot.tournament.commands import Ticket
-from bot.tournament.events import TournamentEvent, TournamentFinished
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import TicketWon, TournamentEvent, TournamentFinished
 from bot.tournament.options import SatelliteTerms, TournamentOptions
-from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import Ticket
 from devtools.simulation.disk import DiskPlan
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import name_of, player

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import Eliminated, TournamentCancelled
 from bot.tournament.state import Phase
 from tests.builders import player

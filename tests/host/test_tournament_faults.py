@@ -15,7 +15,7 @@ from bot.storage.unit import Unit
 from bot.table import table_commands as at_table
 from bot.table.events import TableEvent
 from bot.table.table import Table
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import TournamentEvent, TournamentFinished
 from bot.tournament.state import Phase
 from bot.tournament.tournament import Tournament

@@ -9,11 +9,15 @@ from bot.storage.leaderboard_index import Span, day_of, period
 from bot.storage.leaderboards import leaderboard
 from bot.storage.payouts import MonthlyPayout
 from bot.storage.unit import LeaderboardKind, PlayKind, Unit
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import (
     AddonBought,
+    BountyWon,
     BreakBegan,
+    DealMade,
     Eliminated,
+    MultiplierDrawn,
+    PrizePaid,
     RebuyBought,
     RebuyOffered,
     StackChanged,
@@ -26,7 +30,6 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
-from bot.tournament.prize_events import BountyWon, DealMade, MultiplierDrawn, PrizePaid
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.host.tournament_room import (

@@ -2,10 +2,9 @@
 
 from bot.host.tournament_news import open_questions
 from bot.ids import Chips
-from bot.tournament import commands as ask
-from bot.tournament.events import BreakBegan, RebuyOffered
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import BreakBegan, DealOffered, RebuyOffered
 from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
-from bot.tournament.prize_events import DealOffered
 from tests.tournament.builders import Event, event, plan
 
 REBUYS = {"mode": TournamentMode.REBUY, "rebuy": RebuyTerms(Chips(50), last_level=3)}

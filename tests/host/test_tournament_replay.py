@@ -18,9 +18,8 @@ from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
 from bot.storage.tournament_records import recorded_tournaments
 from bot.storage.unit import TicketChange, TicketState, Unit
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout, Ticket, TournamentCommand
-from bot.tournament.events import TournamentEvent
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import TicketWon, TournamentEvent
 from bot.tournament.ledger import ticket_credit
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
@@ -31,8 +30,8 @@ from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.options import TournamentMode as Way
-from bot.tournament.prize_events import TicketWon
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import Knockout, Ticket, TournamentCommand
 from tests.storage.builders import fund, open_database, raw
 from tests.storage.events import ticket_states
 

@@ -10,16 +10,16 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, Chips, GuildId
 from bot.table import table_commands as at_table
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import (
     Eliminated,
     FinalTable,
     HandForHandSet,
     Moved,
+    PrizePaid,
     TableBroken,
     TournamentFinished,
 )
-from bot.tournament.prize_events import PrizePaid
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.host.tournament_room import (

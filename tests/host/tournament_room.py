@@ -35,7 +35,7 @@ from bot.storage.encryption import Cipher
 from bot.storage.table_records import recorded_tables
 from bot.storage.tournament_records import recorded_tournaments
 from bot.table.table_commands import Act, Verb
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import AddonChoice, TournamentState

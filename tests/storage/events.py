@@ -14,10 +14,10 @@ from bot.storage.unit import (
     TournamentRow,
     Unit,
 )
-from bot.tournament.commands import Ticket
 from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import Ticket
 from tests.storage.builders import ANNA, GUILD, NOW, execute, unit
 
 SHEET = LevelSheet(

@@ -17,10 +17,10 @@ from bot.storage.place import Place
 from bot.storage.tournament_records import TicketRecord
 from bot.storage.unit import FROM_LEDGER, HostAction, TicketState, TournamentEntry
 from bot.storage.writer import Disk
-from bot.tournament.commands import Ticket
 from bot.tournament.events import TournamentCancelled
 from bot.tournament.ledger import batches_of, cancelled_key, cancelled_unread
 from bot.tournament.state import Phase
+from bot.tournament.tournament_commands import Ticket
 from tests.storage.builders import (
     ANNA,
     BRUNO,

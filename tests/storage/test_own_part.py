@@ -25,7 +25,7 @@ from bot.table.table_commands import (
     TableCommand,
     TournamentLineup,
 )
-from bot.tournament.commands import (
+from bot.tournament.tournament_commands import (
     TOURNAMENT_COMMANDS,
     EndTableHand,
     Knockout,

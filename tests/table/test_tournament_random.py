@@ -27,7 +27,7 @@ from bot.table.table_commands import (
     VoidHand,
 )
 from bot.tournament.levels import Level, rules_at
-from bot.tournament.lineup import Arrival, Lineup, first_lineup, next_lineup
+from bot.tournament.seating import Arrival, Lineup, first_lineup, next_lineup
 from tests.builders import Game, replayed, state_of
 from tests.table.random_commands import PEOPLE, Whim, command_of
 

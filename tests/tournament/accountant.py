@@ -9,8 +9,8 @@ from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import TransferReason
 from bot.ids import PlayerId
-from bot.tournament.commands import DealKind
 from bot.tournament.options import BountyKind, TournamentKind, TournamentOptions
+from bot.tournament.tournament_commands import DealKind
 from tests.tournament.builders import GUILD
 from tests.tournament.rules_arithmetic import (
     Holder,

@@ -10,14 +10,14 @@ from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, balances_after
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout, TournamentCommand
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import TournamentEvent
 from bot.tournament.ledger import batches_of, opening_batches
 from bot.tournament.levels import LevelSheet, sheet_from_data
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
 from bot.tournament.state import Entrant
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import Knockout, TournamentCommand
 from tests.builders import player
 
 STRUCTURES = Path(__file__).resolve().parents[2] / "assets" / "structures"

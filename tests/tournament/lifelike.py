@@ -10,10 +10,10 @@ import random
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.structure import Structure
 from bot.table.rules import TableRules
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import TournamentOptions
 from bot.tournament.state import TournamentTable
+from bot.tournament.tournament_commands import Knockout
 from tests.tournament.builders import Event, names
 
 PAUSE_MS = 6_000

@@ -6,10 +6,10 @@ from typing import Any
 
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.refusal import Refusal
-from bot.tournament import commands as ask
-from bot.tournament.commands import DealKind, Knockout, TournamentCommand
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import TournamentOptions
 from bot.tournament.state import AddonChoice, Status, TournamentTable
+from bot.tournament.tournament_commands import DealKind, Knockout, TournamentCommand
 from tests.builders import player
 from tests.tournament.builders import Event, names
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from bot.bank import accounts
 from bot.bank.transfers import Batch
 from bot.ids import Chips, PlayerId
-from bot.tournament import commands as ask
 from bot.tournament import events as told
-from bot.tournament.commands import DealKind, Knockout, TournamentCommand
-from bot.tournament.events import TournamentEvent
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import DealMade, DealOffered, PrizesFixed, TournamentEvent
 from bot.tournament.ledger import batches_of, opening_batches
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
-from bot.tournament.prize_events import DealMade, DealOffered, PrizesFixed
 from bot.tournament.state import ChipsReason, OutReason, Phase, Status, TournamentTable
+from bot.tournament.tournament_commands import DealKind, Knockout, TournamentCommand
 from tests.builders import player
 from tests.tournament.accountant import Accountant, Books, accounted, without_zeros
 from tests.tournament.builders import GUILD, NUMBER

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.ids import PlayerId
-from bot.tournament.commands import DealKind
+from bot.tournament.tournament_commands import DealKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,8 @@
 import pytest
 
 from bot.durations import SECOND_MS
-from bot.tournament import commands as ask
-from bot.tournament.agreement import VOTE_MS
-from bot.tournament.commands import TournamentCommand
+from bot.tournament import tournament_commands as ask
+from bot.tournament.deals import VOTE_MS
 from bot.tournament.events import (
     CancelAgreed,
     CancelDropped,
@@ -16,6 +15,7 @@ from bot.tournament.events import (
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.state import CancelReason, Phase
 from bot.tournament.tournament import tournament_from_json, tournament_to_json
+from bot.tournament.tournament_commands import TournamentCommand
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, plan
 

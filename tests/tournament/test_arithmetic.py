@@ -9,15 +9,15 @@ import pytest
 from bot.bank import accounts
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import TransferReason
-from bot.tournament import commands as ask
 from bot.tournament import events as told
-from bot.tournament.commands import DealKind
+from bot.tournament import tournament_commands as ask
 from bot.tournament.costs import LIMITS
+from bot.tournament.events import BountyWon, DealMade, PrizePaid, TicketWon
 from bot.tournament.options import TournamentKind
-from bot.tournament.prize_events import BountyWon, DealMade, PrizePaid, TicketWon
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import ChipsReason, OutReason, Phase, Status
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import DealKind
 from tests.tournament.accountant import Accountant, without_zeros
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan
 from tests.tournament.random_plans import FAMILIES, any_plan

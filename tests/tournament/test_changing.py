@@ -7,12 +7,12 @@ import pytest
 
 from bot.codec import from_json, to_json
 from bot.ids import Chips
-from bot.tournament import commands as ask
-from bot.tournament.commands import TOURNAMENT_COMMANDS
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import BreakBegan, PlanChanged
 from bot.tournament.options import HandForHand, SponsorTerms, TournamentKind
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.tournament import tournament_from_json, tournament_to_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS
 from tests.builders import player
 from tests.tournament.builders import MINUTE, NOON, Event, plan, sheet, velox_plan
 

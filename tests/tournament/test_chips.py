@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import (
     AddonDeclined,
     BreakBegan,
     Eliminated,
+    PrizesFixed,
     RebuyLapsed,
     RebuyOffered,
     StackChanged,
 )
 from bot.tournament.options import AddonTerms, RebuyCondition, RebuyTerms, TournamentMode
-from bot.tournament.prize_events import PrizesFixed
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import ChipsReason
 from tests.builders import player

@@ -8,14 +8,7 @@ import pytest
 from bot.codec import from_json, to_json
 from bot.ids import Chips, HandId, TableId
 from bot.refusal import BrokenInvariant
-from bot.tournament import commands as ask
-from bot.tournament.commands import (
-    TOURNAMENT_COMMANDS,
-    DealKind,
-    Knockout,
-    Ticket,
-    TournamentCommand,
-)
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import (
     AddonTerms,
     BountyTerms,
@@ -27,6 +20,13 @@ from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.tournament import (
     tournament_from_json,
     tournament_to_json,
+)
+from bot.tournament.tournament_commands import (
+    TOURNAMENT_COMMANDS,
+    DealKind,
+    Knockout,
+    Ticket,
+    TournamentCommand,
 )
 from tests.builders import kinds_of, player
 from tests.tournament.builders import event, plan, velox_plan

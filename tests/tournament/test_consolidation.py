@@ -6,12 +6,12 @@ import pytest
 
 from bot.ids import Chips, HandId, TableId
 from bot.refusal import BrokenInvariant
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import FinalTable, Moved, Seated, TableBroken, TableHandStarted
-from bot.tournament.hands import lineup_of
-from bot.tournament.lineup import Arrival
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.running import lineup_of
+from bot.tournament.seating import Arrival
+from bot.tournament.tournament_commands import Knockout
 from tests.builders import player
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, event, names, plan

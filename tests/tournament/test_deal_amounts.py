@@ -9,14 +9,19 @@ from hypothesis import strategies as st
 
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament import commands as ask
-from bot.tournament.commands import DealKind
-from bot.tournament.deal_amounts import deal_amounts, icm_values
-from bot.tournament.events import Eliminated, TournamentFinished
+from bot.tournament import tournament_commands as ask
+from bot.tournament.deals import deal_amounts, icm_values
+from bot.tournament.events import (
+    Claim,
+    DealFailed,
+    DealMade,
+    DealOffered,
+    Eliminated,
+    TournamentFinished,
+)
 from bot.tournament.options import ANSWER_MS, SatelliteTerms
-from bot.tournament.prize_events import DealFailed, DealMade, DealOffered
-from bot.tournament.refunds import Claim
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.tournament_commands import DealKind
 from tests.builders import player
 from tests.tournament.builders import MINUTE, Event, event, names, plan
 

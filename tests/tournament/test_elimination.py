@@ -5,10 +5,15 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips, HandId
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout
+from bot.tournament import tournament_commands as ask
 from bot.tournament.elimination import BountyShare, bounty_shares
-from bot.tournament.events import Eliminated, HandForHandSet, TournamentFinished
+from bot.tournament.events import (
+    BountyWon,
+    Eliminated,
+    HandForHandSet,
+    PrizePaid,
+    TournamentFinished,
+)
 from bot.tournament.options import (
     BountyKind,
     BountyTerms,
@@ -18,9 +23,9 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.prize_events import BountyWon, PrizePaid
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import OutReason
+from bot.tournament.tournament_commands import Knockout
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan
 

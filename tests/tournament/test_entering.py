@@ -6,11 +6,12 @@ import pytest
 
 from bot.ids import Chips, TableId
 from bot.refusal import BrokenInvariant
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import (
     CountdownStarted,
     CountdownStopped,
     Eliminated,
+    PrizesFixed,
     RegistrationClosed,
     Seated,
     Started,
@@ -18,7 +19,6 @@ from bot.tournament.events import (
     TournamentFinished,
 )
 from bot.tournament.options import TournamentKind, TournamentMode
-from bot.tournament.prize_events import PrizesFixed
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import Phase, Status
 from tests.builders import player

@@ -5,7 +5,11 @@ from bot.bank.transfers import TransferReason
 from bot.ids import Chips
 from bot.tournament.events import (
     AddonBought,
+    BountyWon,
     LevelBegan,
+    MultiplierDrawn,
+    PrizePaid,
+    PrizesFixed,
     RebuyBought,
     Registered,
     Started,
@@ -13,7 +17,6 @@ from bot.tournament.events import (
     Unregistered,
 )
 from bot.tournament.ledger import batches_of
-from bot.tournament.prize_events import BountyWon, MultiplierDrawn, PrizePaid, PrizesFixed
 from tests.builders import player
 from tests.tournament.builders import GUILD, event, plan
 

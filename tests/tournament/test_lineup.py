@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.table.button import Positions, between
-from bot.tournament.lineup import Arrival, Landing, best_seat, first_lineup, landing, next_lineup
+from bot.tournament.seating import Arrival, Landing, best_seat, first_lineup, landing, next_lineup
 from tests.poker.facts import case_ids, facts
 
 ROTATIONS, MOVES = facts("button_cases"), facts("moved_player_cases")

@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ids import Chips
-from bot.tournament.options import SatelliteTerms
+from bot.tournament.options import PAID_MAX, SatelliteTerms, default_payouts, prizes, shared
 from bot.tournament.payouts import satellite_prizes
-from bot.tournament.prizes import PAID_MAX, default_payouts, prizes, shared
 from tests.poker.facts import case_ids, facts
 
 CASES, DEFAULTS = facts("guarantee_cases"), facts("default_payouts")

@@ -3,10 +3,15 @@
 import pytest
 
 from bot.ids import Chips
-from bot.tournament import commands as ask
-from bot.tournament.events import AddonBought, DeadlinesExtended, Eliminated, RebuyBought
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import (
+    AddonBought,
+    DeadlinesExtended,
+    DealFailed,
+    Eliminated,
+    RebuyBought,
+)
 from bot.tournament.options import ANSWER_MS, AddonTerms, RebuyTerms, TournamentMode
-from bot.tournament.prize_events import DealFailed
 from bot.tournament.refusals import TournamentRefusal
 from tests.builders import player
 from tests.tournament.builders import Event, event, plan

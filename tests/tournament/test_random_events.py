@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from bot.bank.accounts import AccountKind
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.tournament import commands as ask
-from bot.tournament.commands import TOURNAMENT_COMMANDS
-from bot.tournament.events import TournamentCancelled
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import DealMade, PrizePaid, PrizesFixed, TournamentCancelled
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -24,10 +23,10 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.tournament.prize_events import DealMade, PrizePaid, PrizesFixed
 from bot.tournament.state import Phase as EventPhase
 from bot.tournament.state import Status
 from bot.tournament.tournament import Tournament, tournament_from_json, tournament_to_json
+from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS
 from tests.tournament.builders import GUILD, NUMBER, WALLET, plan, sheet
 from tests.tournament.random_event import RandomEvent
 

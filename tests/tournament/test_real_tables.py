@@ -15,11 +15,11 @@ from bot.table.snapshot import table_from_json, table_to_json
 from bot.table.stakes import has_button_ante
 from bot.table.table import Table
 from bot.table.table_commands import Act, ComeBack, StartHand, TableCommand, TimeOut, Verb
-from bot.tournament import commands as ask
-from bot.tournament.commands import Knockout
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import FinalTable, Moved, TableHandStarted, TournamentFinished
 from bot.tournament.options import BountyKind, BountyTerms, TournamentOptions
 from bot.tournament.state import TournamentTable
+from bot.tournament.tournament_commands import Knockout
 from tests.builders import replayed, state_of
 from tests.tournament.builders import plan, sheet
 from tests.tournament.random_event import RandomEvent

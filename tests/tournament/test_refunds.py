@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ids import Chips, TableId
-from bot.tournament import commands as ask
-from bot.tournament.events import TournamentCancelled
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import Claim, TournamentCancelled, shares
 from bot.tournament.options import BountyTerms, HandForHand, RebuyTerms, TournamentMode
-from bot.tournament.refunds import Claim, shares
 from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.state import CancelReason
 from tests.poker.facts import case_ids, facts

@@ -7,13 +7,12 @@ import pytest
 
 from bot.bank import accounts
 from bot.ids import Chips
-from bot.tournament import commands as ask
-from bot.tournament.commands import Ticket
-from bot.tournament.events import TournamentFinished
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import PrizePaid, TicketWon, TournamentFinished
 from bot.tournament.ledger import ticket_credit
 from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOptions
-from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.tournament.refusals import TournamentRefusal
+from bot.tournament.tournament_commands import Ticket
 from tests.builders import player
 from tests.tournament.builders import GUILD, NOON, NUMBER, Event, event, names, plan
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.ids import Chips
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import PrizePaid
 from bot.tournament.options import SponsorTerms
-from bot.tournament.prize_events import PrizePaid
 from bot.tournament.view import view_of
 from tests.builders import player
 from tests.tournament.builders import Event, plan

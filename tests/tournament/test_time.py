@@ -6,7 +6,7 @@ import pytest
 
 from bot.ids import Chips
 from bot.table.rules import GamePlan
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import (
     BreakBegan,
     BreakEnded,

@@ -8,14 +8,11 @@ import pytest
 
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.costs import VELOX_PLAYERS
-from bot.tournament.events import CountdownStarted
-from bot.tournament.options import TournamentKind
-from bot.tournament.prize_events import MultiplierDrawn, PrizesFixed
-from bot.tournament.prizes import prizes
-from bot.tournament.refusals import TournamentRefusal
-from bot.tournament.velox import (
+from bot.tournament.events import CountdownStarted, MultiplierDrawn, PrizesFixed
+from bot.tournament.options import TournamentKind, prizes
+from bot.tournament.payouts import (
     MILLION,
     MULTIPLIERS,
     OURS,
@@ -27,6 +24,7 @@ from bot.tournament.velox import (
     payouts_of,
     velox_pool,
 )
+from bot.tournament.refusals import TournamentRefusal
 from bot.tournament.view import view_of
 from tests.poker.facts import case_ids, facts
 from tests.tournament.builders import Event, velox_plan

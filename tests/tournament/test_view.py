@@ -1,7 +1,7 @@
 """Public views: the announcement, the standings, the clock (R-186, R-210, R-252)."""
 
 from bot.ids import Chips
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import BountyTerms, RebuyTerms, TournamentKind, TournamentMode
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import clock_of, standings_of, view_of

@@ -8,7 +8,7 @@ from bot.bank import accounts
 from bot.bank.accounts import AccountKind
 from bot.bank.transfers import TransferReason
 from bot.ids import Chips
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import RebuyOffered
 from bot.tournament.options import (
     AddonTerms,

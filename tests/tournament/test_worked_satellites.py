@@ -6,10 +6,10 @@ from bot.bank import accounts
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import balances_after
 from bot.ids import Chips
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import TicketWon
 from bot.tournament.ledger import ticket_credit
 from bot.tournament.options import SatelliteTerms, TournamentKind, TournamentOptions
-from bot.tournament.prize_events import TicketWon
 from bot.tournament.state import Phase
 from tests.builders import player
 from tests.tournament.builders import GUILD, WALLET, plan

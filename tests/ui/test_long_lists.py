@@ -19,10 +19,9 @@ from bot.storage.unit import ResultRow
 from bot.table.table import Table
 from bot.table.view import view_of
 from bot.texts.catalogue import Texts
-from bot.tournament.events import CancelProposed, TournamentCancelled, TournamentFinished
+from bot.tournament.events import CancelProposed, Refund, TournamentCancelled, TournamentFinished
 from bot.tournament.levels import Level
 from bot.tournament.options import CostLimits
-from bot.tournament.refunds import Refund
 from bot.tournament.seasons import Season, SeasonRow
 from bot.tournament.state import CancelReason, Phase, Status
 from bot.tournament.view import StandingRow, Standings

@@ -2,13 +2,16 @@
 
 from collections.abc import Iterator
 
-from bot.tournament.events import CancelAgreed, CancelDropped, CancelProposed, TournamentEvent
-from bot.tournament.prize_events import (
+from bot.tournament.events import (
+    CancelAgreed,
+    CancelDropped,
+    CancelProposed,
     DealAccepted,
     DealFailed,
     DealMade,
     DealOffered,
     DealProposed,
+    TournamentEvent,
 )
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine

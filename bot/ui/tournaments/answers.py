@@ -3,9 +3,9 @@
 from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
 from bot.texts.catalogue import Texts
-from bot.tournament.commands import Ticket
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
+from bot.tournament.tournament_commands import Ticket
 from bot.tournament.view import StandingRow, Standings, TournamentView
 from bot.ui.components.pages import TEXT_MAX, fitted
 from bot.ui.tournaments.prize_words import prizes_line

@@ -12,10 +12,11 @@ from bot.tournament.events import (
     Eliminated,
     FinalTable,
     Moved,
+    PrizePaid,
     Seated,
+    TicketWon,
     TournamentFinished,
 )
-from bot.tournament.prize_events import PrizePaid, TicketWon
 from bot.tournament.state import OutReason
 from bot.ui.messages.topup_messages import PlayerMessage
 from bot.ui.tournaments.announced import LastKnown

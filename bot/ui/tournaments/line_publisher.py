@@ -8,7 +8,7 @@ import discord
 
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.ids import ChannelId, PlayerId
-from bot.tournament.prize_events import MultiplierDrawn
+from bot.tournament.events import MultiplierDrawn
 from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId, read_id_of
 from bot.ui.components.pages import static_panel

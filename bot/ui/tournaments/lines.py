@@ -8,9 +8,9 @@ from typing import Final
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import TableId
 from bot.texts.catalogue import Texts
-from bot.tournament.commands import Ticket
 from bot.tournament.events import (
     AddonBought,
+    BountyWon,
     BreakBegan,
     BreakEnded,
     CountdownStarted,
@@ -19,6 +19,7 @@ from bot.tournament.events import (
     HandForHandSet,
     Moved,
     PlanChanged,
+    PrizePaid,
     RebuyBought,
     RebuyOffered,
     RegistrationClosed,
@@ -27,14 +28,15 @@ from bot.tournament.events import (
     Started,
     StartMovedUp,
     TableBroken,
+    TicketWon,
     TournamentCancelled,
     TournamentEvent,
     TournamentFinished,
     TournamentPaused,
     TournamentResumed,
 )
-from bot.tournament.prize_events import BountyWon, PrizePaid, TicketWon
 from bot.tournament.state import ChipsReason, OutReason
+from bot.tournament.tournament_commands import Ticket
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.agreement_lines import agreement_lines
 from bot.ui.tournaments.announced import LastKnown

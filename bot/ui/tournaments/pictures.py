@@ -19,8 +19,8 @@ from bot.picture.scene import DEFAULT_THEME, Avatar
 from bot.shares import whole_parts
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
+from bot.tournament.payouts import MULTIPLIERS, velox_pool
 from bot.tournament.state import Phase, Status
-from bot.tournament.velox import MULTIPLIERS, velox_pool
 from bot.tournament.view import ClockView, StandingRow, Standings, TournamentView
 from bot.ui.components.pages import shortened
 from bot.ui.tournaments.prize_words import chance_words, velox_shares

@@ -14,9 +14,9 @@ from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
 from bot.texts.catalogue import Texts
-from bot.tournament import commands as ask
-from bot.tournament.commands import DealKind, TournamentCommand
+from bot.tournament import tournament_commands as ask
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.tournament_commands import DealKind, TournamentCommand
 from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.components.pages import page_layout, static_panel

@@ -2,9 +2,9 @@
 
 from bot.shares import whole_parts
 from bot.texts.catalogue import Texts
+from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import SatelliteTerms, TournamentKind
-from bot.tournament.prize_events import MultiplierDrawn
-from bot.tournament.velox import (
+from bot.tournament.payouts import (
     MULTIPLIERS,
     TOP_THREE,
     TOP_THREE_FROM,

@@ -10,12 +10,13 @@ from bot.tournament.events import (
     BreakEnded,
     CancelDropped,
     CountdownStopped,
+    DealFailed,
+    DealMade,
     RebuyBought,
     RebuyLapsed,
     Started,
     TournamentEvent,
 )
-from bot.tournament.prize_events import DealFailed, DealMade
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.channel_lines import ChannelLine
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.ui.tournaments.announcement import Announcement
 from bot.ui.tournaments.announcement_layout import announcement_layout
 from devtools.simulation.http_errors import NO_PERMISSION, http_error

@@ -5,7 +5,7 @@ from dataclasses import replace
 from discord.ui import Button, TextDisplay
 
 from bot.ids import Chips, TableId
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
 from bot.ui.components.phone import lines_of
 from bot.ui.table.layout import Surroundings, table_layout

@@ -5,10 +5,16 @@ from collections.abc import Sequence
 import pytest
 
 from bot.ids import Chips, PlayerId
-from bot.tournament.commands import Ticket
-from bot.tournament.events import BreakBegan, BreakEnded, TournamentEvent, TournamentFinished
+from bot.tournament.events import (
+    BreakBegan,
+    BreakEnded,
+    PrizePaid,
+    TicketWon,
+    TournamentEvent,
+    TournamentFinished,
+)
 from bot.tournament.options import SatelliteTerms
-from bot.tournament.prize_events import PrizePaid, TicketWon
+from bot.tournament.tournament_commands import Ticket
 from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.entrant_messages import entrant_messages
 from tests.builders import player

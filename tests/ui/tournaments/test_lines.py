@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ids import Chips, PlayerId
-from bot.tournament import commands as ask
-from bot.tournament.commands import DealKind
+from bot.tournament import tournament_commands as ask
 from bot.tournament.events import CountdownStarted
 from bot.tournament.ledger import cancelled_unread
 from bot.tournament.options import (
@@ -18,6 +17,7 @@ from bot.tournament.options import (
     TournamentKind,
     TournamentMode,
 )
+from bot.tournament.tournament_commands import DealKind
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.lines import lines_of

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.ids import Chips
 from bot.picture.other_scenes import PrizesScene, StandingsScene
 from bot.picture.renderer import Renderer
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
 from bot.tournament.options import BountyTerms, RebuyTerms, TournamentKind, TournamentMode
 from bot.ui.components.pages import ALT_TEXT_MAX
 from bot.ui.tournaments.pictures import (

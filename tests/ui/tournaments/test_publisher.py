@@ -8,9 +8,9 @@ import pytest
 
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import ChannelId, Chips, TableId
-from bot.tournament import commands as ask
+from bot.tournament import tournament_commands as ask
+from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import RebuyTerms, TournamentMode
-from bot.tournament.prize_events import MultiplierDrawn
 from bot.ui.tournaments import line_publisher, table_threads
 from bot.ui.tournaments import publisher as publisher_module
 from bot.ui.tournaments.publisher import TournamentPublisher
