@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.host.refusals import HostRefusal
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.picture.look import DEFAULT_LOOK
+from bot.picture.theme import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import page_layout

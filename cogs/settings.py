@@ -12,8 +12,8 @@ from bot.bank.topup import TOPUP_CHIPS, TopupMode
 from bot.host.badges import load_badges
 from bot.host.guild_settings import GuildSettings
 from bot.ids import ChannelId
-from bot.picture.look import BACKS, THEMES
 from bot.picture.scene import DeckColours, PictureShape
+from bot.picture.theme import BACKS, THEMES
 from bot.refusal import refuse_if
 from bot.settings import ASSETS
 from bot.table.kinds import LobbyKeeps, find_kinds

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from bot.bank.topup import DEFAULT_POLICY, TopupPolicy
 from bot.codec import OMIT_EMPTY, Encoding, from_json, to_json
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.picture.look import DEFAULT_LOOK, STORED_LOOK, Look
+from bot.picture.theme import DEFAULT_LOOK, STORED_LOOK, Look
 from bot.storage.leaderboard_index import day_of
 from bot.storage.settings import SettingsStore
 from bot.table.kinds import LobbyKeeps

@@ -21,8 +21,8 @@ from bot.picture.paint import (
     smooth,
     tinted,
 )
-from bot.picture.rect import Rect
 from bot.picture.scene import HIDDEN, CardView, DeckColours, Light
+from bot.picture.shapes import Rect
 from bot.picture.text import CAP_HEIGHT, TextRenderer
 from bot.picture.theme import BackLook, Colour, Theme
 

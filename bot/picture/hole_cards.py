@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.picture.deck import SHADOW_MARGIN, Face, Size, card_parts, lights
 from bot.picture.paint import Blit, Part, place
 from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect, enclosing
 from bot.picture.scene import HIDDEN, CardScene, CardsScene, CardView
+from bot.picture.shapes import Rect, enclosing
 
 WIDTH, HEIGHT = 960, 270
 MARGIN = 18

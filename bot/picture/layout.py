@@ -4,10 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bot.picture.geometry import CaptionMeasures, Geometry, Metrics, Size
-from bot.picture.rect import Rect
 from bot.picture.scene import PictureShape
-from bot.picture.seat_layout import Faces, SeatPlace, seat_place
+from bot.picture.shapes import (
+    CaptionMeasures,
+    Faces,
+    Geometry,
+    Metrics,
+    Rect,
+    SeatPlace,
+    Size,
+    seat_place,
+)
 from bot.picture.tall import TALL
 from bot.picture.wide import WIDE
 

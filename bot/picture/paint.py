@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.picture.rect import Rect
+from bot.picture.shapes import Rect
 from bot.picture.theme import Colour
 
 BLACK: Colour = (0, 0, 0)

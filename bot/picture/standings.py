@@ -3,7 +3,6 @@
 from PIL import Image
 
 from bot.picture.canvas import SUITS_WIDTH, Canvas
-from bot.picture.fonts import FontWeight
 from bot.picture.other_scenes import (
     FACTS_MAX,
     ROWS_MAX,
@@ -13,7 +12,8 @@ from bot.picture.other_scenes import (
     StandingsScene,
 )
 from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect
+from bot.picture.shapes import Rect
+from bot.picture.text import FontWeight
 
 WIDTH = 960
 MARGIN = 28

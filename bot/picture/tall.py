@@ -7,7 +7,7 @@ shows no picture higher than 350 of its pixels, and therefore this one narrow.
 
 from dataclasses import dataclass
 
-from bot.picture.geometry import (
+from bot.picture.shapes import (
     EDGE,
     STRIP_DROP,
     CaptionMeasures,
@@ -15,11 +15,11 @@ from bot.picture.geometry import (
     Geometry,
     Lamp,
     Metrics,
+    Rect,
     SeatPosition,
     Size,
     TableMeasures,
 )
-from bot.picture.rect import Rect
 
 PICTURE = Rect(0, 0, 800, 1000)
 SIDE_EDGE = 8

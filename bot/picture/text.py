@@ -2,22 +2,305 @@
 
 Shaping puts the letters of Arabic, Devanagari or Thai where they belong, which a letter-by-letter
 drawing cannot; HarfBuzz does both, so no library of the system is needed.
+
+The typefaces, in the order in which they are asked for a character.
+
+Nothing is looked up on the machine, so every machine draws alike. `assets/fonts.toml` credits their
+makers; `devtools.fonts` makes the files.
+
+From display names to text that can be drawn: cleaned, and cut between clusters.
+
+A display name may hold anything Unicode has. What no typeface covers is brought down to letters
+that one does, so a name never turns into empty boxes.
 """
 
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from enum import StrEnum
+from functools import cache, lru_cache
 from itertools import groupby
 
 import uharfbuzz as hb  # type: ignore[import-untyped]
 from bidi import algorithm as bidi  # type: ignore[import-untyped]
 from PIL import Image
 
-from bot.picture import fonts, names
 from bot.picture.cache import PictureCache
-from bot.picture.fonts import FontWeight, Typeface
 from bot.picture.paint import ink_of
-from bot.picture.rect import Rect
+from bot.picture.shapes import Rect
+from bot.settings import ASSETS
+
+EMBOLDEN = 0.022
+"""The stroke added to the regular East Asian typeface beside bold Latin, in em."""
+
+
+CHARACTERS_REMEMBERED = 8192
+
+
+class FontWeight(StrEnum):
+    """The two weights of the Latin typeface; all other scripts have one."""
+
+    MEDIUM = "medium"
+    BOLD = "bold"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Typeface:
+    """One font file, ready to shape and to draw. Lengths in `font` are its own units."""
+
+    name: str
+    font: hb.Font
+    units_per_em: int
+    characters: hb.Set
+    colour: bool = False
+
+    def covers(self, text: str) -> bool:
+        return all(ord(character) in self.characters for character in text)
+
+
+Finder = Callable[[str], Typeface | None]
+
+
+def typeface(name: str, file: str, *, embolden: float = 0, colour: bool = False) -> Typeface:
+    """Raises `FileNotFoundError` in a checkout that was not installed since its fonts changed."""
+    path = ASSETS / "fonts" / file
+    if not path.exists():
+        raise FileNotFoundError(f"{path} is missing: install the checkout again (pip install -e .)")
+    face = hb.Face(hb.Blob.from_file_path(str(path)))
+    font = hb.Font(face)
+    font.scale = (face.upem, face.upem)
+    if embolden:
+        font.synthetic_bold = (embolden, embolden, False)
+    return Typeface(name, font, face.upem, face.unicodes, colour)
+
+
+@cache
+def latin(weight: FontWeight) -> Typeface:
+    style = weight.value.capitalize()
+    return typeface(f"Roboto {style}", f"Roboto-{style}.ttf")
+
+
+@cache
+def others() -> tuple[Typeface, ...]:
+    """The typefaces after the Latin one: scripts first, then symbols, then decorated letters."""
+    return (
+        typeface("FiraGO", "FiraGO-Bold.ttf"),
+        typeface("Noto Sans", "NotoSans-Bold.ttf"),
+        typeface("Noto Sans CJK", "NotoSansCJK-Regular.otf", embolden=EMBOLDEN),
+        typeface("Noto Sans Symbols", "NotoSansSymbols-Regular.otf"),
+        typeface("Noto Sans Symbols 2", "NotoSansSymbols2-Regular.otf"),
+        typeface("Noto Sans Math", "NotoSansMath-Regular.otf"),
+    )
+
+
+@cache
+def emoji() -> Typeface:
+    return typeface("OpenMoji", "OpenMoji.ttf", colour=True)
+
+
+@cache
+def chain(weight: FontWeight) -> tuple[Typeface, ...]:
+    """Every typeface for text, in the order of preference."""
+    return (latin(weight), *others())
+
+
+@cache
+def finder(weight: FontWeight) -> Finder:
+    """A function from a character to the first typeface that has it, None if none has."""
+    faces = chain(weight)
+
+    @lru_cache(CHARACTERS_REMEMBERED)
+    def find(character: str) -> Typeface | None:
+        return next((face for face in faces if ord(character) in face.characters), None)
+
+    return find
+
+
+ELLIPSIS = "…"
+ZWNJ, ZWJ = "\u200c", "\u200d"
+EMOJI_STYLE = "\ufe0f"
+MARKS_MAX = 3
+"""Combining marks kept on one letter; scripts that need marks need no more."""
+STACKED_MARKS_MAX = 1
+"""Those of them that only decorate Latin letters: names made of piled-up marks stay legible."""
+CLUSTERS_MAX = 64
+
+# Symbols older than emoji that are drawn in colour even without being asked to.
+EMOJI_BY_DEFAULT = frozenset(
+    "⌚⌛⏩⏪⏫⏬⏰⏳◽◾☔☕♈♉♊♋♌♍♎♏♐♑♒♓♿⚓⚡⚪⚫⚽⚾⛄⛅⛎⛔⛪⛲⛳⛵⛺⛽✅✊✋✨❌❎❓❔❕❗➕➖➗➰➿⬛⬜⭐⭕"
+)
+FLAG = "[\U0001f1e6-\U0001f1ff]{2}"
+KEYCAP = "[0-9#*]\ufe0f?\u20e3"
+PICTOGRAPH = "[\u00a9\u00ae\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
+MODIFIED = f"{PICTOGRAPH}\ufe0f?[\U0001f3fb-\U0001f3ff]?[\U000e0020-\U000e007f]*"
+EMOJI = re.compile(f"{FLAG}|{KEYCAP}|{MODIFIED}(?:\u200d{MODIFIED})*")
+STACKING = re.compile("[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]")
+VIRAMA = 9
+"""The combining class of the marks that take the vowel from an Indic consonant."""
+SIGNS = {"ANUSVARA": "m", "CANDRABINDU": "n", "VISARGA": "h", "NUKTA": ""}
+# Scripts whose letters are called by a name that begins with their sound.
+ALPHABETS = frozenset(
+    (
+        "ARMENIAN",
+        "COPTIC",
+        "GOTHIC",
+        "SYRIAC",
+        "GLAGOLITIC",
+        "RUNIC",
+        "OGHAM",
+        "PHOENICIAN",
+        "THAANA",
+    )
+)
+UNNAMED = "?"
+"""Stands for a name that has nothing in it to draw."""
+
+
+def clean(name: str, weight: FontWeight = FontWeight.MEDIUM) -> str:
+    """`name` in the order it is read, with nothing in it that cannot be drawn on one line."""
+    if name.isascii() and name.isprintable():
+        return " ".join(name.split()) or (UNNAMED if name else "")
+    composed = unicodedata.normalize("NFC", name[: 8 * CLUSTERS_MAX])
+    text = "".join(covered(cluster, weight) for cluster in clusters(composed))
+    return " ".join(text.split()) or (UNNAMED if name else "")
+
+
+def clusters(text: str) -> Iterator[str]:
+    """`text` in pieces that must not be cut: an emoji, or a letter with all its marks."""
+    position = 0
+    while position < len(text):
+        end = cluster_end(text, position)
+        yield text[position:end]
+        position = end
+
+
+def cluster_end(text: str, start: int) -> int:
+    emoji = EMOJI.match(text, start)
+    if emoji:
+        return emoji.end()
+    end = start + 1
+    while end < len(text) and (
+        attaches(text[end]) or (joins(text[end - 1]) and text[end].isalpha())
+    ):
+        end += 1
+    return end
+
+
+def attaches(character: str) -> bool:
+    """Whether a character belongs to the letter before it."""
+    return character in (ZWJ, ZWNJ, EMOJI_STYLE) or unicodedata.category(character)[0] == "M"
+
+
+def joins(character: str) -> bool:
+    """Whether the letter after a character belongs to the one before it: the Indic virama."""
+    return unicodedata.combining(character) == VIRAMA
+
+
+def is_emoji(cluster: str) -> bool:
+    """Whether a cluster is drawn in colour."""
+    if EMOJI.fullmatch(cluster) is None or not emoji().covers(cluster[0]):
+        return False
+    return (
+        ord(cluster[0]) >= 0x1F000
+        or cluster[0] in EMOJI_BY_DEFAULT
+        or EMOJI_STYLE in cluster
+        or len(cluster) > 1
+    )
+
+
+def covered(cluster: str, weight: FontWeight) -> str:
+    """The cluster itself if it can be drawn, else the nearest text that can."""
+    if is_emoji(cluster):
+        return cluster
+    kept = "".join(limited(character for character in cluster if drawable(character)))
+    kept = kept.lstrip(ZWJ + ZWNJ)
+    faces = chain(weight)
+    if any(face.covers(bare(kept)) for face in faces):
+        return kept
+    find = finder(weight)
+    nearest = "".join(plain(character, find) for character in kept)
+    head = find(nearest[0]) if nearest else None
+    if head is None:
+        return spelled(bare(kept))
+    return "".join(each for each in nearest if head.covers(each) or not attaches(each))
+
+
+def bare(cluster: str) -> str:
+    """A cluster without the joiners, which no typeface needs to have."""
+    return cluster.replace(ZWJ, "").replace(ZWNJ, "")
+
+
+def drawable(character: str) -> bool:
+    """False for controls, overrides of direction, private and unassigned characters."""
+    if character in (ZWJ, ZWNJ) or character.isspace():
+        return True
+    return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn") and not (
+        "\ufe00" <= character <= "\ufe0f"
+    )
+
+
+def limited(characters: Iterator[str]) -> Iterator[str]:
+    """The characters of a cluster without the marks piled on it."""
+    marks = stacked = 0
+    for character in characters:
+        if unicodedata.category(character)[0] != "M":
+            marks = stacked = 0
+            yield character
+            continue
+        marks += 1
+        stacked += STACKING.match(character) is not None
+        if marks <= MARKS_MAX and stacked <= STACKED_MARKS_MAX:
+            yield character
+
+
+def plain(character: str, find: Finder) -> str:
+    """A character that no typeface has, as others that one has; empty if there are none."""
+    if find(character):
+        return character
+    compatible = unicodedata.normalize("NFKD", character)
+    return "".join(each for each in compatible if find(each))
+
+
+def spelled(cluster: str) -> str:
+    """A letter of a script without a typeface, as Unicode calls it: the sound of most letters.
+
+    Marks of Indic vowels take the place of the `a` that a consonant has by itself.
+    """
+    text = ""
+    for character in unicodedata.normalize("NFD", cluster):
+        words = unicodedata.name(character, "").split()
+        if unicodedata.combining(character) == VIRAMA:
+            text = text.removesuffix("a")
+        elif "VOWEL" in words and "SIGN" in words:
+            text = text.removesuffix("a") + words[-1].lower()
+        elif words and words[-1] in SIGNS:
+            text += SIGNS[words[-1]]
+        elif unicodedata.category(character) == "Nd":
+            text += str(unicodedata.digit(character))
+        elif character.isalpha() and words and words[-1].isalpha():
+            sound = words[-1].lower()
+            text += sound[0] if words[0] in ALPHABETS else sound
+    return text
+
+
+@lru_cache(4096)
+def initials(name: str) -> str:
+    """One or two letters that stand for a player without a picture."""
+    words = [word for word in clean(name).split() if word[0].isalnum()]
+    if not words:
+        return next(clusters(clean(name)), UNNAMED)
+    first = raised(next(clusters(words[0])))
+    if len(words) > 1 and first.isascii():
+        return (first + raised(next(clusters(words[-1]))))[:2]
+    return first
+
+
+def raised(letter: str) -> str:
+    """The capital of a letter, where it has one that can be drawn."""
+    capital = letter.upper()
+    return capital if clean(capital, FontWeight.BOLD) == capital else letter
+
 
 Colour = tuple[int, int, int]
 
@@ -95,24 +378,24 @@ def levels(text: str) -> list[int]:
 
 def choose(cluster: str, weight: FontWeight, before: Typeface | None) -> Typeface:
     """The typeface for a cluster: a blank or a sign stays with the letters before it."""
-    if names.is_emoji(cluster):
-        return fonts.emoji()
-    bare = names.bare(cluster)
-    if before and not before.colour and not bare.isalnum() and before.covers(bare):
+    if is_emoji(cluster):
+        return emoji()
+    plain = bare(cluster)
+    if before and not before.colour and not plain.isalnum() and before.covers(plain):
         return before
-    faces = fonts.chain(weight)
-    return next((face for face in faces if face.covers(bare)), faces[0])
+    faces = chain(weight)
+    return next((face for face in faces if face.covers(plain)), faces[0])
 
 
 def runs(text: str, weight: FontWeight) -> list[tuple[Typeface, int, str]]:
     """`text` in pieces of one typeface and one level, in the order in which they are seen."""
     if text.isascii():
-        return [(fonts.latin(weight), 0, text)] if text else []
+        return [(latin(weight), 0, text)] if text else []
     found: list[tuple[Typeface, int, str]] = []
-    clusters = list(names.clusters(text))
-    heads = "".join(OBJECT if names.is_emoji(cluster) else cluster[0] for cluster in clusters)
+    parts = list(clusters(text))
+    heads = "".join(OBJECT if is_emoji(cluster) else cluster[0] for cluster in parts)
     before: Typeface | None = None
-    for cluster, level in zip(clusters, levels(heads), strict=True):
+    for cluster, level in zip(parts, levels(heads), strict=True):
         before = choose(cluster, weight, before)
         if found and found[-1][0] is before and found[-1][1] == level:
             found[-1] = (before, level, found[-1][2] + cluster)
@@ -255,7 +538,7 @@ class TextRenderer:
     def _fit(
         self, text: str, width: int, size: int, smallest: int, weight: FontWeight
     ) -> tuple[str, int]:
-        cleaned = names.clean(text, weight)
+        cleaned = clean(text, weight)
         em = self._shaped(cleaned, weight).width
         for candidate in range(size, smallest - 1, -1):
             if em * candidate <= width:
@@ -263,7 +546,7 @@ class TextRenderer:
         return self._cut(cleaned, width, smallest, weight), smallest
 
     def _cut(self, text: str, width: int, size: int, weight: FontWeight) -> str:
-        pieces = list(names.clusters(text))[: names.CLUSTERS_MAX]
+        pieces = list(clusters(text))[:CLUSTERS_MAX]
         low, high = 0, len(pieces)
         while low < high:
             middle = (low + high + 1) // 2
@@ -275,4 +558,4 @@ class TextRenderer:
 
 
 def shortened(pieces: list[str], count: int) -> str:
-    return "".join(pieces[:count]).rstrip() + names.ELLIPSIS
+    return "".join(pieces[:count]).rstrip() + ELLIPSIS

@@ -5,7 +5,7 @@ A client shows a wider one than 11 to 7 smaller than its place, and flickers whi
 
 from dataclasses import replace
 
-from bot.picture.geometry import (
+from bot.picture.shapes import (
     EDGE,
     STRIP_DROP,
     CaptionMeasures,
@@ -13,11 +13,11 @@ from bot.picture.geometry import (
     Geometry,
     Lamp,
     Metrics,
+    Rect,
     SeatPosition,
     Size,
     TableMeasures,
 )
-from bot.picture.rect import Rect
 
 PICTURE = Rect(0, 0, 960, 656)
 SMALL = Metrics(

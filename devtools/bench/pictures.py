@@ -17,8 +17,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from bot.picture.palette import encode
-from bot.picture.renderer import Renderer, ThemeResources
+from bot.picture.renderer import Renderer, ThemeResources, encode
 from bot.picture.samples import sample_scene
 from bot.picture.scene import (
     DEFAULT_THEME,

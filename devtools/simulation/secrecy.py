@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import chain
 
 from bot.ids import PlayerId, TableId
-from bot.picture.look import DEFAULT_LOOK
+from bot.picture.theme import DEFAULT_LOOK
 from bot.poker.cards import FULL_DECK, Card, parse_card
 from bot.poker.events import BoardDealt, CardsShown, HoleDealt, RabbitShown, Shown
 from bot.poker.games import GameCode

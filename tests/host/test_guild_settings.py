@@ -13,8 +13,8 @@ from bot.bank.topup import TopupMode, TopupPolicy
 from bot.durations import DAY_MS
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.ids import ChannelId, Chips, GuildId
-from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import DeckColours, PictureShape
+from bot.picture.theme import DEFAULT_LOOK, Look
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.table.kinds import LobbyKeeps

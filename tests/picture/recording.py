@@ -2,9 +2,8 @@
 
 from PIL import Image
 
-from bot.picture.fonts import FontWeight
 from bot.picture.renderer import Renderer
-from bot.picture.text import TextLine, TextRenderer
+from bot.picture.text import FontWeight, TextLine, TextRenderer
 from bot.picture.theme import Colour
 
 MARK: Colour = (255, 0, 255)

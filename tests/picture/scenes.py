@@ -19,7 +19,6 @@ from bot.picture.other_scenes import (
     StandingsScene,
     nice_ticks,
 )
-from bot.picture.rect import Rect
 from bot.picture.scene import (
     HIDDEN,
     Amount,
@@ -36,6 +35,7 @@ from bot.picture.scene import (
     Tag,
     TagKind,
 )
+from bot.picture.shapes import Rect
 
 NAMES = (
     "Alice",

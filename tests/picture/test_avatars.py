@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
-from bot.picture import avatars
-from bot.picture.avatars import FORMATS, opened
+from bot.picture import pieces
+from bot.picture.pieces import FORMATS, opened
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar
 from tests.picture.test_renderer import betting, drawn_with
@@ -117,9 +117,9 @@ def test_every_failure_gives_initials(
         raise failure("broken")
 
     places: dict[str, Callable[[], None]] = {
-        "open": lambda: monkeypatch.setattr(avatars.Image, "open", fail),
+        "open": lambda: monkeypatch.setattr(pieces.Image, "open", fail),
         "convert": lambda: monkeypatch.setattr(Image.Image, "draft", fail),
-        "fit": lambda: monkeypatch.setattr(avatars.ImageOps, "fit", fail),
+        "fit": lambda: monkeypatch.setattr(pieces.ImageOps, "fit", fail),
     }
     whole, key = saved("PNG"), f"{step} {failure.__name__}"
     places[step]()

@@ -4,10 +4,9 @@ from itertools import combinations
 
 import pytest
 
-from bot.picture.look import DEFAULT_LOOK
 from bot.picture.other_scenes import HandRanksScene
 from bot.picture.scene import CardsScene, DeckColours, TableScene
-from bot.picture.theme import Colour, Theme, load_themes
+from bot.picture.theme import DEFAULT_LOOK, Colour, Theme, load_themes
 from tests.picture.colour_vision import Vision, distance, lab
 from tests.picture.test_contrast import CONTRAST_MIN, contrast
 

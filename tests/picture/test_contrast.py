@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.picture.chart import draw_chart
 from bot.picture.pieces import Pieces
-from bot.picture.prizes import draw_prizes
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DeckColours, TableScene
+from bot.picture.session import draw_chart
+from bot.picture.sheets import draw_prizes
 from bot.picture.standings import draw_leaderboard, draw_standings
 from bot.picture.text import TextRenderer
 from bot.picture.theme import Colour, load_themes

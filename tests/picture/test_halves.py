@@ -7,10 +7,10 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.picture.deck import Face
-from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, DeckColours, Half, Light
 from bot.picture.seats import hand_words
+from bot.picture.shapes import Rect
 from bot.picture.table import layout_of
 from bot.picture.theme import load_themes
 from bot.picture.wide import WIDE

@@ -8,9 +8,9 @@ import pytest
 from bot.picture import hole_cards
 from bot.picture.hole_cards import BACK, strip_parts
 from bot.picture.paint import Blit, Sprite, place
-from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import CardScene, CardsScene
+from bot.picture.shapes import Rect
 from tests.picture.scenes import own_cards, shown
 from tests.picture.strips import draw_own_cards
 

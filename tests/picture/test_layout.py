@@ -5,8 +5,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from bot.picture.layout import GEOMETRIES, TableLayout, lay_out_table
-from bot.picture.rect import Rect
 from bot.picture.scene import CARDS_PER_SEAT_MAX, SEATS_MAX, SEATS_MIN, PictureShape
+from bot.picture.shapes import Rect
 from tests.picture.scenes import inside
 
 STUD = (False, False, True, True, True, True, False)

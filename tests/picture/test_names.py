@@ -6,10 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.picture import fonts, names
-from bot.picture.fonts import FontWeight
-from bot.picture.names import clean, clusters, initials, is_emoji
-from bot.picture.text import TextRenderer, levels, shape
+from bot.picture import text
+from bot.picture.text import (
+    FontWeight,
+    TextRenderer,
+    clean,
+    clusters,
+    initials,
+    is_emoji,
+    levels,
+    shape,
+)
 
 SAMPLES = {
     "latin": "Zoë Müller-Łukasz",
@@ -54,7 +61,7 @@ def test_no_empty_boxes(script: str) -> None:
 def test_names_survive_cleaning(script: str) -> None:
     """Characters that can be drawn stay unchanged."""
     name = unicodedata.normalize("NFC", SAMPLES[script])
-    assert clean(name).replace(names.EMOJI_STYLE, "") == name.replace(names.EMOJI_STYLE, "")
+    assert clean(name).replace(text.EMOJI_STYLE, "") == name.replace(text.EMOJI_STYLE, "")
 
 
 @pytest.mark.parametrize("name", ["தமிழ்", "বাংলা", "Հայաստան", "ᏣᎳᎩ", "አማርኛ", "ᓚᘏᗢ"])
@@ -74,11 +81,11 @@ def test_indic_names_are_spelled_by_their_sounds() -> None:
 
 def test_every_assigned_character_is_harmless() -> None:
     """Whatever one character of Unicode is called, cleaning it leaves only drawable ones."""
-    find = fonts.finder(FontWeight.MEDIUM)
+    find = text.finder(FontWeight.MEDIUM)
     for point in range(0x20, 0x1FFFF, 7):
         kept = clean(chr(point))
         assert all(
-            find(each) or each in (names.ZWJ, names.ZWNJ) or is_emoji(cluster)
+            find(each) or each in (text.ZWJ, text.ZWNJ) or is_emoji(cluster)
             for cluster in clusters(kept)
             for each in cluster
         ), hex(point)
@@ -87,8 +94,8 @@ def test_every_assigned_character_is_harmless() -> None:
 @given(st.text(max_size=12))
 def test_no_name_at_all_gives_an_empty_box(name: str) -> None:
     """Any string of Unicode is brought down to glyphs that exist."""
-    for text in (clean(name), initials(name)):
-        shaped = shape(text, FontWeight.MEDIUM)
+    for written in (clean(name), initials(name)):
+        shaped = shape(written, FontWeight.MEDIUM)
         missing = [g for g in shaped.glyphs if g.number == 0 and not g.typeface.colour]
         assert missing == []
 
@@ -127,7 +134,7 @@ def test_a_long_name_is_cut_to_its_room(script: str) -> None:
     """Whatever the script, a repeated name is cut with an ellipsis and fits."""
     text_renderer = TextRenderer()
     fitted, size = text_renderer.fit((SAMPLES[script] + " ") * 6, 110, 19, 16)
-    assert fitted.endswith(names.ELLIPSIS)
+    assert fitted.endswith(text.ELLIPSIS)
     assert size == 16
     assert text_renderer.width(fitted, size) <= 110
 
@@ -160,4 +167,4 @@ def test_initials() -> None:
     assert initials("zoë") == "Z"
     assert initials("山田 太郎") == "山"
     assert initials("🔥🔥") == "🔥"
-    assert initials("\u202e") == names.UNNAMED
+    assert initials("\u202e") == text.UNNAMED

@@ -11,9 +11,9 @@ from PIL import Image, ImageChops
 
 from bot.picture import standings as sheet
 from bot.picture.canvas import SUITS_WIDTH
-from bot.picture.fonts import FontWeight
 from bot.picture.other_scenes import PRIZES_MAX, ROWS_MAX, Series, nice_ticks
 from bot.picture.renderer import Renderer
+from bot.picture.text import FontWeight
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import (
     NAMES,

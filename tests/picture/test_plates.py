@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from bot.picture.cache import PictureCache, weight_of
-from bot.picture.chips import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
 from bot.picture.paint import Draw, Sprite, mask, rounded
+from bot.picture.pieces import CHIP_WIDTH, DENOMINATIONS, PILE_MAX, PILE_MIN, denominations, stacks
 from devtools.bench.pictures import action
 
 

@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.picture.names import clean
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, PictureShape, SeatScene
+from bot.picture.text import clean
 from bot.picture.theme import load_backs
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS

@@ -7,10 +7,8 @@ from typing import Any
 import pytest
 
 from bot.picture.deck import SHADOW_MARGIN
-from bot.picture.geometry import Metrics
 from bot.picture.paint import Blit
 from bot.picture.pieces import TEXT_SIZE_MIN, Pieces
-from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import (
     HIDDEN,
@@ -22,11 +20,23 @@ from bot.picture.scene import (
     SeatState,
     TableScene,
 )
-from bot.picture.seat_layout import SeatPlace
-from bot.picture.seats import draw_bet, draw_cards, patch_box, strip_parts
-from bot.picture.side_pots import draw_side_pots
-from bot.picture.table import draw_boards, draw_caption, draw_pot, layout_of, table_parts
-from bot.picture.writing import LETTERS_MIN, writing_parts
+from bot.picture.seats import (
+    LETTERS_MIN,
+    draw_bet,
+    draw_cards,
+    patch_box,
+    strip_parts,
+    writing_parts,
+)
+from bot.picture.shapes import Metrics, Rect, SeatPlace
+from bot.picture.table import (
+    draw_boards,
+    draw_caption,
+    draw_pot,
+    draw_side_pots,
+    layout_of,
+    table_parts,
+)
 from tests.picture.recording import Recording, renderer_with
 from tests.picture.scenes import GAMES, LARGEST, betting, crowded, inside, run_twice, showdown
 

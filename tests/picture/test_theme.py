@@ -8,11 +8,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from bot.picture import fonts
+from bot.picture import text
 from bot.picture.deck import PATTERNS
-from bot.picture.fonts import FontWeight
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DEFAULT_THEME, DeckColours, SeatState, TagKind
+from bot.picture.text import FontWeight
 from bot.picture.theme import Colour, Theme, colour, load_backs, load_themes, parse
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
@@ -86,9 +86,9 @@ def test_plain_colours_survive_the_palette(renderer: Renderer, theme: str) -> No
 def test_every_typeface_is_credited() -> None:
     """`assets/fonts.toml` names the maker of each, and its licence lies beside it."""
     credited = tomllib.loads((ASSETS / "fonts.toml").read_text(encoding="utf-8"))
-    used = {face.name for face in fonts.others()} | {fonts.emoji().name, "Roboto"}
+    used = {face.name for face in text.others()} | {text.emoji().name, "Roboto"}
     assert used == set(credited)
     licences = {f"{entry['package']}-LICENSE.txt" for entry in credited.values()}
     files = {name for entry in credited.values() for name in entry["files"]}
     assert {file.name for file in (ASSETS / "fonts").iterdir()} == files | licences
-    assert all(fonts.latin(weight).name.startswith("Roboto") for weight in FontWeight)
+    assert all(text.latin(weight).name.startswith("Roboto") for weight in FontWeight)

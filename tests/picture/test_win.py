@@ -7,11 +7,10 @@ from PIL import Image, ImageStat
 
 from bot.picture.paint import dithered
 from bot.picture.pieces import Pieces
-from bot.picture.rect import Rect
 from bot.picture.renderer import Renderer
 from bot.picture.scene import SEATS_MAX, SEATS_MIN, TableScene
-from bot.picture.table import layout_of
-from bot.picture.win import draw_flight, draw_glow, leaving, middle_of, win_parts
+from bot.picture.shapes import Rect
+from bot.picture.table import draw_flight, draw_glow, layout_of, leaving, middle_of, win_parts
 from tests.picture.scenes import betting, chips, crowded, showdown
 
 

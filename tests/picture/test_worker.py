@@ -12,7 +12,8 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
-from bot.picture.orders import (
+from bot.picture.renderer import Renderer
+from bot.picture.worker import (
     LENGTH,
     Drawn,
     LoggedLine,
@@ -21,11 +22,11 @@ from bot.picture.orders import (
     Priority,
     RecordSplitter,
     Withdrawal,
+    Worker,
     packed,
+    portable,
     read_records,
 )
-from bot.picture.renderer import Renderer
-from bot.picture.worker import Worker, portable
 
 TABLE, CARDS, FRAME = Picture.TABLE, Picture.CARDS, Picture.FRAME
 AWAITED, OTHER = Priority.AWAITED, Priority.OTHER

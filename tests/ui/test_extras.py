@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar, DeckColours, PictureShape
-from bot.picture.theme import load_backs
+from bot.picture.theme import BACKS, THEMES, Look, load_backs
 from bot.settings import ASSETS
 from bot.table.rules import HouseRules, TablePicture
 from bot.table.view import view_of

@@ -14,10 +14,10 @@ from typing import Any, cast
 
 import pytest
 
-from bot.picture.orders import LENGTH, Drawn, LoggedLine, Order, Picture, Withdrawal, packed
 from bot.picture.renderer import Renderer
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene
+from bot.picture.worker import LENGTH, Drawn, LoggedLine, Order, Picture, Withdrawal, packed
 from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant
 from bot.ui.presentation.render_process import (
@@ -399,7 +399,7 @@ async def test_log_lines_of_the_worker_are_the_bots(caplog: pytest.LogCaptureFix
     render = RenderProcess(machine.start)
     drawing = asyncio.create_task(render.draw_cards(scene("cards")))
     await a_moment()
-    line = LoggedLine("bot.picture.avatars", logging.WARNING, "an avatar cannot be drawn: 100%")
+    line = LoggedLine("bot.picture.pieces", logging.WARNING, "an avatar cannot be drawn: 100%")
     machine.started[0].answer(0, log=(line,))
     await drawing
     assert caplog.record_tuples == [line]

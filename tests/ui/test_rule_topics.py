@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.picture.look import DEFAULT_LOOK
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Light
+from bot.picture.theme import DEFAULT_LOOK
 from bot.poker.cards import parse_cards
 from bot.poker.ranking import Category, category_of, rank_high
 from bot.ui.components.pages import ALT_TEXT_MAX, TEXT_MAX

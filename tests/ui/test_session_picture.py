@@ -16,8 +16,8 @@ from bot.host.session_story import (
 )
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.odds.luck import all_in_luck
-from bot.picture.look import DEFAULT_LOOK
 from bot.picture.renderer import Renderer
+from bot.picture.theme import DEFAULT_LOOK
 from bot.poker.hand import Hand
 from bot.storage.players import KnownPlayer
 from bot.storage.sessions import SessionHand

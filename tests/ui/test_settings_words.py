@@ -11,8 +11,8 @@ import pytest
 from bot.bank.topup import TopupMode
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId, Chips, PlayerId
-from bot.picture.look import Look
 from bot.picture.scene import DeckColours, PictureShape
+from bot.picture.theme import Look
 from bot.settings import ASSETS
 from bot.table.kinds import LobbyKeeps
 from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule

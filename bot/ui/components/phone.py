@@ -25,7 +25,7 @@ _LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
 def text_width(text: str, size: int) -> float:
     """The width of letters of that size; a letter that the typeface lacks counts as a square."""
     # With a library of megabytes, which an idle bot does without.
-    from bot.picture.fonts import others
+    from bot.picture.text import others
 
     face = next(face for face in others() if face.name == "Noto Sans")
     glyphs = (face.font.get_nominal_glyph(ord(character)) for character in text)

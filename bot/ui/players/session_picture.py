@@ -12,7 +12,6 @@ from bot.durations import MINUTE_MS
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.session_story import HOUSE, SessionStory, SessionSummary
 from bot.ids import GuildId, PlayerId
-from bot.picture.look import Look
 from bot.picture.other_scenes import (
     ROWS_MAX,
     AxisTick,
@@ -26,6 +25,7 @@ from bot.picture.other_scenes import (
     nice_ticks,
 )
 from bot.picture.scene import Avatar, CardScene
+from bot.picture.theme import Look
 from bot.poker.cards import card_text
 from bot.storage.sessions import PlayedTable
 from bot.table.rules import TableRules

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import CardScene, CardsScene
+from bot.picture.theme import DEFAULT_LOOK, Look
 from bot.poker.cards import Card, card_text
 from bot.poker.games import GAMES
 from bot.poker.viewpoint import HandView, SeenCard, SeenPlayer

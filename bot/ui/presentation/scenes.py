@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.ids import PlayerId
-from bot.picture.look import DEFAULT_LOOK, Look
 from bot.picture.scene import (
     BOARDS_MAX,
     HIDDEN,
@@ -23,6 +22,7 @@ from bot.picture.scene import (
     Tag,
     TagKind,
 )
+from bot.picture.theme import DEFAULT_LOOK, Look
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
 from bot.poker.events import Share

@@ -6,9 +6,9 @@ from typing import Final
 
 from discord import app_commands
 
-from bot.picture.look import Look
 from bot.picture.other_scenes import HandRanksScene, RankRow
 from bot.picture.scene import CardScene, Light
+from bot.picture.theme import Look
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.ranking import Category, RankScale

@@ -9,8 +9,8 @@ from typing import Final
 
 from bot.bank.topup import TopupMode, TopupPolicy
 from bot.host.guild_settings import GuildSettings, LobbySettings
-from bot.picture.look import BACKS, THEMES, Look
 from bot.picture.scene import DeckColours, PictureShape
+from bot.picture.theme import BACKS, THEMES, Look
 from bot.refusal import refuse_if
 from bot.table.kinds import LobbyKeeps
 from bot.table.rules import USUAL_RELEASE, BeaconNeed, SitOutRule
