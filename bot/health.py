@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
-from bot.storage.file_permissions import PRIVATE
-from bot.storage.lock import lock_path
 from bot.storage.ownership import Ownership
 from bot.storage.place import Place
 from bot.storage.room_status import is_played_on, room_status_of
+from bot.storage.sqlite import PRIVATE, lock_path
 
 if TYPE_CHECKING:
     from bot.health_server import HealthServer

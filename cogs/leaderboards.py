@@ -14,10 +14,9 @@ from bot.host.server_figures import server_figures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId, PlayerId
 from bot.refusal import refuse_if
-from bot.storage.leaderboard_index import Span, month_before
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import Winner
-from bot.storage.standings import EVERYWHERE
+from bot.storage.standings import EVERYWHERE, Span, month_before
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
 from bot.ui.controls.callers import Caller, caller_of

@@ -10,7 +10,7 @@ from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments
 from bot.ids import GuildId
 from bot.refusal import refuse_if
-from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.tournaments import TournamentRecord
 from bot.ui.controls.callers import Caller
 from bot.ui.controls.services import Services
 from bot.ui.tournaments.announcement import AnnouncementDependencies

@@ -10,7 +10,7 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, Card, parse_cards
 from bot.poker.hand import Hand
-from bot.storage.settings import SettingsStore
+from bot.storage.players import SettingsStore
 from bot.table.button import Positions
 from bot.table.events import HandProgressed, TableEvent
 from bot.table.rules import TableRules, check_rules

@@ -11,7 +11,7 @@ import pytest
 
 from bot.cli.health import run
 from bot.health import SILENCE_SECONDS_MAX, HealthMonitor, health_of, standby_path
-from bot.storage.lock import ProcessLock, lock_path
+from bot.storage.sqlite import ProcessLock, lock_path
 from tests.host.table_room import table_room
 
 

@@ -6,7 +6,7 @@ import sys
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from bot.storage import migrate
+from bot.storage import opening
 from tests.checkout import ROOT
 
 LATER = {
@@ -39,5 +39,5 @@ def test_the_versions_are_those_that_migrations_know() -> None:
     config.set_main_option("script_location", str(ROOT / "bot/storage/migrations"))
     script = ScriptDirectory.from_config(config)
     known = [step.revision for step in reversed(list(script.walk_revisions()))]
-    assert migrate.known_versions() == known
-    assert migrate.newest_version() == script.get_current_head()
+    assert opening.known_versions() == known
+    assert opening.newest_version() == script.get_current_head()

@@ -13,8 +13,8 @@ from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageFailed, StorageRefusal
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.place import Place, place_of
-from bot.storage.table_records import recorded_tables
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tables import recorded_tables
+from bot.storage.tournaments import recorded_tournaments
 
 
 def run(database: str | Path, as_json: bool, key_file: Path | None = None) -> int:

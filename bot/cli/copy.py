@@ -6,8 +6,7 @@ from pathlib import Path
 
 from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
 from bot.cli.sentences import sentence
-from bot.storage.backup import backup
-from bot.storage.copying import copy
+from bot.storage.copying import backup, copy
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of
 

@@ -26,8 +26,7 @@ from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageRefusal
 from bot.storage.inspection import inspect, look
 from bot.storage.keyfile import key_path, read_key
-from bot.storage.migrate import newest_version
-from bot.storage.opening import check_version, key_opens
+from bot.storage.opening import check_version, key_opens, newest_version
 from bot.storage.place import Place, PostgresPlace, place_of
 from bot.storage.recounts import progress
 from bot.storage.sqlite import WAL_RESET_FIXED

@@ -17,7 +17,7 @@ from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageRefusal
-from bot.storage.hand_records import recorded_hands
+from bot.storage.hands import recorded_hands
 from bot.storage.inspection import check_newest
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.new_files import check_free, new_text_file

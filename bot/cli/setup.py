@@ -14,7 +14,7 @@ from dotenv import set_key
 from bot.cli.bot_account import BotAccount, account_of
 from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
 from bot.settings import ENV_FILE, BadSettings, load
-from bot.storage.file_permissions import PRIVATE
+from bot.storage.sqlite import PRIVATE
 
 
 def run() -> int:

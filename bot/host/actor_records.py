@@ -16,7 +16,7 @@ from bot.host.timing import Timing
 from bot.poker.cards import Chance
 from bot.press_trace import PressTrace, current_trace
 from bot.refusal import Refusal
-from bot.storage.hand_ids import HandIds
+from bot.storage.hands import HandIds
 from bot.storage.unit import HostAction
 from bot.storage.writer import Writer
 

@@ -13,10 +13,9 @@ from bot.host.rankings import Rankings
 from bot.host.repeated_check import RepeatedCheck
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.badge_facts import KnownFact
 from bot.storage.badges import BadgeStore
-from bot.storage.leaderboard_index import bounds_of_month, day_of, month_before
-from bot.storage.standings import Leaderboard
+from bot.storage.hand_figures import KnownFact
+from bot.storage.standings import Leaderboard, bounds_of_month, day_of, month_before
 from bot.storage.unit import LeaderboardKind
 from bot.table.tally import Badge, BadgeFact
 

@@ -11,8 +11,8 @@ from bot.bank.topup import DEFAULT_POLICY, TopupPolicy
 from bot.codec import OMIT_EMPTY, Encoding, from_json, to_json
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.theme import DEFAULT_LOOK, STORED_LOOK, Look
-from bot.storage.leaderboard_index import day_of
-from bot.storage.settings import SettingsStore
+from bot.storage.players import SettingsStore
+from bot.storage.standings import day_of
 from bot.table.kinds import LobbyKeeps
 from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule
 

@@ -17,9 +17,9 @@ from bot.host.room import Room
 from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX, is_banned, muted_now
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal, refuse_if
-from bot.storage.action_log import LoggedAction
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch
+from bot.storage.players import LoggedAction
 from bot.storage.unit import HostAction, Unit
 from bot.table.table_commands import (
     AnswerVoid,

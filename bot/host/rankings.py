@@ -4,9 +4,8 @@ from dataclasses import replace
 
 from bot.host.guild_settings import SettingsByGuild
 from bot.ids import GuildId, PlayerId
-from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import TOP_SIZE, Champion, LeaderboardStore, Ranked
-from bot.storage.standings import Leaderboard
+from bot.storage.standings import Leaderboard, Span
 from bot.storage.unit import LeaderboardKind, PlayKind
 
 

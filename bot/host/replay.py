@@ -7,7 +7,7 @@ from bot.host.table_unit import replay
 from bot.ids import Chips, HandId, PlayerId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
-from bot.storage.table_records import RecordedTable
+from bot.storage.tables import RecordedTable
 from bot.storage.unit import JournalRow
 from bot.table.events import HandEnded
 from bot.table.rules import TableRules

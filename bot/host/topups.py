@@ -18,7 +18,7 @@ from bot.host.repeated_check import RepeatedCheck
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed
-from bot.storage.topups import DueTopup
+from bot.storage.ledger import DueTopup
 from bot.storage.wallets import WalletStore
 
 log = logging.getLogger(__name__)

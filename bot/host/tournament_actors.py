@@ -27,8 +27,7 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.storage.tournament_rows import TournamentRecord
-from bot.storage.tournaments import RecoveredTournament
+from bot.storage.tournaments import RecoveredTournament, TournamentRecord
 from bot.storage.unit import HostAction
 from bot.table import table_commands as at_table
 from bot.table.events import TableEvent

@@ -3,8 +3,7 @@
 from bot.host.actor_records import Loaded
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import GuildId
-from bot.storage.tournament_rows import TournamentRecord
-from bot.storage.tournaments import RecoveredTournament
+from bot.storage.tournaments import RecoveredTournament, TournamentRecord
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_from_json

@@ -9,8 +9,8 @@ from bot.host.tournament_unit import results_of
 from bot.ids import GuildId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
-from bot.storage.ledger_refunds import net_paid
-from bot.storage.tournament_records import RecordedTournament
+from bot.storage.ledger_cancellation import net_paid
+from bot.storage.tournaments import RecordedTournament
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
 from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered
 from bot.tournament.ledger import batches_of, cancelled_key, opening_batches, ticket_credit

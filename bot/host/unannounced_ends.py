@@ -8,7 +8,7 @@ from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, T
 from bot.host.tournament_recovery import cancelled_tournament, place_of, unplayed_tournament
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
-from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.tournaments import TournamentRecord
 from bot.storage.unit import FROM_LEDGER
 from bot.tournament.events import TournamentEvent
 from bot.tournament.state import Phase, TournamentState

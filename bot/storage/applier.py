@@ -1,6 +1,9 @@
-"""Turns units into rows, with a number of statements that does not depend on how many they are."""
+"""Turns units into rows, with a number of statements that does not depend on how many they are.
 
-from collections.abc import Collection, Mapping, Sequence
+Turns the tournaments' part of units into rows, inside the transaction of a commit.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,20 +14,18 @@ from bot.bank.transfers import Batch
 from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage import topups, tournament_writer
+from bot.storage import ledger
 from bot.storage.encryption import Cipher
 from bot.storage.errors import (
     DuplicateBatch,
     DuplicateInteraction,
     DuplicateSequence,
     ProtectionUsed,
+    TicketNotSo,
 )
-from bot.storage.ledger import DatedBatch, LedgerWriter
-from bot.storage.many_rows import put_newer, update_each, write_each
-from bot.storage.payouts import payouts_of_hands, record_payouts
-from bot.storage.played import hands_played
-from bot.storage.renamed_standings import remove_standings, rename_standings
-from bot.storage.rows import as_row
+from bot.storage.hand_figures import payouts_of_hands, record_hands, record_payouts
+from bot.storage.ledger import DatedBatch, LedgerWriter, chunks
+from bot.storage.rows import as_row, put_newer, update_each, write_each
 from bot.storage.schema import (
     hands,
     host_actions,
@@ -33,11 +34,21 @@ from bot.storage.schema import (
     protections,
     tables,
     tournament_journal,
+    tournament_results,
+    tournament_tickets,
+    tournaments,
     unfinished_tables,
+    untold_ends,
 )
 from bot.storage.side_payments import count_side_payments
-from bot.storage.standings import StandingsWriter, feats_of_chips, feats_of_hands
-from bot.storage.statistics import record_hands
+from bot.storage.standings import (
+    StandingsWriter,
+    feats_of_chips,
+    feats_of_hands,
+    hands_played,
+    remove_standings,
+    rename_standings,
+)
 from bot.storage.unit import (
     Feat,
     HandEnd,
@@ -47,9 +58,156 @@ from bot.storage.unit import (
     Protection,
     Snapshot,
     TableChange,
+    TicketChange,
+    TicketState,
+    TournamentChange,
     TournamentRow,
     Unit,
 )
+
+
+def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
+    """Writes the tournaments' rows, snapshots, changes, tickets and results of the units; their
+    entries, payouts and feats are written with the chips."""
+    rows = [row for unit in units for row in unit.tournament_rows]
+    if rows:
+        connection.execute(_ADD_ROW, [as_row(row) for row in rows])
+    _write_snapshots(connection, units)
+    for change in [change for unit in units for change in unit.tournament_changes]:
+        if connection.execute(_change(change)).rowcount != 1:
+            named = f"tournament {change.tournament}"
+            raise BrokenInvariant(f"a change of {named}, which does not exist or is over")
+        if change.ended_ms is not None:
+            row = {"tournament_id": change.tournament}
+            connection.execute(insert(untold_ends), [row])
+    tickets = [change for unit in units for change in unit.tickets]
+    if tickets:
+        _write_tickets(connection, tickets)
+    results = [row for unit in units for row in unit.results]
+    if results:
+        connection.execute(insert(tournament_results), [as_row(row) for row in results])
+
+
+def _write_snapshots(connection: Connection, units: Iterable[Unit]) -> None:
+    taken = {
+        unit.tournament_snapshot.tournament: unit.tournament_snapshot
+        for unit in units
+        if unit.tournament_snapshot
+    }
+    if not taken:
+        return
+    rows = [
+        {"its": each.tournament, "taken_seq": each.seq, "state": dict(each.state)}
+        for each in taken.values()
+    ]
+    if update_each(connection, _TOURNAMENT_SNAPSHOT, rows) != len(rows):
+        raise BrokenInvariant("a snapshot of a tournament that does not exist")
+
+
+_ADD_ROW = insert(tournament_journal)
+
+_TOURNAMENT_SNAPSHOT = (
+    update(tournaments)
+    .where(tournaments.c.id == bindparam("its"))
+    .values(
+        snapshot=bindparam("state", type_=tournaments.c.snapshot.type),
+        snapshot_seq=bindparam("taken_seq"),
+    )
+)
+
+
+def _change(change: TournamentChange) -> Update:
+    t = tournaments.c
+    values = {
+        "channel_id": change.channel,
+        "message_id": change.message,
+        "event_id": change.event,
+        "title": change.title,
+        "starts_ms": change.starts_ms,
+        "phase": None if change.phase is None else change.phase.value,
+        "ended_ms": change.ended_ms,
+    }
+    statement = update(tournaments).where(t.id == change.tournament)
+    if change.phase is not None:
+        # What is over neither starts nor ends again.
+        statement = statement.where(t.ended_ms.is_(None))
+    return statement.values({name: value for name, value in values.items() if value is not None})
+
+
+# --- tickets ----------------------------------------------------------------------------------
+
+_TicketKey = tuple[int, PlayerId]
+"""Satellite and player."""
+
+_COMES_FROM: dict[TicketState, tuple[TicketState | None, ...]] = {
+    TicketState.OPEN: (None, TicketState.USED),
+    TicketState.USED: (TicketState.OPEN,),
+    TicketState.CREDITED: (TicketState.OPEN,),
+}
+"""The states from which a ticket may come to each; None for a new ticket."""
+
+
+def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> None:
+    """Several changes of a ticket may share a commit: each is judged by what comes before it."""
+    before = _ticket_states(connection, changes)
+    after = dict(before)
+    tickets = {}
+    for change in changes:
+        ticket = change.ticket
+        key = ticket.satellite, ticket.player
+        if after.get(key) not in _COMES_FROM[change.state]:
+            whose = f"the ticket of {ticket.player} from tournament {ticket.satellite}"
+            raise TicketNotSo(f"{whose} is in another state")
+        after[key], tickets[key] = change.state, ticket
+    new = [key for key in after if key not in before]
+    changed = [key for key in after if key in before and after[key] is not before[key]]
+    if new:
+        rows = [
+            {
+                "satellite_id": satellite,
+                "player_id": player,
+                "target_id": tickets[satellite, player].target,
+                "value": tickets[satellite, player].value,
+                "state": after[satellite, player].value,
+            }
+            for satellite, player in new
+        ]
+        connection.execute(insert(tournament_tickets), rows)
+    if changed:
+        moved = [{"won_in": s, "whose": p, "now": after[s, p].value} for s, p in changed]
+        connection.execute(_TICKET, moved)
+
+
+def _ticket_states(
+    connection: Connection, changes: Iterable[TicketChange]
+) -> dict[_TicketKey, TicketState]:
+    wanted = {(change.ticket.satellite, change.ticket.player) for change in changes}
+    t = tournament_tickets.c
+    found: dict[_TicketKey, TicketState] = {}
+    for satellite in sorted({satellite for satellite, _ in wanted}):
+        players = sorted(player for of, player in wanted if of == satellite)
+        for some in chunks(players):
+            rows = connection.execute(
+                select(t.player_id, t.state).where(
+                    t.satellite_id == satellite, t.player_id.in_(some)
+                )
+            )
+            found |= {(satellite, row.player_id): TicketState(row.state) for row in rows}
+    return found
+
+
+_TICKET = (
+    update(tournament_tickets)
+    .where(
+        tournament_tickets.c.satellite_id == bindparam("won_in"),
+        tournament_tickets.c.player_id == bindparam("whose"),
+    )
+    .values(state=bindparam("now"))
+)
+
+
+# --- rows -------------------------------------------------------------------------------------
+
 
 Rows = Sequence[JournalRow] | Sequence[TournamentRow]
 
@@ -106,7 +264,7 @@ class Applier:
         protected = [unit.protection for unit in units if unit.protection]
         if protected:
             _protect(connection, protected)
-        tournament_writer.write_tournaments(connection, units)
+        write_tournaments(connection, units)
         self._apply_chips(connection, units)
 
     def _end_hands(self, connection: Connection, ends: Sequence[HandEnd]) -> None:
@@ -130,7 +288,7 @@ class Applier:
 
     def _apply_chips(self, connection: Connection, units: Sequence[Unit]) -> None:
         entries = [entry for unit in units for entry in unit.entries]
-        touched = topups.record_entries(connection, entries) if entries else set()
+        touched = ledger.record_entries(connection, entries) if entries else set()
         dated = [DatedBatch(batch, unit.at_ms) for unit in units for batch in unit.batches]
         feats = [feat for unit in units for feat in unit.feats]
         ends = [unit.hand_end for unit in units if unit.hand_end and unit.hand_end.players]
@@ -147,7 +305,7 @@ class Applier:
         connection: Connection,
         dated: Sequence[DatedBatch],
         now_ms: int,
-        touched: Collection[topups.Owner] = (),
+        touched: Collection[ledger.Owner] = (),
         feats: Sequence[Feat] = (),
     ) -> None:
         """Moves chips, and updates top-up countdowns and leaderboards.
@@ -156,9 +314,9 @@ class Applier:
         leaderboards besides the wallets.
         """
         changes = self._ledger.post(connection, dated) if dated else []
-        owners = topups.owners_at_zero(changes) | set(touched)
+        owners = ledger.owners_at_zero(changes) | set(touched)
         if owners:
-            topups.refresh_clocks(connection, owners, now_ms, topups.owners_with_chips(changes))
+            ledger.refresh_clocks(connection, owners, now_ms, ledger.owners_with_chips(changes))
         counted = [*feats, *feats_of_chips(changes)]
         if counted:
             self._standings.record(connection, counted)

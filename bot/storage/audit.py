@@ -2,19 +2,37 @@
 
 Tournaments have a module of their own, `audit_tournaments`. The audit only reads, in one
 transaction, so it may check a database in use.
+
+The audit of what is counted of players as their hands end.
+
+The checks of tournaments that need their rows alone.
+
+Whether their journals lead to these rows is checked by replaying them, in `bot.host`.
 """
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, case, func, literal, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Connection,
+    Select,
+    String,
+    Subquery,
+    case,
+    cast,
+    func,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy.exc import DatabaseError
 
 from bot.bank.accounts import OVERDRAWN_KINDS, AccountKind
 from bot.bank.transfers import TransferReason
-from bot.storage import audit_tournaments, sqlite
-from bot.storage.audit_statistics import wrong_styles, wrong_totals
+from bot.storage import sqlite
 from bot.storage.inspection import check_newest, inspect
 from bot.storage.place import Place
 from bot.storage.schema import (
@@ -28,13 +46,290 @@ from bot.storage.schema import (
     player_totals,
     standing_pages,
     standings,
+    style_counts,
     tables,
+    tournament_entries,
     tournament_journal,
     tournament_results,
+    tournament_tickets,
     tournaments,
 )
+from bot.storage.side_payments import side_nets
 from bot.storage.standings import EVERYWHERE
-from bot.storage.unit import LeaderboardKind, PlayKind
+from bot.storage.unit import FROM_LEDGER, LeaderboardKind, PlayKind, TicketState
+from bot.tournament.state import Phase
+
+
+def wrong_totals() -> Select[Any]:
+    """Players whose totals are not the sums of their lines in hands and their side payments."""
+    line, total = hand_players.c, player_totals.c
+    cash = hands.c.tournament_id.is_(None)
+    net = func.sum(line.stack_after - line.stack_before)
+    counted = (
+        select(line.player_id, line.guild_id, cash.label("cash"))
+        .add_columns(net.label("net"), func.count().label("hands"))
+        .select_from(hand_players.join(hands))
+        .group_by(line.player_id, line.guild_id, cash)
+        .subquery()
+    )
+    same = (
+        (total.player_id == counted.c.player_id)
+        & (total.guild_id == counted.c.guild_id)
+        & (total.cash == counted.c.cash)
+    )
+    beside, its_own = _beside(counted)
+    expected = counted.c.net + func.coalesce(beside.c.net, 0)
+    return (
+        select(counted.c.guild_id.label("guild"), counted.c.player_id.label("player"))
+        .add_columns(expected.label("expected"), total.net.label("found"))
+        .select_from(counted.outerjoin(player_totals, same).outerjoin(beside, its_own))
+        .where(total.net.is_(None) | (total.net != expected) | (total.hands != counted.c.hands))
+    )
+
+
+def _beside(counted: Subquery) -> tuple[Subquery, ColumnElement[bool]]:
+    """The side payments of the players that were counted at cash tables, and which are whose."""
+    beside = side_nets()
+    its_own = (
+        (beside.c.player_id == counted.c.player_id)
+        & (beside.c.guild_id == counted.c.guild_id)
+        & counted.c.cash
+    )
+    return beside, its_own
+
+
+def wrong_styles() -> Select[Any]:
+    """Players whose hands by game and position do not add up to their totals: there are fewer of
+    those who played before they were counted, of whom nothing else can be told here. Side payments
+    are of no hand."""
+    style, total = style_counts.c, player_totals.c
+    key = (style.player_id, style.guild_id, style.cash)
+    names = ("hands", "net", "saw_flop", "showdowns", "showdowns_won")
+    sums = [func.sum(style[name]).label(name) for name in names]
+    counted = select(*key, *sums).group_by(*key).subquery()
+    same = (
+        (total.player_id == counted.c.player_id)
+        & (total.guild_id == counted.c.guild_id)
+        & (total.cash == counted.c.cash)
+    )
+    beside, its_own = _beside(counted)
+    of_hands: dict[str, ColumnElement[Any]] = {name: total[name] for name in names}
+    of_hands["net"] = total.net - func.coalesce(beside.c.net, 0)
+    differs = or_(*(counted.c[name] != each for name, each in of_hands.items()))
+    return (
+        select(counted.c.guild_id.label("guild"), counted.c.player_id.label("player"))
+        .add_columns(of_hands["net"].label("expected"), counted.c.net.label("found"))
+        .select_from(counted.outerjoin(player_totals, same).outerjoin(beside, its_own))
+        .where(
+            total.hands.is_(None)
+            | (counted.c.hands > total.hands)
+            | ((counted.c.hands == total.hands) & differs)
+        )
+    )
+
+
+_a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
+_t = tournaments.c
+_NONE = literal(0)
+_ENDED_BY_LEDGER = select(tournament_journal.c.tournament_id).where(
+    tournament_journal.c.kind == FROM_LEDGER
+)
+"""Tournaments with damaged journals, which were cancelled because of it."""
+
+
+def _tournament_journal_gaps() -> Select[Any]:
+    j = tournament_journal.c
+    return (
+        select(j.tournament_id.label("tournament"))
+        .add_columns(func.max(j.seq).label("expected"), func.count().label("found"))
+        .where(j.tournament_id.not_in(_ENDED_BY_LEDGER))
+        .group_by(j.tournament_id)
+        .having(func.max(j.seq) != func.count())
+    )
+
+
+def _snapshots_ahead() -> Select[Any]:
+    """Snapshots of rows that are not there: recovery would start after the newest row."""
+    newest = (
+        select(func.coalesce(func.max(tournament_journal.c.seq), 0))
+        .where(tournament_journal.c.tournament_id == _t.id)
+        .correlate(tournaments)
+        .scalar_subquery()
+    )
+    return select(
+        _t.id.label("tournament"), newest.label("expected"), _t.snapshot_seq.label("found")
+    ).where(_t.snapshot_seq > newest)
+
+
+def _misplaced_refunds() -> Select[Any]:
+    """Tournaments that were cancelled unread, and then continued or ended otherwise."""
+    j = tournament_journal.c
+    last = (
+        select(func.max(j.seq)).where(j.tournament_id == _t.id).correlate(tournaments)
+    ).scalar_subquery()
+    return (
+        select(_t.id.label("tournament"), _t.phase)
+        .add_columns(j.seq.label("expected"), last.label("found"))
+        .join(tournament_journal, j.tournament_id == _t.id)
+        .where(j.kind == FROM_LEDGER)
+        .where((_t.phase != Phase.CANCELLED.value) | (j.seq != last))
+    )
+
+
+def _phases_without_end() -> Select[Any]:
+    """Tournaments that are over without an end time, or the other way round."""
+    is_over = _t.phase.in_([phase.value for phase in Phase if phase.over])
+    return (
+        select(_t.id.label("tournament"), _t.phase)
+        .add_columns(cast(None, BigInteger).label("expected"), _t.ended_ms.label("found"))
+        .where(is_over != _t.ended_ms.is_not(None))
+    )
+
+
+def _unsettled_pools() -> Select[Any]:
+    """Pools that hold, after the end, more or less than the value of open tickets (R-232)."""
+    k = tournament_tickets.c
+    owed = (
+        select(func.coalesce(func.sum(k.value), 0))
+        .where(k.satellite_id == _t.id, k.state == TicketState.OPEN.value)
+        .correlate(tournaments)
+        .scalar_subquery()
+    )
+    its_pool = (_a.kind == AccountKind.POOL.value) & (_a.place == _t.id)
+    held = func.coalesce(_a.balance, 0)
+    return (
+        select(_t.id.label("tournament"), owed.label("expected"), held.label("found"))
+        .select_from(tournaments.outerjoin(accounts, its_pool))
+        .where(_t.ended_ms.is_not(None), held != owed)
+    )
+
+
+def _pools_of_nothing() -> Select[Any]:
+    """Chips in the pool of a tournament that does not exist in this guild."""
+    same = (_t.id == _a.place) & (_t.guild_id == _a.guild_id)
+    return (
+        select(_a.guild_id.label("guild"), _a.place.label("tournament"))
+        .add_columns(_NONE.label("expected"), _a.balance.label("found"))
+        .select_from(accounts.outerjoin(tournaments, same))
+        .where(_a.kind == AccountKind.POOL.value, _a.balance != 0, _t.id.is_(None))
+    )
+
+
+def _entries_after_the_end() -> Select[Any]:
+    """Players who would never be broke again (R-245)."""
+    e = tournament_entries.c
+    return (
+        select(e.tournament_id.label("tournament"), e.player_id.label("player"))
+        .add_columns(_NONE.label("expected"), literal(1).label("found"))
+        .join(tournaments, _t.id == e.tournament_id)
+        .where(_t.ended_ms.is_not(None))
+    )
+
+
+def _seats_with_money() -> Select[Any]:
+    """Chips of wallets at a tournament's table, where only its own are played for."""
+    return (
+        select(_a.place.label("table"), _a.player_id.label("player"))
+        .add_columns(_NONE.label("expected"), _a.balance.label("found"))
+        .join(tables, tables.c.id == _a.place)
+        .where(
+            _a.kind == AccountKind.SEAT.value,
+            tables.c.tournament_id.is_not(None),
+            _a.balance != 0,
+        )
+    )
+
+
+def _hands_of_others() -> Select[Any]:
+    """Hands that count for another tournament than their table's, or for none."""
+    of_hand = func.coalesce(hands.c.tournament_id, 0)
+    of_table = func.coalesce(tables.c.tournament_id, 0)
+    return (
+        select(hands.c.id.label("hand"), hands.c.table_id.label("table"))
+        .add_columns(of_table.label("expected"), of_hand.label("found"))
+        .join(tables, tables.c.id == hands.c.table_id)
+        .where(of_hand != of_table)
+    )
+
+
+def _hands_for_money() -> Select[Any]:
+    """Tournament hands for which chips of wallets were moved."""
+    key = literal("hand:") + cast(hands.c.id, String)
+    return (
+        select(hands.c.id.label("hand"), hands.c.tournament_id.label("tournament"))
+        .add_columns(_NONE.label("expected"), literal(1).label("found"))
+        .join(ledger_batches, ledger_batches.c.key == key)
+        .where(hands.c.tournament_id.is_not(None))
+    )
+
+
+def _lost_chips() -> Select[Any]:
+    """Tournament hands after which the players have less than before: there is no rake in them."""
+    before = func.sum(hand_players.c.stack_before)
+    after = func.sum(hand_players.c.stack_after)
+    return (
+        select(hand_players.c.hand_id.label("hand"))
+        .add_columns(before.label("expected"), after.label("found"))
+        .join(hands, hands.c.id == hand_players.c.hand_id)
+        .where(hands.c.tournament_id.is_not(None))
+        .group_by(hand_players.c.hand_id)
+        .having(after < before)
+    )
+
+
+def _wrong_wins() -> Select[Any]:
+    r, s = tournament_results.c, standings.c
+    won = (
+        select(r.guild_id, r.player_id, func.count().label("wins"))
+        .where(r.place == 1)
+        .group_by(r.guild_id, r.player_id)
+        .subquery()
+    )
+    same = (
+        (s.scope == won.c.guild_id)
+        & (s.player_id == won.c.player_id)
+        & (s.board == LeaderboardKind.TOURNAMENTS_WON.value)
+        & (s.period == "all")
+    )
+    score = func.coalesce(s.score, 0)
+    return (
+        select(won.c.guild_id.label("guild"), won.c.player_id.label("player"))
+        .add_columns(won.c.wins.label("expected"), score.label("found"))
+        .select_from(won.outerjoin(standings, same))
+        .where(score != won.c.wins)
+    )
+
+
+def _uncalled_results() -> Select[Any]:
+    """Results of a tournament that has not finished, or none of one that has."""
+    r = tournament_results.c
+    lines = func.count(r.player_id)
+    has_to = _t.phase == Phase.FINISHED.value
+    return (
+        select(_t.id.label("tournament"), _t.phase)
+        .add_columns(cast(None, BigInteger).label("expected"), lines.label("found"))
+        .select_from(tournaments.outerjoin(tournament_results, r.tournament_id == _t.id))
+        .group_by(_t.id, _t.phase)
+        .having(or_(has_to & (lines == 0), ~has_to & (lines > 0)))
+    )
+
+
+CHECKS: Mapping[str, Select[Any]] = {
+    "tournament-journal-gap": _tournament_journal_gaps(),
+    "tournament-snapshot-ahead": _snapshots_ahead(),
+    "tournament-refund-misplaced": _misplaced_refunds(),
+    "tournament-end-wrong": _phases_without_end(),
+    "tournament-results-misplaced": _uncalled_results(),
+    "pool-not-settled": _unsettled_pools(),
+    "pool-without-tournament": _pools_of_nothing(),
+    "entry-after-end": _entries_after_the_end(),
+    "seat-at-tournament-table": _seats_with_money(),
+    "hand-of-other-tournament": _hands_of_others(),
+    "tournament-hand-moves-money": _hands_for_money(),
+    "tournament-hand-loses-chips": _lost_chips(),
+    "tournaments-won-wrong": _wrong_wins(),
+}
+
 
 DAMAGED = "file-damaged"
 """The check that fails when pages of the file itself cannot be read."""
@@ -119,7 +414,6 @@ _ADDED_UP = (LeaderboardKind.NET, LeaderboardKind.HANDS_WON, LeaderboardKind.TOU
 """Boards whose scores add up; of the others the best counts. Wallets are checked apart: corrections
 by moderators count in their own server only."""
 
-_a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
 _CORRECTABLE = [AccountKind.WALLET.value, AccountKind.SEAT.value]
 _CASH = PlayKind.CASH.value
 _OVERDRAWN = [kind.value for kind in OVERDRAWN_KINDS]
@@ -363,5 +657,5 @@ _CHECKS: Mapping[str, Select[Any]] = {
     "leaderboard-pages-wrong": _wrong_pages(),
     "payout-wrong": _wrong_payouts(),
     "tournament-payout-wrong": _wrong_tournament_payouts(),
-    **audit_tournaments.CHECKS,
+    **CHECKS,
 }

@@ -8,9 +8,9 @@ from sqlalchemy import delete, func, literal, select, union_all
 from bot.ids import GuildId, PlayerId
 from bot.shards import Slice
 from bot.storage.aliases import is_alias
-from bot.storage.badge_facts import KnownFact, record_facts
-from bot.storage.many_rows import put_each
-from bot.storage.reader import Reader
+from bot.storage.connections import Reader
+from bot.storage.hand_figures import KnownFact, record_facts
+from bot.storage.rows import put_each, within
 from bot.storage.schema import (
     badge_facts,
     badge_roles,
@@ -19,7 +19,6 @@ from bot.storage.schema import (
     player_totals,
     tournament_results,
 )
-from bot.storage.slices import within
 from bot.storage.writer import Writer
 from bot.table.tally import MONTHLY, BadgeFact
 

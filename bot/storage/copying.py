@@ -1,7 +1,11 @@
-"""Copies a database from one kind to the other, row by row, in one transaction."""
+"""Copies a database from one kind to the other, row by row, in one transaction.
+
+A consistent copy of a database, even while the bot is writing to it.
+"""
 
 import asyncio
 import os
+import sqlite3
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -14,17 +18,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.bank.accounts import AccountKind
 from bot.refusal import refuse_if
 from bot.shards import WHOLE
-from bot.storage import migrate, postgres, shard_locks, sqlite
+from bot.storage import opening, ownership, postgres, sqlite
 from bot.storage.audit import audit_connection
 from bot.storage.connections import BlockingConnections, Connections, Result
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.file_permissions import make_private
 from bot.storage.inspection import check_newest, look
-from bot.storage.lock import LockTaken, ProcessLock, lock_path
 from bot.storage.new_files import check_free_for_database, put_in_place
-from bot.storage.origin import Origin
-from bot.storage.place import Place, PostgresPlace
+from bot.storage.place import Origin, Place, PostgresPlace
 from bot.storage.schema import accounts, metadata, shard_epochs
+from bot.storage.sqlite import LockTaken, ProcessLock, lock_path, make_private
 
 ROWS_AT_ONCE = 1_000
 """Rows that are in memory at the same time."""
@@ -95,15 +97,15 @@ async def _copy_into(
 ) -> dict[str, int]:
     def job(old: Connection, new: Connection) -> dict[str, int]:
         if alone and isinstance(source, PostgresPlace):
-            shard_locks.begin_taking(old, source)
-            shard_locks.take(old, WHOLE, source)
+            ownership.begin_taking(old, source)
+            ownership.take(old, WHOLE, source)
             # A bot without its locks may still be alive: what it commits later would be lost.
-            shard_locks.fence(old)
+            ownership.fence(old)
         with new.begin():
             if isinstance(target, PostgresPlace):
-                shard_locks.begin_taking(new, target)
-                shard_locks.take(new, WHOLE, target)
-            migrate.upgrade(new)
+                ownership.begin_taking(new, target)
+                ownership.take(new, WHOLE, target)
+            opening.upgrade(new)
             for table in _TABLES:
                 copy_rows(old, new, table)
             kind = postgres if isinstance(target, PostgresPlace) else sqlite
@@ -229,3 +231,40 @@ def _agreed(old: dict[str, int], new: dict[str, int], target: Place) -> dict[str
         different = sum(old[name] != new[name] for name in old)
         raise StorageRefusal(StorageCode.COPY_UNSOUND, file=str(target), findings=different)
     return new
+
+
+def backup(source: Place, target: Path) -> None:
+    """Copies `source` to the new file `target`, which appears only when it is complete.
+
+    From a server the rows are copied into a file of SQLite, which `mazziere copy` puts back.
+    Raises `StorageRefusal`: no database of ours at `source`, a damaged one, something already at
+    `target` or with a name that belongs beside it, or a target that cannot be written.
+    """
+    check_free_for_database(target)
+    refuse_if(look(source) is None, StorageCode.MISSING, file=str(source))
+    if isinstance(source, PostgresPlace):
+        copy_from_server(source, target)
+    else:
+        _copy_file(source, target)
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
+    try:
+        sqlite.copy(source, partial, Origin.COPY)
+        # Pages are copied unread: a damaged copy is found now, not when it is needed.
+        sqlite.check_whole(partial)
+        put_in_place(partial, target)
+    except FileExistsError:
+        raise StorageRefusal(StorageCode.FILE_EXISTS, file=str(target)) from None
+    except StorageRefusal as refusal:
+        raise StorageRefusal(refusal.code, file=str(source)) from None
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        damaged = sqlite.refusal_of(error, source)
+        failed = StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target))
+        raise (damaged if damaged.code is StorageCode.CORRUPT else failed) from None
+    except OSError:
+        raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(target)) from None
+    finally:
+        with suppress(OSError):
+            partial.unlink(missing_ok=True)

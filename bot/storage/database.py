@@ -9,34 +9,28 @@ from sqlalchemy import Connection
 from bot.refusal import BrokenInvariant
 from bot.shards import Slice
 from bot.storage import sqlite
-from bot.storage.action_log import ActionLog
 from bot.storage.applier import Applier
 from bot.storage.badges import BadgeStore
+from bot.storage.connections import Reader
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.forgetting import Forgetting
-from bot.storage.hand_ids import HandIds
-from bot.storage.hands import HandStore
+from bot.storage.hand_figures import PayoutStore
+from bot.storage.hands import HandIds, HandStore
 from bot.storage.leaderboards import LeaderboardStore
 from bot.storage.ledger_cancellation import LedgerCancellation
-from bot.storage.luck import LuckStore
 from bot.storage.opening import OpenedDatabase
-from bot.storage.origin import Origin
-from bot.storage.payouts import PayoutStore
 from bot.storage.personal_data import PersonalData
-from bot.storage.place import Place, PostgresPlace, place_of
-from bot.storage.players import PlayerStore
-from bot.storage.reader import Reader
-from bot.storage.recounts import RecountStore
+from bot.storage.place import Origin, Place, PostgresPlace, place_of
+from bot.storage.players import ActionLog, PlayerStore, SettingsStore
+from bot.storage.recounts import LuckStore, RecountStore
 from bot.storage.results import ResultStore
 from bot.storage.seasons import SeasonStore
 from bot.storage.servers import ServerStore
 from bot.storage.sessions import SessionStore
-from bot.storage.settings import SettingsStore
-from bot.storage.sqlite_opening import open_sqlite
+from bot.storage.sqlite import open_sqlite
 from bot.storage.tables import TableStore
-from bot.storage.tournaments import TournamentStore
-from bot.storage.unannounced_ends import UnannouncedEndStore
+from bot.storage.tournaments import TournamentStore, UnannouncedEndStore
 from bot.storage.wallets import WalletStore
 from bot.storage.writer import GATHER_SECONDS, Disk, Writer
 
@@ -127,7 +121,7 @@ class Database:
         cipher = Cipher(key)
         if isinstance(place, PostgresPlace):
             # A file needs neither this driver nor what makes it asynchronous.
-            from bot.storage.postgres_opening import open_postgres
+            from bot.storage.postgres import open_postgres
 
             opened = await open_postgres(
                 place, cipher, blocking=blocking, accept_loss=accept_loss, shards=shards

@@ -26,8 +26,8 @@ from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.aliases import ID_MIN, NAME, encryption_place, meanings, replaced, without_name
 from bot.storage.applier import Applier, over_everywhere_ms, summary_place
+from bot.storage.connections import Reader
 from bot.storage.errors import StillInvolved
-from bot.storage.reader import Reader
 from bot.storage.schema import (
     accounts,
     all_in_luck,

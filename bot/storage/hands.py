@@ -1,22 +1,41 @@
-"""Played hands, and the statistics of players."""
+"""Played hands, and the statistics of players.
 
-from collections.abc import Sequence
+All finished hands of a database, for exporting them.
+
+The ids of hands, which tables and tournaments give out before anything of a hand is stored.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sqlalchemy import Row, Select, case, func, select, update
+from sqlalchemy import Connection, Row, Select, case, func, select, update
 
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
+from bot.shards import Slice
 from bot.storage.applier import summary_place
+from bot.storage.connections import Reader
 from bot.storage.encryption import Cipher
-from bot.storage.reader import Reader
-from bot.storage.schema import accounts, hand_players, hands, player_totals, style_counts
+from bot.storage.hand_figures import COUNTED, LINE
+from bot.storage.inspection import each_recorded
+from bot.storage.place import Place
+from bot.storage.schema import (
+    accounts,
+    hand_players,
+    hands,
+    player_totals,
+    style_counts,
+    tables,
+    tournaments,
+)
 from bot.storage.side_payments import moved_between
-from bot.storage.statistics import COUNTED, LINE
-from bot.storage.tables import hand_start
+from bot.storage.tables import TableRecord, hand_start, table_record
+from bot.storage.tournaments import newest_plan, plan_of, tournament_record
 from bot.storage.unit import HandStart, Json, PlayerHand, PlayerStyle
 from bot.storage.writer import Writer
 from bot.table.tally import STYLE_COUNTS, StyleCounts
+from bot.tournament.options import TournamentOptions
 
 CHART_HANDS = 500
 
@@ -246,3 +265,70 @@ def hand_record(row: Row[Any], players: Sequence[PlayerHand], cipher: Cipher) ->
 def player_hand(row: Row[Any]) -> PlayerHand:
     """A player's line of a finished hand."""
     return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in LINE))
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedHandRow:
+    """A hand with its table, and the options of its tournament."""
+
+    hand: HandRecord
+    table: TableRecord
+    options: TournamentOptions | None
+
+
+def recorded_hands(place: Place, cipher: Cipher) -> Iterator[RecordedHandRow]:
+    """One hand after the other, void and running ones too; the bot may be playing on.
+
+    Raises `DecryptionFailed` when the cipher does not have the key, `StorageFailed` when a page of
+    the file cannot be read.
+    """
+    yield from each_recorded(place, hands, partial(_read, cipher))
+
+
+def _read(cipher: Cipher, connection: Connection, ids: Sequence[int]) -> list[RecordedHandRow]:
+    lines: dict[int, list[PlayerHand]] = {}
+    of_hands = select(hand_players).where(hand_players.c.hand_id.in_(ids))
+    for row in connection.execute(of_hands.order_by(hand_players.c.hand_id, hand_players.c.seat)):
+        lines.setdefault(row.hand_id, []).append(player_hand(row))
+    rows = connection.execute(select(hands).where(hands.c.id.in_(ids)).order_by(hands.c.id)).all()
+    table_ids = {row.table_id for row in rows}
+    found = connection.execute(select(tables).where(tables.c.id.in_(table_ids))).all()
+    of_table = {row.id: table_record(row) for row in found}
+    events = {row.tournament_id for row in rows if row.tournament_id is not None}
+    options = {event: _options(connection, event) for event in events}
+    return [
+        RecordedHandRow(
+            hand_record(row, lines.get(row.id, []), cipher),
+            of_table[row.table_id],
+            options.get(row.tournament_id),
+        )
+        for row in rows
+    ]
+
+
+def _options(connection: Connection, event: int) -> TournamentOptions | None:
+    row = connection.execute(select(tournaments).where(tournaments.c.id == event)).first()
+    if row is None:
+        return None
+    change = connection.execute(newest_plan(event)).first()
+    return plan_of(change, tournament_record(row))
+
+
+class HandIds:
+    """Gives each hand an id that no other has; those of hands never committed are lost."""
+
+    def __init__(self, last: HandId, shards: Slice) -> None:
+        """No hand has an id above `last` yet, except for those of other processes."""
+        self._last, self._shards = last, shards
+        self._last_of: dict[int, HandId] = {}
+
+    def new(self, guild: GuildId) -> HandId:
+        """The next id. Each shard has its own, so processes need not ask one another."""
+        shard, count = self._shards.shard_of(guild), self._shards.count
+        last = max(self._last, self._last_of.get(shard, 0))
+        self._last_of[shard] = HandId(last + 1 + (shard - last - 1) % count)
+        return self._last_of[shard]
+
+    def skip(self, last: HandId) -> None:
+        """Marks ids up to `last` as used: a tournament has started hands that were never dealt."""
+        self._last = max(self._last, last)

@@ -8,12 +8,11 @@ from functools import partial
 from sqlalchemy import Connection, Table, select
 from sqlalchemy.exc import DatabaseError
 
-from bot.storage import migrate, sqlite
+from bot.storage import opening, sqlite
 from bot.storage.connections import Job, Result
 from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.opening import check_version
-from bot.storage.origin import Found
-from bot.storage.place import Place, PostgresPlace
+from bot.storage.place import Found, Place, PostgresPlace
 
 
 def inspect(place: Place, job: Job[Result]) -> Result:
@@ -65,7 +64,7 @@ def check_newest(place: Place) -> Found:
     if found is None:
         raise StorageRefusal(StorageCode.MISSING, file=str(place))
     check_version(found, place)
-    if found.version != migrate.newest_version():
+    if found.version != opening.newest_version():
         raise StorageRefusal(StorageCode.OTHER_VERSION, file=str(place), version=found.version)
     return found
 

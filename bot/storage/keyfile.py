@@ -11,10 +11,10 @@ from pathlib import Path
 from bot.refusal import refuse_if
 from bot.storage.encryption import KEY_BYTES
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.file_permissions import PRIVATE
 from bot.storage.inspection import look
 from bot.storage.new_files import put_in_place
 from bot.storage.place import Place, PostgresPlace
+from bot.storage.sqlite import PRIVATE
 
 SERVER_KEY = Path("data/mazziere.db.key")
 """Where the key of a database on a server is: where it was before the database moved there."""

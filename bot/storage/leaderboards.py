@@ -7,10 +7,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, func, select
 
 from bot.ids import GuildId, PlayerId
-from bot.storage.leaderboard_index import FIRST_LOW, Span, period
-from bot.storage.reader import Reader
+from bot.storage.connections import Reader
 from bot.storage.schema import standing_pages, standings
-from bot.storage.standings import Leaderboard, list_name
+from bot.storage.standings import FIRST_LOW, Leaderboard, Span, list_name, period
 from bot.storage.unit import LeaderboardKind, PlayKind
 
 TOP_SIZE = 10

@@ -6,7 +6,7 @@ from typing import Final, TextIO
 
 from bot.refusal import refuse_if
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.file_permissions import PRIVATE
+from bot.storage.sqlite import PRIVATE
 
 _LOGS: Final = ("-wal", "-shm", "-journal")
 """Files of SQLite: beside a database that has just got its name they would be taken for its own."""

@@ -1,21 +1,75 @@
-"""Opens a database of either kind to be played on: the part that is the same for both."""
+"""Opens a database of either kind to be played on: the part that is the same for both.
+
+Brings a database to the version this program knows, from the steps inside the package.
+
+Steps lead up only: an older program refuses a newer database, and a backup is the way back.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, func, insert, select
 
 from bot.ids import HandId
 from bot.refusal import refuse_if
-from bot.storage import migrate
 from bot.storage.connections import Connections
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode
-from bot.storage.origin import Found, Origin
 from bot.storage.ownership import Ownership
-from bot.storage.place import Place
+from bot.storage.place import Found, Origin, Place
 from bot.storage.schema import hands, secrets_check
 from bot.storage.writer import CommitGuard
+
+_STEPS = Path(__file__).parent / "migrations"
+
+
+def newest_version() -> str:
+    """The version that this program writes."""
+    return known_versions()[-1]
+
+
+def known_versions() -> list[str]:
+    """All versions that this program can bring up to the newest, oldest first: each step is a file
+    with its number."""
+    files = (_STEPS / "versions").glob("v*.py")
+    return sorted(file.stem[1:].partition("_")[0] for file in files)
+
+
+def _config() -> Any:
+    # Not at the start: Alembic and what it loads take nine megabytes, and most starts need none.
+    from alembic.config import Config
+
+    config = Config()
+    # The option is a format string: a per cent sign in the folder's name has to be doubled.
+    config.set_main_option("script_location", str(_STEPS).replace("%", "%%"))
+    return config
+
+
+@cache
+def _steps() -> Any:
+    """All steps: read once, as each reading runs every file of them."""
+    from alembic.script import ScriptDirectory
+
+    return ScriptDirectory.from_config(_config())
+
+
+def upgrade(connection: Connection, version: str = "head") -> None:
+    """Takes the missing steps within the connection's transaction: all of them, or none."""
+    from alembic.runtime.environment import EnvironmentContext
+
+    steps, config = _steps(), _config()
+    config.attributes["connection"] = connection
+
+    def missing(current: Any, context: Any) -> Any:
+        return steps._upgrade_revs(version, current)
+
+    # As `alembic.command.upgrade` does, which would read all steps again.
+    with EnvironmentContext(config, steps, fn=missing, destination_rev=version):
+        steps.run_env()
+
 
 _CHECK_PLACE = "check"
 _CHECK = {"opens": True}
@@ -36,7 +90,7 @@ class OpenedDatabase:
 
 def check_version(found: Found, place: Place) -> None:
     """Raises `StorageRefusal` (database-newer)."""
-    refuse_if(found.version not in migrate.known_versions(), StorageCode.NEWER, file=str(place))
+    refuse_if(found.version not in known_versions(), StorageCode.NEWER, file=str(place))
 
 
 def prepare(
@@ -51,8 +105,8 @@ def prepare(
 
     Raises `StorageRefusal` (database-key-wrong).
     """
-    if version != migrate.newest_version():
-        migrate.upgrade(connection)
+    if version != newest_version():
+        upgrade(connection)
     refuse_if(not _keep_key(connection, cipher), StorageCode.KEY_WRONG, file=str(place))
     # First of all: a bot that dies before the hands are voided finds the mark again.
     set_origin(connection, Origin.BEHIND if is_behind else Origin.ROOM)

@@ -1,16 +1,29 @@
-"""The names and languages of players, as last seen."""
+"""The names and languages of players, as last seen.
 
-from collections.abc import Collection, Sequence
+The settings of servers as rows. Names and values are opaque: see `bot.host.guild_settings`.
+
+The log of the acts of table owners, organisers and moderators (R-260), which only grows.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from bot.ids import GuildId, PlayerId
+from bot.shards import Slice
+from bot.storage.connections import Reader
 from bot.storage.ledger import chunks
-from bot.storage.many_rows import put_each
-from bot.storage.reader import Reader
-from bot.storage.rows import as_row
-from bot.storage.schema import messaged_players, personal_settings, player_names
+from bot.storage.rows import as_record, as_row, put_each, within
+from bot.storage.schema import (
+    host_actions,
+    messaged_players,
+    personal_settings,
+    player_names,
+    settings,
+)
+from bot.storage.unit import HostAction
 from bot.storage.writer import Writer
 
 
@@ -98,3 +111,66 @@ class PlayerStore:
                 player = PlayerId(row.player_id)
                 found[player] = KnownPlayer(guild, player, row.name, row.locale)
         return found
+
+
+class SettingsStore:
+    """Keys to JSON values, per guild."""
+
+    def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._shards = shards
+
+    async def all(self) -> dict[GuildId, dict[str, Any]]:
+        """The choices of every guild of ours, for the start."""
+        chosen: dict[GuildId, dict[str, Any]] = {}
+        for row in await self._reader.all(
+            within(select(settings), settings.c.guild_id, self._shards)
+        ):
+            chosen.setdefault(GuildId(row.guild_id), {})[row.key] = row.value
+        return chosen
+
+    async def put(self, guild: GuildId, values: Mapping[str, Any]) -> None:
+        """Sets these values; None returns one to its default."""
+
+        def job(connection: Connection) -> None:
+            changed = settings.c.key.in_(list(values))
+            connection.execute(delete(settings).where(settings.c.guild_id == guild, changed))
+            rows = [
+                {"guild_id": guild, "key": key, "value": value}
+                for key, value in values.items()
+                if value is not None
+            ]
+            if rows:
+                connection.execute(insert(settings), rows)
+
+        await self._writer.run(job)
+
+
+PAGE_SIZE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedAction:
+    """An act and its number in the log."""
+
+    id: int
+    act: HostAction
+
+
+class ActionLog:
+    """Reads only: an act is written by the unit that does it."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def of_guild(self, guild: GuildId) -> tuple[LoggedAction, ...]:
+        """The last acts of a guild, newest first."""
+        statement = (
+            select(host_actions)
+            .where(host_actions.c.guild_id == guild)
+            .order_by(host_actions.c.id.desc())
+            .limit(PAGE_SIZE)
+        )
+        rows = await self._reader.all(statement)
+        return tuple(LoggedAction(row.id, as_record(HostAction, row)) for row in rows)

@@ -5,23 +5,25 @@ the other, what was counted of styles is dropped, with a note of the newest hand
 has ended by then; later ones are counted as they end. These are counted in order of their tables,
 some at a time, and each commit says how far it came: nothing is counted twice, whenever the bot
 stops.
+
+Luck in all-ins: the hands whose luck is to be calculated, and what was found.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, Select, and_, delete, func, insert, select, update
 
 from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.shards import Slice
 from bot.storage.aliases import ALIAS_MIN
 from bot.storage.applier import summary_place
+from bot.storage.connections import Reader
 from bot.storage.encryption import Cipher
-from bot.storage.reader import Reader
+from bot.storage.hand_figures import count_styles, note_all_in, note_facts
+from bot.storage.rows import add_each, within
 from bot.storage.schema import all_in_luck, hand_players, hands, recounts, style_counts, tables
-from bot.storage.slices import within
-from bot.storage.statistics import count_styles, note_all_in, note_facts
 from bot.storage.tables import TableRecord, hand_start, table_record
 from bot.storage.unit import HandEnd, HandStart
 from bot.storage.writer import Writer
@@ -254,3 +256,55 @@ def _as_stored(counted: CountedHand, seated: Mapping[tuple[int, int], int]) -> C
 def _luck_of(wanted: Sequence[HandId]) -> Select[Any]:
     a = all_in_luck.c
     return select(a.hand_id, a.player_id, a.luck).where(a.hand_id.in_(wanted))
+
+
+class LuckStore:
+    """The luck of all-in players, in chips."""
+
+    def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._shards = shards
+
+    async def to_calculate(self) -> tuple[HandId, ...]:
+        """The hands of our shards whose luck nobody has calculated yet, oldest first."""
+        waiting = select(all_in_luck.c.hand_id).where(all_in_luck.c.luck.is_(None)).distinct()
+        asked = within(waiting, all_in_luck.c.guild_id, self._shards)
+        rows = await self._reader.all(asked.order_by(all_in_luck.c.hand_id))
+        return tuple(HandId(row.hand_id) for row in rows)
+
+    async def note(self, hand: HandId, luck: Mapping[PlayerId, int] | None) -> None:
+        """Stores the luck of a hand's players, None for none at all, and adds it to their style,
+        once: with the hand, where that is still to be counted. A player who is not named, as they
+        were forgotten since, waits for the next time."""
+
+        def job(connection: Connection) -> None:
+            a = all_in_luck.c
+            counts_later = is_to_count(connection, hand)
+            waiting = connection.execute(
+                select(all_in_luck).where(a.hand_id == hand, a.luck.is_(None))
+            )
+            for row in waiting.all():
+                its_luck = 0 if luck is None else luck.get(PlayerId(row.player_id))
+                if its_luck is None:
+                    continue
+                its_row = and_(a.hand_id == hand, a.player_id == row.player_id)
+                connection.execute(update(all_in_luck).where(its_row).values(luck=its_luck))
+                if counts_later:
+                    continue
+                key = {each.name: getattr(row, each.name) for each in style_counts.primary_key}
+                counts = asdict(StyleCounts(luck=its_luck))
+                add_each(connection, style_counts, [{**key, **counts}])
+
+        await self._writer.run(job)
+
+    async def of_table(self, table: TableId) -> dict[PlayerId, int]:
+        """The luck of everybody who was all-in at a table, over all its hands."""
+        a = all_in_luck.c
+        rows = await self._reader.all(
+            select(a.player_id, func.sum(a.luck).label("luck"))
+            .join(hands, hands.c.id == a.hand_id)
+            .where(hands.c.table_id == table, a.luck.is_not(None))
+            .group_by(a.player_id)
+        )
+        return {PlayerId(row.player_id): int(row.luck) for row in rows}

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Row, Select, case, func, select
 
 from bot.ids import Chips, GuildId, PlayerId
-from bot.storage.reader import Reader
+from bot.storage.connections import Reader
 from bot.storage.rows import as_record
 from bot.storage.schema import tournament_results, tournaments
 from bot.storage.unit import PlayKind, ResultRow

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from sqlalchemy import text
 
 from bot.shards import SNOWFLAKE_TIMESTAMP_SHIFT, WHOLE, Slice
-from bot.storage import shard_locks
+from bot.storage import ownership
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.inspection import inspect
-from bot.storage.lock import is_held, lock_path
 from bot.storage.place import Place, PostgresPlace
+from bot.storage.sqlite import is_held, lock_path
 
 _BUSY_SECONDS = 1.0
 # No index tells the newest row of all tables, and none is worth a write per action: the newest of
@@ -85,7 +85,7 @@ def is_played_on(place: Place, shards: Slice = WHOLE) -> bool:
     """Whether some process holds the database, or these shards of it, to play on it."""
     if isinstance(place, PostgresPlace):
         try:
-            return inspect(place, lambda connection: shard_locks.is_held(connection, shards))
+            return inspect(place, lambda connection: ownership.is_held(connection, shards))
         except StorageRefusal:
             return False
     return is_held(lock_path(place))

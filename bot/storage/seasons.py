@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Row, insert, select, update
 
 from bot.codec import from_json, to_json
 from bot.ids import GuildId, PlayerId
-from bot.storage.reader import Reader
+from bot.storage.connections import Reader
 from bot.storage.schema import seasons, tournament_results, tournaments
 from bot.storage.writer import Writer
 from bot.tournament.seasons import Result, Season

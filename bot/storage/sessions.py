@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import func, select
 
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
-from bot.storage.reader import Reader
+from bot.storage.connections import Reader
 from bot.storage.schema import accounts, hand_players, hands, tables
 from bot.storage.side_payments import moved_between
 from bot.storage.tables import TableRecord, table_record

@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, Connection, Subquery, bindparam, func, sel
 from bot.bank.accounts import AccountKind
 from bot.bank.transfers import TransferReason
 from bot.ids import PlayerId, TableId
-from bot.storage.many_rows import add_each
-from bot.storage.reader import Reader
+from bot.storage.connections import Reader
+from bot.storage.hand_figures import COUNTED
+from bot.storage.rows import add_each
 from bot.storage.schema import accounts, hands, ledger_batches, ledger_entries, player_totals
-from bot.storage.statistics import COUNTED
 from bot.storage.unit import Feat, LeaderboardKind, PlayKind, Unit
 
 _a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c

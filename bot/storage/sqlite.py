@@ -1,12 +1,34 @@
 """All that is specific to SQLite: addresses, pragmas, transactions, and checks of files.
 
 Statements elsewhere are portable; another database needs a module like this one.
+
+Files that their owner alone may read: the database, what SQLite keeps beside it, and copies.
+
+SQLite gives the files beside a database the permissions of the database itself.
+
+The count of rows at the last commit, stored outside of the database.
+
+SQLite silently skips a damaged part of its write-ahead log, and all that follows it; and a copy
+that is put in the database's place is whole in itself. Both are found by a second
+count: the database counts its committed rows, and the lock file beside it holds the count of the
+newest commit. The process that holds the lock may write it.
+
+It is written after each commit and never flushed to the disk, so it does not slow commits.
+A killed process loses nothing of it; a power cut may leave an older count, never a newer one.
+
+Counts the rows of every commit, in the database and in the mark beside it.
+
+One process per database: a lock on a file beside it that the system frees with the process.
+
+Opens a database in a file of SQLite: one file, one process, one writing connection.
 """
 
 import logging
 import os
 import shutil
 import sqlite3
+import sys
+import zlib
 from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
@@ -16,16 +38,115 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import URL
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.util import LRUCache
 
-from bot.storage.commit_mark import COUNT_BELOW
+from bot.ids import HandId
+from bot.storage import opening
 from bot.storage.connections import BlockingConnections, Connections, JobThreads
+from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.file_permissions import make_private
-from bot.storage.origin import Found, Origin
+from bot.storage.opening import OpenedDatabase, check_version, prepare
+from bot.storage.ownership import Ownership
+from bot.storage.place import Found, Origin
 
 log = logging.getLogger(__name__)
+
+PRIVATE = 0o600
+_OTHERS = 0o077
+_BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
+_COPIES = (".before-*", ".*.partial")
+
+
+def make_private(path: Path) -> None:
+    """Makes an empty file where there is none. Raises `OSError`."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
+    tighten(path)
+
+
+def tighten_all(database: Path) -> None:
+    """Takes all other users' permissions from the files of a database, where there are any."""
+    for end in _BESIDE:
+        tighten(database.with_name(database.name + end))
+    for pattern in _COPIES:
+        for copy in database.parent.glob(f"{_literal(database.name)}{pattern}"):
+            tighten(copy)
+
+
+def tighten(path: Path) -> None:
+    """Takes other users' permissions; a file that cannot be changed stays, with a log warning."""
+    try:
+        mode = path.stat().st_mode
+        if path.is_file() and mode & _OTHERS:
+            path.chmod(mode & 0o700)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        log.warning("%s may be read by others, and that cannot be changed: %s", path, error)
+
+
+def _literal(name: str) -> str:
+    """A glob pattern that matches this name only."""
+    return "".join(f"[{char}]" if char in "*?[" else char for char in name)
+
+
+COUNT_BELOW = 2**31
+"""Counts wrap around: SQLite stores them in 31 bits."""
+
+
+_AT = 1
+"""The first byte of the file is for the lock: on Windows it cannot be read or written meanwhile."""
+_LENGTH = 20
+
+
+def read_commit_mark(path: Path) -> int | None:
+    """The count in the file; None without a valid one."""
+    try:
+        with path.open("rb", buffering=0) as file:
+            file.seek(_AT)
+            count, check = file.read(_LENGTH).decode("ascii").split()
+        return int(count) if _check(count) == check else None
+    except (OSError, ValueError):
+        return None
+
+
+def rows_missing(marked: int | None, committed: int) -> int:
+    """The number of committed rows that the database no longer has."""
+    behind = 0 if marked is None else (marked - committed) % COUNT_BELOW
+    return behind if behind < COUNT_BELOW // 2 else 0
+
+
+class CommitMark:
+    """Writes the file. For one thread at a time."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+        self._failed = False
+
+    def write(self, committed: int) -> None:
+        """Stores the count. Never raises: a durable commit is not undone because of this."""
+        count = f"{committed:010d}"
+        try:
+            if self._descriptor is None:
+                self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, PRIVATE)
+            os.lseek(self._descriptor, _AT, os.SEEK_SET)
+            # Always of the same length, in one write: there is never half a count.
+            os.write(self._descriptor, f"{count} {_check(count)}\n".encode())
+        except OSError as error:
+            if not self._failed:
+                log.warning("The mark %s cannot be written: %s", self._path, error)
+            self._failed = True
+
+    def close(self) -> None:
+        """Harmless when it was done before."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+def _check(count: str) -> str:
+    return f"{zlib.crc32(count.encode()):08x}"
 
 
 BUSY_TIMEOUT_MS = 5_000
@@ -329,3 +450,226 @@ def warn_about_version() -> None:
             "writing here, which keeps clear of it, but other programs on this file might not",
             sqlite3.sqlite_version,
         )
+
+
+class CommitCounter:
+    """Guards commits of SQLite (see `commit_mark.py`). `committed` is the count at the start."""
+
+    in_doubt = False
+    """A commit ends with the call that makes it: nobody else carries it out later."""
+
+    def __init__(self, mark: CommitMark, committed: int) -> None:
+        self._mark = mark
+        self._committed: int | None = committed
+        self._next = committed
+        mark.write(committed)
+
+    def begin(self, connection: Connection) -> None:
+        """Nothing to check: the lock of a file lasts as long as the process."""
+
+    def changes(self, connection: Connection) -> int:
+        return changes(connection)
+
+    def before_commit(self, connection: Connection, rows: int) -> None:
+        if self._committed is None:
+            self._committed = committed_rows(connection)
+        self._next = (self._committed + rows) % COUNT_BELOW
+        if rows:
+            set_committed_rows(connection, self._next)
+
+    def after_commit(self) -> None:
+        if self._next != self._committed:
+            self._mark.write(self._next)
+        self._committed = self._next
+
+    def commit_failed(self) -> None:
+        """Forgets the count: it is read again."""
+        self._committed = None
+
+    def close(self) -> None:
+        self._mark.close()
+
+
+def lock_path(database: Path) -> Path:
+    """The file that the process using the database locks; its time stamp is a heartbeat."""
+    return database.with_name(database.name + ".lock")
+
+
+def is_held(path: Path) -> bool:
+    """Whether some process holds the lock. A start in this very instant would be refused."""
+    if not path.exists():
+        return False
+    lock = ProcessLock(path)
+    try:
+        lock.acquire()
+    except LockTaken:
+        return True
+    lock.release()
+    return False
+
+
+class LockTaken(Exception):
+    """Another process holds the lock."""
+
+
+class ProcessLock:
+    """Held from `acquire` until `release` or the end of the process, however it ends."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        # A bare descriptor: a file object would close, and unlock, when it is collected.
+        self._descriptor: int | None = None
+
+    def acquire(self) -> None:
+        """Raises `LockTaken`, or `OSError` where the file cannot be made."""
+        descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE)
+        try:
+            _lock(descriptor)
+        except BlockingIOError:
+            os.close(descriptor)
+            raise LockTaken(str(self.path)) from None
+        except BaseException:
+            os.close(descriptor)
+            raise
+        self._descriptor = descriptor
+
+    def release(self) -> None:
+        """The file stays: removing it would let two processes lock two files of one name."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(str(error)) from None
+
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+async def open_sqlite(
+    path: Path, cipher: Cipher, *, blocking: bool, accept_loss: bool
+) -> OpenedDatabase:
+    """Makes the file where there is none, checks every page of it, migrates.
+
+    Raises `StorageRefusal`: not writable, of a newer version, in use by another process, damaged,
+    another program's, encrypted with another key, or, unless `accept_loss`, without rows that were
+    committed. The file is then unchanged.
+    """
+    lock = _take_lock(path)
+    try:
+        last_hand, committed, is_behind = await _begin(path, cipher, blocking, accept_loss)
+    except BaseException:
+        lock.release()
+        raise
+    log.info("Opened %s (SQLite %s)", path, sqlite3.sqlite_version)
+    warn_about_version()
+    return OpenedDatabase(
+        writing_connections(path, blocking=blocking),
+        reading_connections(path, blocking=blocking),
+        CommitCounter(CommitMark(lock.path), committed),
+        last_hand,
+        is_behind,
+        Ownership(lock.release),
+    )
+
+
+def _take_lock(path: Path) -> ProcessLock:
+    lock = ProcessLock(lock_path(path))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock.acquire()
+    except LockTaken:
+        raise StorageRefusal(StorageCode.IN_USE, file=str(path)) from None
+    except OSError:
+        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
+    return lock
+
+
+def _check_opened(path: Path, accept_loss: bool) -> tuple[str | None, bool]:
+    """The version of an existing database that this program can use, None for a new one; and
+    whether it is older than what players may have seen.
+
+    A database that has to be migrated is copied first: the copy is the way back.
+    """
+    check_writable(path)
+    found = look(path)
+    is_behind = _is_behind(path, found, accept_loss)
+    if found is None:
+        make_private(path)
+        return None, False
+    check_version(found, path)
+    check_whole(path)
+    if found.version != opening.newest_version():
+        _copy_before_migrating(path, found.version)
+    return found.version, is_behind
+
+
+def _is_behind(path: Path, found: Found | None, accept_loss: bool) -> bool:
+    """Raises `StorageRefusal` (database-behind) where rows are missing and the operator has not
+    accepted that they are lost. A restored backup counts as accepted."""
+    marked = read_commit_mark(lock_path(path)) if path.exists() else None
+    missing = rows_missing(marked, found.committed if found else 0)
+    origin = found.origin if found else Origin.ROOM
+    if missing:
+        if origin is Origin.ROOM and not accept_loss:
+            raise StorageRefusal(StorageCode.BEHIND, file=str(path), rows=missing)
+        log.warning("%s is without %d committed rows", path, missing)
+    if found is not None and origin is Origin.COPY and marked != found.committed:
+        # On another machine there is no mark, or that of another database.
+        return True
+    return bool(missing) or accept_loss or origin is Origin.BEHIND
+
+
+def _copy_before_migrating(path: Path, version: str) -> None:
+    """The copy is what the older version wrote, with no mark that it may not know."""
+    copy = path.with_name(f"{path.name}.before-{opening.newest_version()}")
+    try:
+        copy_exactly(path, copy)
+    except (OSError, sqlite3.Error):
+        raise StorageRefusal(StorageCode.BACKUP_FAILED, file=str(copy)) from None
+    log.info("Copied %s to %s before migrating it from version %s", path, copy, version)
+
+
+async def _begin(
+    path: Path, cipher: Cipher, blocking: bool, accept_loss: bool
+) -> tuple[HandId, int, bool]:
+    """The last hand, the count of committed rows, and whether players may have seen more.
+
+    On a connection of its own, whose end puts the new tables from the log into the file itself.
+    """
+    connections = writing_connections(path, blocking=blocking)
+    try:
+        # Nobody plays yet, so the event loop may wait for the disk.
+        version, is_behind = _check_opened(path, accept_loss)
+        tighten_all(path)
+        last_hand, committed = await connections.run(
+            lambda connection: _prepare(connection, path, version, cipher, is_behind)
+        )
+        return last_hand, committed, is_behind
+    except OSError:
+        raise StorageRefusal(StorageCode.NOT_WRITABLE, file=str(path)) from None
+    except DBAPIError as error:
+        raise refusal_of(error.orig or error, path) from None
+    except (ValueError, SQLAlchemyError):
+        raise StorageRefusal(StorageCode.CORRUPT, file=str(path)) from None
+    finally:
+        await connections.close()
+
+
+def _prepare(
+    connection: Connection, path: Path, version: str | None, cipher: Cipher, is_behind: bool
+) -> tuple[HandId, int]:
+    """In one transaction; returns the last hand and the count of committed rows."""
+    with connection.begin():
+        last_hand = prepare(connection, path, version, cipher, set_origin, is_behind)
+        return last_hand, committed_rows(connection)

@@ -1,24 +1,329 @@
-"""Keeps the leaderboards: every change of a score moves one row and counts on one or two pages."""
+"""Keeps the leaderboards: every change of a score moves one row and counts on one or two pages.
+
+The order of a leaderboard as bytes, and the pages that let a rank be counted quickly.
+
+Pure arithmetic. A place compares like the leaderboard reads: the higher score first, then who
+reached it first, then the lower player id. A page says how many places lie from its `low` up to the
+next page's; with pages of about `PAGE_SIZE`, a rank needs one sum and one short count instead of
+counting everybody above.
+
+The games of finished hands, and the kinds of play.
+
+The pages on which the standings of each list are counted, kept as long as they should be.
+
+The standings of a player who is forgotten in one server, and of a server that is erased.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from datetime import UTC, date, datetime, tzinfo
+from enum import StrEnum
+from functools import cache, lru_cache
+from struct import Struct
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, exists, func, insert, literal, select, update
 
 from bot.bank.accounts import AccountKind
 from bot.bank.transfers import TransferReason
 from bot.ids import GuildId, HandId, PlayerId
 from bot.refusal import BrokenInvariant
-from bot.storage.leaderboard_index import PAGE_SIZE, Span, day_of, order_key, periods
 from bot.storage.ledger import Change, chunks
-from bot.storage.many_rows import write_each
-from bot.storage.played import Played
-from bot.storage.schema import standings
-from bot.storage.shard_locks import wait_for_others
-from bot.storage.standing_pages import ListKey, Standing, StandingKey, count_on_pages, tidy_pages
+from bot.storage.ownership import wait_for_others
+from bot.storage.rows import write_each
+from bot.storage.schema import (
+    accounts,
+    ledger_batches,
+    ledger_entries,
+    standing_pages,
+    standings,
+    tournaments,
+)
 from bot.storage.unit import Feat, HandEnd, LeaderboardKind, PlayKind, Reach
+
+PAGE_SIZE = 256
+FIRST_LOW = b""
+_TOP_SCORE = 2**63 - 1
+_PLACE = Struct(">QQQ")
+
+
+def order_key(score: int, reached_ms: int, player: int) -> bytes:
+    """Sorts as the leaderboard does; never the same for two players."""
+    return _PLACE.pack(_TOP_SCORE - score, reached_ms, player)
+
+
+@dataclass(frozen=True, slots=True)
+class IndexPage:
+    """`size` places from `low` up to the next page."""
+
+    low: bytes
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class PageChanges:
+    """The changes after which no page is long and no two neighbours are short."""
+
+    dropped: tuple[bytes, ...]
+    """Lows of pages whose places now count for the page before."""
+    resized: tuple[IndexPage, ...]
+    split: tuple[IndexPage, ...]
+    """Pages to be cut at every `PAGE_SIZE` places (sizes as they are after `resized`)."""
+
+
+def tidy(pages: Sequence[IndexPage]) -> PageChanges:
+    """Plans the tidying of a leaderboard's pages, given in order: the first has `FIRST_LOW`."""
+    merged: list[IndexPage] = []
+    dropped: list[bytes] = []
+    for page in pages:
+        if merged and merged[-1].size + page.size <= PAGE_SIZE:
+            merged[-1] = IndexPage(merged[-1].low, merged[-1].size + page.size)
+            dropped.append(page.low)
+        else:
+            merged.append(page)
+    before = set(pages)
+    return PageChanges(
+        tuple(dropped),
+        tuple(page for page in merged if page not in before),
+        tuple(page for page in merged if page.size > 2 * PAGE_SIZE),
+    )
+
+
+class Span(StrEnum):
+    """The time that a leaderboard covers. Months and weeks (from Monday) are those of the server
+    where something was done, on the boards of everywhere too."""
+
+    ALL = "all"
+    MONTH = "month"
+    WEEK = "week"
+
+
+def day_of(at_ms: int, zone: tzinfo = UTC) -> date:
+    """The day that a moment lies in, by the clocks of a zone."""
+    return datetime.fromtimestamp(at_ms / 1000, zone).date()
+
+
+def period(span: Span, day: date) -> str:
+    """The name of the period that a day lies in: `all`, `2026-07`, `2026-W31`."""
+    if span is Span.ALL:
+        return "all"
+    if span is Span.MONTH:
+        return f"{day.year:04}-{day.month:02}"
+    year, week, _ = day.isocalendar()
+    return f"{year:04}-W{week:02}"
+
+
+def month_before(day: date) -> str:
+    """The name of the last month that was over on a day: `2026-06`."""
+    last = day.year * 12 + day.month - 2
+    return f"{last // 12:04}-{last % 12 + 1:02}"
+
+
+def bounds_of_month(month: str, zone: tzinfo = UTC) -> tuple[int, int]:
+    """The first millisecond of a month, and that of the next one, by the clocks of a zone."""
+    year, number = map(int, month.split("-"))
+    begins = datetime(year, number, 1, tzinfo=zone)
+    ends = datetime(year + number // 12, number % 12 + 1, 1, tzinfo=zone)
+    return round(begins.timestamp() * 1000), round(ends.timestamp() * 1000)
+
+
+@lru_cache(maxsize=64)
+def periods(day: date) -> tuple[str, ...]:
+    """Every period that something done on a day counts for."""
+    return tuple(period(span, day) for span in Span)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The game of one hand (a mix has several), and where it was played."""
+
+    game: str
+    kind: PlayKind
+
+
+def hands_played(connection: Connection, ends: Iterable[HandEnd]) -> dict[HandId, Played]:
+    """Reads the kinds of their tournaments; nothing is read for hands at cash tables."""
+    ends = tuple(ends)
+    kinds = _kinds(connection, {end.tournament for end in ends if end.tournament is not None})
+    return {
+        end.hand: Played(
+            end.game, PlayKind.CASH if end.tournament is None else kinds[end.tournament]
+        )
+        for end in ends
+    }
+
+
+def _kinds(connection: Connection, wanted: Collection[int]) -> dict[int, PlayKind]:
+    found = {}
+    for some in chunks(sorted(wanted)):
+        for row in connection.execute(_KINDS, {"some": some}):
+            found[row.id] = PlayKind(row.kind)
+    return found
+
+
+_KINDS = select(tournaments.c.id, tournaments.c.options["kind"].as_string().label("kind")).where(
+    tournaments.c.id.in_(bindparam("some", expanding=True))
+)
+
+
+# A hand of nine moves more than two hundred standings: plain tuples, for their speed.
+ListKey = tuple[int, str, str]
+"""Scope, board's name and period of a list."""
+StandingKey = tuple[int, str, str, int]
+"""Scope, board's name, period and player of a standing."""
+Standing = tuple[int, int]
+"""A score, and when it was reached."""
+
+
+def count_on_pages(
+    connection: Connection,
+    before: Mapping[StandingKey, Standing],
+    after: Mapping[StandingKey, Standing],
+) -> None:
+    """Counts the standings that were there `before`, if at all, where they are `after`."""
+    fresh = sorted({key[:3] for key in after if key not in before})
+    if fresh:
+        connection.execute(
+            _FIRST_PAGE,
+            [{"its_scope": s, "its_board": b, "its_period": p} for s, b, p in fresh],
+        )
+    several = _lists_of_several_pages(connection, {key[:3] for key in (*after, *before)})
+    changes: Counter[tuple[ListKey, bytes]] = Counter()
+    for standings_of, more in ((after, 1), (before, -1)):
+        for key, standing in standings_of.items():
+            its_list = key[:3]
+            place = order_key(*standing, key[3]) if its_list in several else FIRST_LOW
+            changes[its_list, place] += more
+    rows = [
+        {"its_scope": s, "its_board": b, "its_period": p, "its_place": place, "more": more}
+        for ((s, b, p), place), more in changes.items()
+        if more
+    ]
+    if rows:
+        connection.execute(_COUNT, rows)
+
+
+def _lists_of_several_pages(connection: Connection, lists: Iterable[ListKey]) -> set[ListKey]:
+    """The other lists, nearly all, count on their only page, where a move changes nothing."""
+    scopes, boards, names = (sorted(set(column)) for column in zip(*lists, strict=True))
+    rows = connection.execute(
+        _LISTS_OF_SEVERAL_PAGES, {"scopes": scopes, "boards": boards, "periods": names}
+    )
+    return {tuple(row) for row in rows}
+
+
+def tidy_pages(connection: Connection, each: ListKey) -> None:
+    """Merges short pages of a list and cuts long ones."""
+    columns = standing_pages.c
+    scope, board, period_name = each
+    of_list = (columns.scope == scope) & (columns.board == board) & (columns.period == period_name)
+    rows = connection.execute(
+        select(columns.low, columns.size).where(of_list).order_by(columns.low)
+    )
+    tidying = tidy([IndexPage(row.low, row.size) for row in rows])
+    if tidying.dropped:
+        connection.execute(
+            delete(standing_pages).where(of_list, columns.low == bindparam("its_low")),
+            [{"its_low": low} for low in tidying.dropped],
+        )
+    resized = {page.low: page.size for page in tidying.resized}
+    added = []
+    for page in tidying.split:
+        parts = _cut(connection, each, page)
+        resized[page.low] = parts[0].size
+        added += parts[1:]
+    if resized:
+        connection.execute(
+            update(standing_pages)
+            .where(of_list, columns.low == bindparam("its_low"))
+            .values(size=bindparam("its_size")),
+            [{"its_low": low, "its_size": size} for low, size in resized.items()],
+        )
+    if added:
+        connection.execute(
+            insert(standing_pages),
+            [
+                {
+                    "scope": scope,
+                    "board": board,
+                    "period": period_name,
+                    "low": page.low,
+                    "size": page.size,
+                }
+                for page in added
+            ],
+        )
+
+
+def _cut(connection: Connection, each: ListKey, page: IndexPage) -> list[IndexPage]:
+    """A long page's places, cut after every `PAGE_SIZE` of them."""
+    columns = standings.c
+    scope, board, period_name = each
+    rows = connection.execute(
+        select(columns.place)
+        .where(
+            columns.scope == scope,
+            columns.board == board,
+            columns.period == period_name,
+            columns.place >= page.low,
+        )
+        .order_by(columns.place)
+        .limit(page.size)
+    )
+    places = list(rows.scalars())
+    starts = range(0, len(places), PAGE_SIZE)
+    lows = [page.low, *(places[start] for start in starts[1:])]
+    return [
+        IndexPage(low, min(PAGE_SIZE, len(places) - start))
+        for low, start in zip(lows, starts, strict=True)
+    ]
+
+
+_LISTS_OF_SEVERAL_PAGES = (
+    select(standing_pages.c.scope, standing_pages.c.board, standing_pages.c.period)
+    .where(
+        standing_pages.c.scope.in_(bindparam("scopes", expanding=True)),
+        standing_pages.c.board.in_(bindparam("boards", expanding=True)),
+        standing_pages.c.period.in_(bindparam("periods", expanding=True)),
+        standing_pages.c.low > FIRST_LOW,
+    )
+    .distinct()
+)
+_OF_LIST = (
+    (standing_pages.c.scope == bindparam("its_scope"))
+    & (standing_pages.c.board == bindparam("its_board"))
+    & (standing_pages.c.period == bindparam("its_period"))
+)
+_other = standing_pages.alias("other")
+_COUNT = (
+    update(standing_pages)
+    .where(
+        _OF_LIST,
+        standing_pages.c.low
+        == select(_other.c.low)
+        .where(
+            _other.c.scope == bindparam("its_scope"),
+            _other.c.board == bindparam("its_board"),
+            _other.c.period == bindparam("its_period"),
+            _other.c.low <= bindparam("its_place"),
+        )
+        .order_by(_other.c.low.desc())
+        .limit(1)
+        .scalar_subquery(),
+    )
+    .values(size=standing_pages.c.size + bindparam("more"))
+)
+_FIRST_PAGE = insert(standing_pages).from_select(
+    ["scope", "board", "period", "low", "size"],
+    select(
+        bindparam("its_scope", type_=standing_pages.c.scope.type),
+        bindparam("its_board", type_=standing_pages.c.board.type),
+        bindparam("its_period", type_=standing_pages.c.period.type),
+        literal(FIRST_LOW),
+        literal(0),
+    ).where(~exists().where(_OF_LIST)),
+)
+
 
 EVERYWHERE = GuildId(0)
 """The scope of a leaderboard over all guilds."""
@@ -269,3 +574,120 @@ _MOVE = (
         place=bindparam("new_place"),
     )
 )
+
+
+def rename_standings(
+    connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId, *, alone: bool
+) -> None:
+    """Gives a player's standings in the guild to the alias, and takes what they add up to from
+    those of everywhere, where an alias has none. `alone` is as in `StandingsWriter`."""
+    corrected = corrections(connection, guild, player)
+    if not alone:
+        wait_for_others(connection)
+    s = standings.c
+    rows = connection.execute(select(standings).where(s.player_id == player, s.scope == guild))
+    of_guild = {
+        (guild, row.board, row.period, player): (row.score, row.reached_ms) for row in rows.all()
+    }
+    before, after = _without_guild(connection, guild, [player], corrected)
+    given = {(*key[:3], alias): standing for key, standing in of_guild.items()}
+    _exchange(connection, of_guild | before, given | after)
+
+
+def remove_standings(
+    connection: Connection, guild: GuildId, corrected: Mapping[PlayerId, int], *, alone: bool
+) -> None:
+    """Removes everybody's standings in the guild, and what they add up to from those of everywhere.
+
+    `corrected` are the guild's `corrections`. Other processes wait until the end of the
+    transaction, so it comes last, and has a few statements for hundreds of players.
+    """
+    ranked = select(standings.c.player_id).where(standings.c.scope == guild).distinct()
+    players = sorted(connection.scalars(ranked))
+    if not alone:
+        wait_for_others(connection)
+    for some in chunks(players):
+        _exchange(connection, *_without_guild(connection, guild, some, corrected))
+    for table in (standings, standing_pages):
+        connection.execute(delete(table).where(table.c.scope == guild))
+
+
+def corrections(
+    connection: Connection, guild: GuildId, player: PlayerId | None = None
+) -> dict[PlayerId, int]:
+    """The corrections of chips in a guild by moderators, added up: one player's, or everybody's."""
+    a, e = accounts.c, ledger_entries.c
+    asked = (
+        select(a.player_id, func.sum(e.amount).label("total"))
+        .select_from(ledger_entries.join(ledger_batches).join(accounts))
+        .where(
+            a.guild_id == guild,
+            a.kind.in_([AccountKind.WALLET.value, AccountKind.SEAT.value]),
+            ledger_batches.c.reason == TransferReason.CORRECTION.value,
+        )
+        .group_by(a.player_id)
+    )
+    if player is not None:
+        asked = asked.where(a.player_id == player)
+    return {PlayerId(row.player_id): int(row.total) for row in connection.execute(asked)}
+
+
+def _without_guild(
+    connection: Connection,
+    guild: GuildId,
+    players: Collection[int],
+    corrected: Mapping[PlayerId, int],
+) -> tuple[dict[StandingKey, Standing], dict[StandingKey, Standing]]:
+    """The standings of everywhere that the guild had a part in, and what is left of them."""
+    by_scope: dict[tuple[PlayerId, str, str], dict[int, Standing]] = defaultdict(dict)
+    asked = select(standings).where(standings.c.player_id.in_(players))
+    for row in connection.execute(asked):
+        its_list = PlayerId(row.player_id), row.board, row.period
+        by_scope[its_list][row.scope] = row.score, row.reached_ms
+    before: dict[StandingKey, Standing] = {}
+    after: dict[StandingKey, Standing] = {}
+    for (player, board, period), scopes in by_scope.items():
+        here, everywhere = scopes.pop(guild, None), scopes.pop(EVERYWHERE, None)
+        if here is None or everywhere is None:
+            continue
+        key = EVERYWHERE, board, period, player
+        before[key] = everywhere
+        others = tuple(scopes.values())
+        if others:
+            after[key] = _left(board, everywhere, here, others, corrected.get(player, 0))
+    return before, after
+
+
+def _left(
+    board: str, everywhere: Standing, here: Standing, others: Sequence[Standing], corrected: int
+) -> Standing:
+    """A standing everywhere without that of the guild.
+
+    Corrections by moderators count in their own guild only.
+    """
+    kind = board.split("/", 1)[0]
+    if kind in BEST_COUNTS:
+        return max(others, key=lambda one: (one[0], -one[1]))
+    taken = here[0] - (corrected if kind == LeaderboardKind.WALLET else 0)
+    return everywhere[0] - taken, everywhere[1]
+
+
+def _exchange(
+    connection: Connection,
+    before: Mapping[StandingKey, Standing],
+    after: Mapping[StandingKey, Standing],
+) -> None:
+    """Takes standings away, and puts others in their place."""
+    if before:
+        _remove(connection, before)
+        if after:
+            write_standings(connection, {}, after)
+        count_on_pages(connection, before, after)
+
+
+def _remove(connection: Connection, removed: Iterable[StandingKey]) -> None:
+    rows = [
+        {"its_scope": scope, "its_board": board, "its_period": name, "its_player": player}
+        for scope, board, name, player in removed
+    ]
+    connection.execute(delete(standings).where(ITS_ROW), rows)

@@ -1,42 +1,66 @@
-"""Tournaments and their journals: opening, finding, and recovering them after a stop."""
+"""Tournaments and their journals: opening, finding, and recovering them after a stop.
 
+The rows of tournaments, of their journals and of their tickets, as records.
+
+The whole record of each tournament, for replaying it.
+
+Ends of tournaments that may not have been announced yet.
+"""
+
+import json
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    String,
+    Table,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    select,
+)
 
-from bot.codec import to_json
+from bot.bank.accounts import Account, AccountKind
+from bot.codec import from_json, to_json
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.shards import Slice
+from bot.storage.aliases import meanings, replaced
 from bot.storage.applier import Applier
+from bot.storage.connections import Reader
+from bot.storage.encryption import Cipher
 from bot.storage.errors import StorageFailed
-from bot.storage.many_rows import one_instant
-from bot.storage.reader import Reader
+from bot.storage.inspection import each_recorded
+from bot.storage.place import Place
+from bot.storage.results import result_row
+from bot.storage.rows import as_record, one_instant, within
 from bot.storage.schema import (
+    accounts,
+    ledger_batches,
+    ledger_entries,
     tables,
+    tournament_entries,
     tournament_journal,
     tournament_reminders,
+    tournament_results,
     tournament_tickets,
     tournaments,
+    untold_ends,
 )
-from bot.storage.slices import within
 from bot.storage.tables import NO_CHANNEL, TableRecord, table_record
-from bot.storage.tournament_rows import (
-    TournamentRecord,
-    newest_plan,
-    plan_of,
-    ticket,
-    tournament_record,
-    tournament_row,
-    tournament_snapshot,
-)
 from bot.storage.unit import (
     Json,
+    ResultRow,
     TicketState,
     TournamentEntry,
     TournamentRow,
@@ -48,7 +72,73 @@ from bot.tournament.costs import LIMITS
 from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
-from bot.tournament.tournament_commands import Ticket
+from bot.tournament.tournament_commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRecord:
+    """A tournament's row. `ended_ms` is None until it is finished or cancelled.
+
+    `options` and `limits` are what it was created with: they hold for its whole life.
+    """
+
+    id: int
+    guild: GuildId
+    channel: ChannelId
+    host: PlayerId
+    message: int | None
+    event: int | None
+    title: str
+    phase: Phase
+    created_ms: int
+    starts_ms: int | None
+    ended_ms: int | None
+    options: TournamentOptions
+    limits: CostLimits
+
+
+def tournament_record(row: Row[Any]) -> TournamentRecord:
+    """A tournament's own row."""
+    return as_record(
+        TournamentRecord,
+        row,
+        phase=Phase(row.phase),
+        options=from_json(TournamentOptions, row.options),
+        limits=from_json(CostLimits, row.limits),
+    )
+
+
+def newest_plan(tournament: int) -> Select[Any]:
+    """The last change of a tournament's plan, as a row of its journal."""
+    j = tournament_journal.c
+    changes = select(tournament_journal).where(j.tournament_id == tournament, j.kind == CHANGE_PLAN)
+    return changes.order_by(j.seq.desc()).limit(1)
+
+
+def plan_of(change: Row[Any] | None, record: TournamentRecord) -> TournamentOptions:
+    """The options of a tournament after its `newest_plan`, if there is one."""
+    if change is None:
+        return record.options
+    command = TOURNAMENT_COMMANDS.read(change.kind, change.body)
+    return command.options if isinstance(command, ChangePlan) else record.options
+
+
+def tournament_snapshot(row: Row[Any]) -> TournamentSnapshot | None:
+    """The snapshot in a tournament's row."""
+    if row.snapshot is None:
+        return None
+    return TournamentSnapshot(row.id, row.snapshot_seq, row.snapshot)
+
+
+def tournament_row(row: Row[Any]) -> TournamentRow:
+    """A command as it was committed."""
+    return as_record(TournamentRow, row)
+
+
+def ticket(row: Row[Any]) -> Ticket:
+    """The ticket of its row, whatever its state."""
+    return Ticket(row.satellite_id, row.target_id, PlayerId(row.player_id), row.value)
+
 
 log = logging.getLogger(__name__)
 
@@ -388,3 +478,177 @@ _OPEN_TOURNAMENTS = (
     .where(_STILL_OPEN, tables.c.closed_ms.is_(None))
     .order_by(tournaments.c.id, tables.c.id),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class TicketRecord:
+    """A satellite's ticket and its state."""
+
+    ticket: Ticket
+    state: TicketState
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedTournament:
+    """A tournament from its first command to its last."""
+
+    record: TournamentRecord
+    rows: tuple[TournamentRow, ...]
+    snapshot: TournamentSnapshot | None
+    results: tuple[ResultRow, ...]
+    won: tuple[TicketRecord, ...]
+    """Tickets that were won in it."""
+    accepted: tuple[TicketRecord, ...]
+    """Tickets to enter it."""
+    alive: frozenset[PlayerId]
+    """Players who are not broke because of it (R-245)."""
+    batches: Mapping[str, Mapping[Account, int]]
+    """The batches of its pool: by key, the gain of each account. Batches that belong to another
+    tournament, whose entries were paid with tickets from here, are left to that one."""
+
+
+def recorded_tournaments(
+    place: Place, cipher: Cipher | None = None
+) -> Iterator[RecordedTournament]:
+    """One tournament after the other, each as it is at one instant; the bot may be playing on.
+
+    Forgotten players have their own numbers again, so that it plays as it did. Raises
+    `DecryptionFailed` where there are some and the key is missing, and `StorageFailed` when a page
+    of the file cannot be read.
+    """
+
+    def some(connection: Connection, ids: Sequence[int]) -> list[RecordedTournament]:
+        wanted = select(*_as_text(tournaments, "snapshot")).where(tournaments.c.id.in_(ids))
+        rows = connection.execute(wanted.order_by(tournaments.c.id)).all()
+        return [_recorded(connection, row, cipher or Cipher()) for row in rows]
+
+    yield from each_recorded(place, tournaments, some)
+
+
+def _recorded(connection: Connection, row: Row[Any], cipher: Cipher) -> RecordedTournament:
+    meant = meanings(connection, cipher, row.guild_id)
+    recorded = _as_stored(connection, row)
+    return _with_meanings(recorded, meant) if meant else recorded
+
+
+def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> RecordedTournament:
+    """The same with the player instead of each alias."""
+
+    def player_of(alias: PlayerId) -> PlayerId:
+        return PlayerId(meant.get(alias, alias))
+
+    def tickets(records: Sequence[TicketRecord]) -> tuple[TicketRecord, ...]:
+        return tuple(
+            replace(record, ticket=replace(record.ticket, player=player_of(record.ticket.player)))
+            for record in records
+        )
+
+    record, snapshot = recorded.record, recorded.snapshot
+    options = from_json(TournamentOptions, replaced(to_json(record.options), meant))
+    return replace(
+        recorded,
+        record=replace(record, host=player_of(record.host), options=options),
+        rows=tuple(replace(row, body=replaced(row.body, meant)) for row in recorded.rows),
+        snapshot=snapshot and replace(snapshot, state=replaced(snapshot.state, meant)),
+        results=tuple(replace(row, player=player_of(row.player)) for row in recorded.results),
+        won=tickets(recorded.won),
+        accepted=tickets(recorded.accepted),
+        batches={
+            replaced(key, meant): {
+                replace(account, player=player_of(account.player)): amount
+                for account, amount in changes.items()
+            }
+            for key, changes in recorded.batches.items()
+        },
+    )
+
+
+def _as_stored(connection: Connection, row: Row[Any]) -> RecordedTournament:
+    j, r, e = tournament_journal.c, tournament_results.c, tournament_entries.c
+    commands = select(*_as_text(tournament_journal, "body")).order_by(j.seq)
+    commands = commands.where(j.tournament_id == row.id)
+    lines = select(tournament_results).where(r.tournament_id == row.id).order_by(r.place)
+    snapshot = tournament_snapshot(row)
+    alive = select(e.player_id).where(e.guild_id == row.guild_id, e.tournament_id == row.id)
+    return RecordedTournament(
+        record=tournament_record(row),
+        rows=tuple(
+            replace(tournament_row(each), body=_read(each.body))
+            for each in connection.execute(commands)
+        ),
+        snapshot=None if snapshot is None else replace(snapshot, state=_read(row.snapshot)),
+        results=tuple(result_row(each) for each in connection.execute(lines)),
+        won=tickets_where(connection, tournament_tickets.c.satellite_id == row.id),
+        accepted=tickets_where(connection, tournament_tickets.c.target_id == row.id),
+        alive=frozenset(map(PlayerId, connection.scalars(alive))),
+        batches=pool_batches(connection, row.id),
+    )
+
+
+def _as_text(table: Table, name: str) -> list[ColumnElement[Any]]:
+    """The table's columns, this one as it is stored: one damaged row must not hide all others."""
+    return [
+        cast(column, String).label(name) if column.name == name else column for column in table.c
+    ]
+
+
+def _read(text: str) -> Json:
+    """The value of a column; empty, and so no command and no state, where it is damaged."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def tickets_where(connection: Connection, wanted: ColumnElement[bool]) -> tuple[TicketRecord, ...]:
+    """Tickets with their states."""
+    rows = connection.execute(select(tournament_tickets).where(wanted))
+    return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
+
+
+def pool_batches(connection: Connection, tournament: int) -> dict[str, dict[Account, int]]:
+    """The batches of a tournament, as `RecordedTournament.batches` has them."""
+    of_pool = (
+        select(ledger_entries.c.batch_id)
+        .join(accounts, accounts.c.id == ledger_entries.c.account_id)
+        .where(accounts.c.kind == AccountKind.POOL.value, accounts.c.place == tournament)
+    )
+    rows = connection.execute(
+        select(ledger_batches.c.key, ledger_batches.c.data, ledger_entries.c.amount)
+        .add_columns(accounts.c.kind, accounts.c.guild_id, accounts.c.place, accounts.c.player_id)
+        .join(ledger_entries, ledger_entries.c.batch_id == ledger_batches.c.id)
+        .join(accounts, accounts.c.id == ledger_entries.c.account_id)
+        .where(ledger_batches.c.id.in_(of_pool))
+        .order_by(ledger_batches.c.id)
+    )
+    batches: dict[str, dict[Account, int]] = {}
+    for row in rows:
+        if row.data.get("tournament", tournament) == tournament:
+            account = Account(
+                AccountKind(row.kind), GuildId(row.guild_id), row.place, PlayerId(row.player_id)
+            )
+            batches.setdefault(row.key, {})[account] = row.amount
+    return batches
+
+
+class UnannouncedEndStore:
+    """Ends of tournaments that may not have been announced: noted with the end, until they are."""
+
+    def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._shards = shards
+
+    async def unannounced(self, since_ms: int) -> tuple[int, ...]:
+        """The tournaments of ours that have ended since then and may not be announced, by age."""
+        joined = untold_ends.join(tournaments, tournaments.c.id == untold_ends.c.tournament_id)
+        statement = select(tournaments.c.id).select_from(joined)
+        recent = statement.where(tournaments.c.ended_ms >= since_ms)
+        recent = within(recent, tournaments.c.guild_id, self._shards)
+        return tuple(row.id for row in await self._reader.all(recent.order_by(tournaments.c.id)))
+
+    async def mark_announced(self, tournament: int) -> None:
+        """Records that the end was announced. Harmless when done twice. Raises `StorageFailed`."""
+        its = untold_ends.c.tournament_id == tournament
+        await self._writer.execute(delete(untold_ends).where(its))

@@ -11,14 +11,13 @@ from bot.bank.topup import TOPUP_WAIT_MS, WELCOME_CHIPS, Holdings, TopupClock, T
 from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.shards import Slice
-from bot.storage import topups
+from bot.storage import ledger
 from bot.storage.aliases import forgotten_ms
 from bot.storage.applier import Applier
-from bot.storage.reader import Reader
-from bot.storage.rows import as_record
+from bot.storage.connections import Reader
+from bot.storage.ledger import DueTopup
+from bot.storage.rows import as_record, within
 from bot.storage.schema import accounts, ledger_batches, ledger_entries
-from bot.storage.slices import within
-from bot.storage.topups import DueTopup
 from bot.storage.writer import Writer
 
 PAGE_SIZE = 10
@@ -152,8 +151,8 @@ class WalletStore:
         owner = (guild, player)
 
         def job(connection: Connection) -> TopupState:
-            holdings = topups.holdings_of(connection, [owner])
-            clocks = topups.clocks_of(connection, [owner])
+            holdings = ledger.holdings_of(connection, [owner])
+            clocks = ledger.clocks_of(connection, [owner])
             return TopupState(holdings[owner], clocks.get(owner, TopupClock()))
 
         return await self._reader.run(job)
@@ -238,7 +237,7 @@ class WalletStore:
         """Players of our shards to credit by now, `without` the guilds where players claim for
         themselves."""
         given = {"latest": now_ms - TOPUP_WAIT_MS, "without": tuple(without)}
-        rows = await self._reader.all(topups.due_statement(self._shards), given)
+        rows = await self._reader.all(ledger.due_statement(self._shards), given)
         return tuple(
             DueTopup(GuildId(row.guild_id), PlayerId(row.player_id), row.broke_since_ms)
             for row in rows
@@ -247,7 +246,7 @@ class WalletStore:
     async def next_topup_ms(self, now_ms: int, without: Collection[GuildId] = ()) -> int | None:
         """When the next player will be due who is not due yet."""
         given = {"latest": now_ms - TOPUP_WAIT_MS, "without": tuple(without)}
-        since = await self._reader.scalar(topups.next_statement(self._shards), given)
+        since = await self._reader.scalar(ledger.next_statement(self._shards), given)
         return None if since is None else int(since) + TOPUP_WAIT_MS
 
     async def top_up(
@@ -260,10 +259,10 @@ class WalletStore:
         owner = (guild, player)
 
         def job(connection: Connection) -> bool:
-            clock = topups.clocks_of(connection, [owner]).get(owner, TopupClock())
+            clock = ledger.clocks_of(connection, [owner]).get(owner, TopupClock())
             if not clock.is_due(mode, now_ms):
                 return False
-            topups.record_topup(connection, owner, now_ms)
+            ledger.record_topup(connection, owner, now_ms)
             key = f"topup:{guild}:{player}:{now_ms}"
             transfer = Transfer(issuance(guild), wallet(guild, player), amount)
             self._applier.post_now(

@@ -24,10 +24,10 @@ from sqlalchemy import func, select
 from bot.codec import to_json
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage import postgres
+from bot.storage.connections import Reader
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for
 from bot.storage.place import PostgresPlace
-from bot.storage.reader import Reader
 from bot.storage.schema import journal
 from bot.table.rules import TableRules
 from devtools.bench.measuring import real_folder, served

@@ -23,11 +23,9 @@ from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.storage import sqlite
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import FIRST_LOW, order_key
 from bot.storage.place import Place
 from bot.storage.schema import tables
-from bot.storage.standing_pages import tidy_pages
-from bot.storage.standings import EVERYWHERE, Leaderboard
+from bot.storage.standings import EVERYWHERE, FIRST_LOW, Leaderboard, order_key, tidy_pages
 from bot.storage.unit import JournalRow, LeaderboardKind, Unit
 from devtools.bench.crowd import least_ms
 from devtools.bench.measuring import real_folder

@@ -35,8 +35,8 @@ from bot.settings import ASSETS
 from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher
-from bot.storage.table_records import recorded_tables
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tables import recorded_tables
+from bot.storage.tournaments import recorded_tournaments
 from bot.table.table_commands import Act, Verb
 from bot.tournament.events import TableHandEnded, TournamentFinished
 from bot.tournament.options import TournamentKind, TournamentOptions

@@ -16,7 +16,7 @@ from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import Card, parse_cards
 from bot.storage.audit import audit
 from bot.storage.encryption import Cipher
-from bot.storage.table_records import recorded_tables
+from bot.storage.tables import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
 from bot.ui.components.custom_ids import read_custom_id

@@ -10,7 +10,7 @@ from bot.host.tournament_recovery import restore_tournament
 from bot.host.tournament_replay import check_tournament
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tournaments import recorded_tournaments
 from bot.storage.unit import TournamentRow, Unit
 from bot.table.table import Table
 from bot.tournament.state import Phase, TournamentState

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.storage.commit_mark import CommitMark
+from bot.storage.sqlite import CommitMark
 from tests.checkout import ROOT
 from tests.cli.test_audit import play
 from tests.cli.test_main import NOWHERE, mazziere, refused

@@ -21,7 +21,7 @@ _PARENT = """
 import os, sys, bot.cli.run
 from functools import partial
 from bot.settings import ASSETS
-from bot.storage import ownership, shard_locks
+from bot.storage import ownership
 from bot.texts.catalogue import load_catalogue
 from tests.end_to_end.shared_clock import SharedClock
 load_catalogue(ASSETS / "locales")
@@ -30,8 +30,8 @@ for line in sys.stdin:
     if child == 0:
         os.dup2(2, 1)
         if "LEASE_SECONDS" in os.environ:
-            shard_locks.LEASE_SECONDS = float(os.environ["LEASE_SECONDS"])
-            ownership.PING_SECONDS = shard_locks.LEASE_SECONDS / 6
+            ownership.LEASE_SECONDS = float(os.environ["LEASE_SECONDS"])
+            ownership.PING_SECONDS = ownership.LEASE_SECONDS / 6
         if "SHARED_CLOCK" in os.environ:
             bot.cli.run.build = partial(bot.cli.run.build, clock=SharedClock.of_environment())
         os._exit(bot.cli.run.run())

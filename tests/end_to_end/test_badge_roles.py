@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from bot.ids import GuildId, PlayerId
-from bot.storage.badge_facts import KnownFact
+from bot.storage.hand_figures import KnownFact
 from bot.table.tally import BadgeFact
 from devtools.sandbox.guilds import Role
 from devtools.sandbox.permissions import Permission

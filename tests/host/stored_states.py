@@ -20,8 +20,8 @@ from bot.poker.hand import Hand
 from bot.poker.stored_hand import StoredHand, hand_to_json
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher
-from bot.storage.table_records import RecordedTable, recorded_tables
-from bot.storage.tournament_records import RecordedTournament, recorded_tournaments
+from bot.storage.tables import RecordedTable, recorded_tables
+from bot.storage.tournaments import RecordedTournament, recorded_tournaments
 from bot.table.rules import TableRules
 from bot.table.snapshot import table_to_json
 from bot.table.table import Table

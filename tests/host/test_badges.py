@@ -15,8 +15,8 @@ from bot.host.rankings import Rankings
 from bot.ids import GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
-from bot.storage.badge_facts import KnownFact
-from bot.storage.leaderboard_index import bounds_of_month
+from bot.storage.hand_figures import KnownFact
+from bot.storage.standings import bounds_of_month
 from bot.table.tally import BadgeFact
 from tests.builders import player
 from tests.host.table_room import GUILD, TableRoom

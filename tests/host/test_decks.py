@@ -12,7 +12,7 @@ from bot.host.past_hands import PastHands
 from bot.host.timing import CLOSED_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
-from bot.storage.backup import backup
+from bot.storage.copying import backup
 from bot.table.events import WordsDropped
 from bot.table.table import Table
 from bot.table.table_commands import CutNextDeck

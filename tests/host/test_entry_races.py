@@ -18,7 +18,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, TableId
 from bot.refusal import Refusal
 from bot.storage.audit import audit
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tournaments import recorded_tournaments
 from bot.table.table_commands import BuyChips, Leave, SetAutoTopUp
 from bot.tournament import tournament_commands as ask
 from bot.tournament.options import TournamentKind

@@ -18,8 +18,8 @@ from bot.storage.inspection import inspect
 from bot.storage.place import Place
 from bot.storage.players import KnownPlayer, PersonalSettings
 from bot.storage.schema import metadata
-from bot.storage.table_records import recorded_tables
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tables import recorded_tables
+from bot.storage.tournaments import recorded_tournaments
 from bot.table.table_commands import CutNextDeck, JoinWaitingList, ShowCards
 from tests.builders import player, rules
 from tests.host.table_room import CHANNEL, GUILD, TableRoom, refused, table_room

@@ -26,8 +26,8 @@ from bot.poker.stored_hand import hand_from_json, hand_to_json
 from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.recounts import progress
-from bot.storage.table_records import recorded_tables
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tables import recorded_tables
+from bot.storage.tournaments import recorded_tournaments
 from bot.table.rules import NO_HOUSE_RULES, TableRules
 from bot.table.shown_button import button_as_dealt
 from bot.table.snapshot import StoredTable

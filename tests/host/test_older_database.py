@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage.backup import backup
+from bot.storage.copying import backup
 from bot.storage.errors import StorageFailed
 from devtools.simulation.loop import run_virtually
 from tests.host.table_room import table_room

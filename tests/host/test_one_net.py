@@ -18,10 +18,9 @@ from bot.host.session_story import running_results
 from bot.ids import GuildId, PlayerId, TableId
 from bot.storage import postgres, sqlite
 from bot.storage.audit import audit
-from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
 from bot.storage.place import Place, PostgresPlace
-from bot.storage.standings import EVERYWHERE
+from bot.storage.standings import EVERYWHERE, Span
 from bot.storage.unit import LeaderboardKind
 from bot.table.rules import GamePlan, HouseRules, Straddle, TableAnte, TableRules
 from bot.table.table_commands import CallBombPot, RunoutAnswer, SetChop, SetRunouts

@@ -4,7 +4,7 @@ from bot.bank import accounts
 from bot.host.replay import check_replay
 from bot.storage.audit import audit
 from bot.storage.encryption import Cipher
-from bot.storage.table_records import recorded_tables
+from bot.storage.tables import recorded_tables
 from tests.builders import rules
 from tests.host.table_room import GUILD, TableRoom
 

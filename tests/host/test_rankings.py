@@ -13,9 +13,8 @@ from bot.host.rankings import Rankings
 from bot.host.refusals import HostCode
 from bot.ids import GuildId, PlayerId
 from bot.storage.audit import audit
-from bot.storage.leaderboard_index import Span, day_of
 from bot.storage.leaderboards import leaderboard
-from bot.storage.standings import EVERYWHERE, Leaderboard
+from bot.storage.standings import EVERYWHERE, Leaderboard, Span, day_of
 from bot.storage.unit import Feat, LeaderboardKind, Unit
 from tests.builders import name_of, player
 from tests.clock import START_MS

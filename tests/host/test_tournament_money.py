@@ -5,9 +5,9 @@ import asyncio
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import Chips
 from bot.storage.audit import audit
-from bot.storage.leaderboard_index import Span, day_of, period
+from bot.storage.hand_figures import MonthlyPayout
 from bot.storage.leaderboards import leaderboard
-from bot.storage.payouts import MonthlyPayout
+from bot.storage.standings import Span, day_of, period
 from bot.storage.unit import LeaderboardKind, PlayKind, Unit
 from bot.tournament import tournament_commands as ask
 from bot.tournament.events import (

@@ -11,7 +11,7 @@ import pytest
 from bot.bank.topup import WELCOME_CHIPS
 from bot.ids import Chips
 from bot.refusal import Refusal
-from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.tournaments import TournamentRecord
 from bot.tournament.events import Eliminated, RebuyBought, RebuyOffered
 from bot.tournament.options import (
     AddonTerms,

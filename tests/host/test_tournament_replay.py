@@ -16,7 +16,7 @@ from bot.host.tournament_unit import AcceptedAtTournament, tournament_unit
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.audit import AuditFinding, audit
 from bot.storage.database import Database
-from bot.storage.tournament_records import recorded_tournaments
+from bot.storage.tournaments import recorded_tournaments
 from bot.storage.unit import TicketChange, TicketState, Unit
 from bot.tournament import tournament_commands as ask
 from bot.tournament.events import TicketWon, TournamentEvent

@@ -14,8 +14,7 @@ from bot.host.timing import Timing
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, Chips, HandId, TableId
 from bot.storage.encryption import Cipher
-from bot.storage.table_records import recorded_tables
-from bot.storage.tables import NO_CHANNEL
+from bot.storage.tables import NO_CHANNEL, recorded_tables
 from bot.table.events import HandEnded, HandStarted, HandVoided, SatOut, TableEvent
 from bot.table.rules import TableCode
 from bot.table.seats import Presence

@@ -12,8 +12,8 @@ from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.storage.database import Database
 from bot.storage.hands import HandRecord
-from bot.storage.leaderboard_index import day_of
 from bot.storage.place import Place, PostgresPlace
+from bot.storage.standings import day_of
 from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
 from tests import servers

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from bot.storage import shard_locks
+from bot.storage import ownership
 from bot.storage.database import Database
 from bot.storage.place import Place
 from tests.storage.builders import open_database
@@ -20,5 +20,5 @@ async def database(place: Place) -> AsyncIterator[Database]:
 @pytest.fixture(autouse=True)
 def _patient_servers(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may let a test stand still for seconds, in a transaction and at a start."""
-    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 60)
-    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 60)
+    monkeypatch.setattr(ownership, "STILL_SECONDS", 60)
+    monkeypatch.setattr(ownership, "LEASE_SECONDS", 60)

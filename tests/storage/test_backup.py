@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage.audit import audit
-from bot.storage.backup import backup
+from bot.storage.copying import backup
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
 from tests.storage.builders import ANNA, NOW, command, fund, open_database, open_table, raw, unit

@@ -1,8 +1,8 @@
 """The facts by which badges are earned, on either kind of database."""
 
 from bot.ids import Chips
-from bot.storage.badge_facts import KnownFact
 from bot.storage.database import Database
+from bot.storage.hand_figures import KnownFact
 from bot.table.tally import BadgeFact
 from tests.storage.builders import (
     ANNA,

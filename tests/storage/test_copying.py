@@ -10,8 +10,7 @@ from sqlalchemy import Connection, Table
 from bot.bank.accounts import pool, wallet
 from bot.storage import copying, ownership
 from bot.storage.audit import audit
-from bot.storage.backup import backup
-from bot.storage.copying import copy
+from bot.storage.copying import backup, copy
 from bot.storage.database import Database
 from bot.storage.errors import OwnershipLost, StorageCode, StorageRefusal
 from bot.storage.place import Place, PostgresPlace
@@ -86,8 +85,8 @@ async def seen(database: Database) -> list[object]:
 
 
 def _wallets() -> object:
-    from bot.storage.leaderboard_index import Span
     from bot.storage.leaderboards import leaderboard
+    from bot.storage.standings import Span
     from bot.storage.unit import LeaderboardKind
 
     return leaderboard(LeaderboardKind.WALLET, GUILD, Span.ALL, TODAY)

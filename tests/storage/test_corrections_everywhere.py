@@ -11,9 +11,8 @@ from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.storage.audit import audit
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import PAGE_SIZE, Span
 from bot.storage.leaderboards import leaderboard
-from bot.storage.standings import EVERYWHERE
+from bot.storage.standings import EVERYWHERE, PAGE_SIZE, Span
 from bot.storage.unit import LeaderboardKind
 from tests.storage.builders import (
     ANNA,

@@ -8,11 +8,10 @@ import pytest
 
 from bot.ids import TableId
 from bot.storage import sqlite
-from bot.storage.backup import backup
-from bot.storage.commit_mark import COUNT_BELOW, CommitMark, read_commit_mark, rows_missing
+from bot.storage.copying import backup
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
-from bot.storage.lock import lock_path
+from bot.storage.sqlite import COUNT_BELOW, CommitMark, lock_path, read_commit_mark, rows_missing
 from tests.storage.builders import ANNA, command, fund, open_database, open_table, raw, unit
 
 ROWS = 20

@@ -9,7 +9,7 @@ from bot.refusal import BrokenInvariant
 from bot.storage.encryption import Cipher, DecryptionFailed
 from bot.storage.errors import StorageCode, StorageRefusal
 from bot.storage.keyfile import key_for, key_path, read_key, read_or_make_key
-from bot.storage.origin import Found, Origin
+from bot.storage.place import Found, Origin
 from bot.storage.unit import HandEnd, Snapshot
 from tests.storage.builders import (
     ANNA,

@@ -7,14 +7,13 @@ import pytest
 
 from bot.durations import DAY_MS
 from bot.ids import Chips, PlayerId
-from bot.storage.append_only import ONLY_GROWING, append_only
 from bot.storage.audit import audit
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import Span, day_of, month_before
+from bot.storage.hand_figures import MonthlyPayout
 from bot.storage.leaderboards import Champion, leaderboard
-from bot.storage.payouts import MonthlyPayout
 from bot.storage.place import Place
-from bot.storage.standings import EVERYWHERE
+from bot.storage.schema import ONLY_GROWING, append_only
+from bot.storage.standings import EVERYWHERE, Span, day_of, month_before
 from bot.storage.unit import Feat, LeaderboardKind, Payout, PlayKind, TournamentSnapshot
 from bot.tournament.options import TournamentKind
 from tests.storage.builders import (

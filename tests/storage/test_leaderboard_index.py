@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.storage.leaderboard_index import (
+from bot.storage.standings import (
     FIRST_LOW,
     PAGE_SIZE,
     IndexPage,

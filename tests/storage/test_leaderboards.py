@@ -9,10 +9,9 @@ from bot.durations import DAY_MS
 from bot.ids import GuildId, PlayerId
 from bot.storage.audit import audit
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import PAGE_SIZE, Span, day_of
 from bot.storage.leaderboards import Champion, Ranked, leaderboard
 from bot.storage.place import Place
-from bot.storage.standings import EVERYWHERE
+from bot.storage.standings import EVERYWHERE, PAGE_SIZE, Span, day_of
 from bot.storage.unit import Feat, LeaderboardKind
 from tests.storage.builders import (
     ANNA,

@@ -12,9 +12,9 @@ from bot.refusal import BrokenInvariant
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import DuplicateBatch, StorageFailed
-from bot.storage.ledger_refunds import net_paid
+from bot.storage.ledger_cancellation import net_paid
 from bot.storage.place import Place
-from bot.storage.tournament_records import TicketRecord
+from bot.storage.tournaments import TicketRecord
 from bot.storage.unit import FROM_LEDGER, HostAction, TicketState, TournamentEntry
 from bot.storage.writer import Disk
 from bot.tournament.events import TournamentCancelled

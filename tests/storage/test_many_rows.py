@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import Connection, bindparam, insert, select, update
 
 from bot.storage import schema
-from bot.storage.many_rows import update_each, write_each
+from bot.storage.rows import update_each, write_each
 from bot.storage.sqlite import writing_engine
 
 HANDS = schema.hands

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 
 from bot.bank.accounts import seat, wallet
 from bot.ids import ChannelId
-from bot.storage import migrate, sqlite
+from bot.storage import opening, sqlite
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -47,7 +47,7 @@ def make(path: Path, version: str) -> None:
     engine = sqlite.writing_engine(path)
     with engine.begin() as connection:
         sqlite.set_origin(connection, sqlite.Origin.ROOM)
-        migrate.upgrade(connection, version)
+        opening.upgrade(connection, version)
     engine.dispose()
 
 
@@ -128,7 +128,7 @@ def everything(path: Path) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-@pytest.mark.parametrize("version", migrate.known_versions()[:-1])
+@pytest.mark.parametrize("version", opening.known_versions()[:-1])
 async def test_people_play_on_after_being_brought_up(path: Path, version: str) -> None:
     """Tables, the hand in progress and every chip are where they were."""
     before = await make_with_people(path, version)
@@ -149,7 +149,7 @@ async def test_the_copy_undoes_being_brought_up(path: Path) -> None:
     database = await open_database(path)
     await fund(database, BRUNO, 99)
     await database.close()
-    copy = path.with_name(f"room.db.before-{migrate.newest_version()}")
+    copy = path.with_name(f"room.db.before-{opening.newest_version()}")
     copy.replace(path)
     assert version_of(path) == OLD
     assert everything(path) == rows
@@ -177,7 +177,7 @@ async def test_an_old_table_keeps_its_channel_to_itself(path: Path) -> None:
     await database.close()
 
 
-@pytest.mark.parametrize("version", migrate.known_versions())
+@pytest.mark.parametrize("version", opening.known_versions())
 async def test_every_version_is_brought_up(path: Path, tmp_path: Path, version: str) -> None:
     """The result is the same as starting from nothing, and it works."""
     make(path, version)
@@ -188,12 +188,12 @@ async def test_every_version_is_brought_up(path: Path, tmp_path: Path, version: 
     assert shape(path) == shape(tmp_path / "new.db")
 
 
-@pytest.mark.parametrize("version", migrate.known_versions()[:-1])
+@pytest.mark.parametrize("version", opening.known_versions()[:-1])
 async def test_an_older_database_is_copied_first(path: Path, version: str) -> None:
     """The copy is the way back: it opens in the older program, with everything in it."""
     make(path, version)
     await (await open_database(path)).close()
-    copy = path.with_name(f"room.db.before-{migrate.newest_version()}")
+    copy = path.with_name(f"room.db.before-{opening.newest_version()}")
     assert version_of(copy) == version
 
 
@@ -215,7 +215,7 @@ async def open_and_close(path: Path) -> None:
 
 def copy_of(path: Path) -> Path:
     """The file that is left beside a database that was brought up."""
-    return path.with_name(f"room.db.before-{migrate.newest_version()}")
+    return path.with_name(f"room.db.before-{opening.newest_version()}")
 
 
 @pytest.mark.parametrize("is_read", [False, True])
@@ -254,16 +254,16 @@ async def test_a_step_that_fails_leaves_the_old_version(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All steps are one transaction: the file is as it was, and opens after a repair."""
-    make(path, migrate.known_versions()[0])
+    make(path, opening.known_versions()[0])
     before = shape(path)
-    real = migrate.upgrade
+    real = opening.upgrade
 
     def break_down(connection: object, version: str = "head") -> None:
         real(connection, version)  # type: ignore[arg-type]
         raise MemoryError
 
     with monkeypatch.context() as broken:
-        broken.setattr(migrate, "upgrade", break_down)
+        broken.setattr(opening, "upgrade", break_down)
         with pytest.raises(MemoryError):
             await Database.open(path)
     assert shape(path) == before
@@ -274,9 +274,9 @@ async def test_a_step_that_fails_leaves_the_old_version(
 
 async def test_without_room_for_the_copy_nothing_is_changed(path: Path) -> None:
     """A migration that could not be undone is not begun."""
-    make(path, migrate.known_versions()[0])
+    make(path, opening.known_versions()[0])
     before = shape(path)
-    path.with_name(f"room.db.before-{migrate.newest_version()}").mkdir()
+    path.with_name(f"room.db.before-{opening.newest_version()}").mkdir()
     with pytest.raises(StorageRefusal) as refused:
         await Database.open(path)
     assert refused.value.code is StorageCode.BACKUP_FAILED

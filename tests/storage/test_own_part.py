@@ -11,7 +11,7 @@ import pytest
 from bot.ids import Chips, HandId, PlayerId, TableId
 from bot.poker.cards import FULL_DECK
 from bot.poker.cut import FreshDeck
-from bot.storage.own_part import NAMING, own_part
+from bot.storage.personal_data import NAMING, own_part
 from bot.table.button import Positions
 from bot.table.rules import HouseRules, TableRules
 from bot.table.table_commands import (

@@ -14,10 +14,9 @@ from bot.ids import ChannelId, Chips, PlayerId
 from bot.storage.aliases import ALIAS_MIN, ID_MIN
 from bot.storage.database import Database
 from bot.storage.errors import UnitRefused
-from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
 from bot.storage.players import KnownPlayer
-from bot.storage.standings import EVERYWHERE
+from bot.storage.standings import EVERYWHERE, Span
 from bot.storage.unit import (
     LeaderboardKind,
     PlayerStyle,

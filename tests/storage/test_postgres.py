@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection
 
 from bot.ids import HandId
-from bot.storage import migrate, opening, postgres, postgres_opening
+from bot.storage import opening, postgres
 from bot.storage.audit import audit
 from bot.storage.connections import Connections
 from bot.storage.database import Database
@@ -229,7 +229,7 @@ async def test_a_step_may_count_for_long(
         silent.append(connection.exec_driver_sql(f"SHOW {_SILENCE}").scalar_one())
         return opening.prepare(connection, *more)
 
-    monkeypatch.setattr(postgres_opening, "prepare", prepare)
+    monkeypatch.setattr(postgres, "prepare", prepare)
     database = await open_database(empty)
     await database.close()
     assert silent == ["10min"]
@@ -247,16 +247,16 @@ async def test_the_tables_are_those_of_the_statements(writing: Connections) -> N
     assert differences == []
 
 
-@pytest.mark.parametrize("version", migrate.known_versions()[:-1])
+@pytest.mark.parametrize("version", opening.known_versions()[:-1])
 async def test_every_version_is_brought_up(empty: PostgresPlace, version: str) -> None:
     """As a file is."""
-    from bot.storage.origin import Origin
+    from bot.storage.place import Origin
 
     connections = postgres.writing_connections(empty)
 
     def make(connection: object) -> None:
         with connection.begin():  # type: ignore[attr-defined]
-            migrate.upgrade(connection, version)  # type: ignore[arg-type]
+            opening.upgrade(connection, version)  # type: ignore[arg-type]
             postgres.set_origin(connection, Origin.ROOM)  # type: ignore[arg-type]
 
     await connections.run(make)

@@ -6,9 +6,9 @@ import pytest
 
 from bot.durations import DAY_MS
 from bot.ids import PlayerId
-from bot.storage.badge_facts import KnownFact
 from bot.storage.database import Database
 from bot.storage.errors import ProtectionUsed
+from bot.storage.hand_figures import KnownFact
 from bot.storage.place import Place
 from bot.storage.unit import Protection, Unit
 from bot.table.tally import BadgeFact

@@ -5,9 +5,9 @@ import pytest
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant
 from bot.storage.database import Database
-from bot.storage.leaderboard_index import Span
 from bot.storage.leaderboards import leaderboard
 from bot.storage.results import TournamentTotals, Winner
+from bot.storage.standings import Span
 from bot.storage.unit import Feat, LeaderboardKind, ResultRow
 from tests.storage.builders import (
     ANNA,

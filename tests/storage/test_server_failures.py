@@ -11,7 +11,7 @@ import pytest
 
 from bot.bank.accounts import wallet
 from bot.shards import Slice
-from bot.storage import postgres, postgres_opening
+from bot.storage import postgres
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
@@ -121,7 +121,7 @@ async def test_who_stands_by_says_once_that_the_server_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However often it looks; and that it is back."""
-    monkeypatch.setattr(postgres_opening, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(postgres, "LOOK_SECONDS", 0.02)
     caplog.set_level(logging.INFO)
     shards = Slice(0, 0, 2)
     first = await Database.open(place, shards=shards, gather_seconds=0)

@@ -16,12 +16,11 @@ from sqlalchemy.util import await_only
 from bot.health import HealthMonitor, health_of
 from bot.ids import GuildId, HandId
 from bot.shards import WHOLE, Slice
-from bot.storage import migrate, ownership, postgres, postgres_opening, shard_locks
+from bot.storage import opening, ownership, postgres
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.errors import OwnershipLost, StorageCode, StorageFailed, StorageRefusal
-from bot.storage.origin import Origin
-from bot.storage.place import PostgresPlace
+from bot.storage.place import Origin, PostgresPlace
 from bot.storage.writer import Disk
 from tests.servers import run_sql
 from tests.storage.builders import ANNA, command, fund, open_table, start, unit
@@ -38,7 +37,7 @@ def place(server_place: PostgresPlace) -> PostgresPlace:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.2)
-    monkeypatch.setattr(postgres_opening, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(postgres, "LOOK_SECONDS", 0.02)
     monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
 
 
@@ -87,7 +86,7 @@ def cut_the_owner(place: PostgresPlace) -> None:
 
 def owners(place: PostgresPlace) -> list[int]:
     """The sessions that hold locks of shards."""
-    held = f"locktype = 'advisory' AND classid = {shard_locks.LOCKS}"
+    held = f"locktype = 'advisory' AND classid = {ownership.LOCKS}"
     return [row[0] for row in run_sql(place, f"SELECT DISTINCT pid FROM pg_locks WHERE {held}")]
 
 
@@ -162,7 +161,7 @@ async def test_a_newer_version_does_not_migrate_under_the_others(
 ) -> None:
     """All processes are stopped for that."""
     async with process(place, FIRST_HALF):
-        monkeypatch.setattr(migrate, "newest_version", lambda: "9999")
+        monkeypatch.setattr(opening, "newest_version", lambda: "9999")
         assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHERS_OLDER
 
 
@@ -171,7 +170,7 @@ def make_older(connection: Connection) -> None:
     with connection.begin():
         connection.execute(text("DROP SCHEMA public CASCADE"))
         connection.execute(text("CREATE SCHEMA public"))
-        migrate.upgrade(connection, migrate.known_versions()[-2])
+        opening.upgrade(connection, opening.known_versions()[-2])
         postgres.set_origin(connection, Origin.ROOM)
 
 
@@ -183,7 +182,7 @@ async def test_slices_that_start_together_on_an_older_database(
     await connections.run(make_older)
     await connections.close()
     preparing, resumed, started = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    prepare, look = postgres_opening.prepare, postgres.look
+    prepare, look = postgres.prepare, postgres.look
 
     def prepare_slowly(*arguments: Any) -> HandId:
         preparing.set()
@@ -198,7 +197,7 @@ async def test_slices_that_start_together_on_an_older_database(
             await_only(started.wait())
         return found
 
-    monkeypatch.setattr(postgres_opening, "prepare", prepare_slowly)
+    monkeypatch.setattr(postgres, "prepare", prepare_slowly)
     monkeypatch.setattr(postgres, "look", look_slowly)
 
     async def start(shards: Slice) -> Database:
@@ -224,7 +223,7 @@ async def test_who_starts_while_another_one_does_is_told_so(place: PostgresPlace
 
     def stand_still(connection: Connection) -> None:
         with connection.begin():
-            shard_locks.begin_taking(connection, place)
+            ownership.begin_taking(connection, place)
             await_only(resumed.wait())
 
     standing = asyncio.create_task(starting.run(stand_still))
@@ -371,7 +370,7 @@ async def test_a_process_that_says_nothing_is_taken_over(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It lives, and its sessions stand; from then on it commits nothing, and knows that."""
-    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "LEASE_SECONDS", 0.3)
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     async with process(place, FIRST_HALF) as silent:
         table = await open_table(silent, guild=guild_of(0))
@@ -428,9 +427,9 @@ async def test_who_may_have_been_taken_over_asks_before_it_speaks(
             run_sql, place, "UPDATE shard_epochs SET epoch = epoch + 1 WHERE shard = 1"
         )
         await first.ownership.check()
-        monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0)
+        monkeypatch.setattr(ownership, "LEASE_SECONDS", 0)
         with monkeypatch.context() as patch:
-            patch.setattr(shard_locks, "renew", raising(OSError("the network is gone")))
+            patch.setattr(ownership, "renew", raising(OSError("the network is gone")))
             await first.ownership.check()
             assert not first.ownership.is_held
         with pytest.raises(OwnershipLost):
@@ -448,8 +447,8 @@ async def test_a_process_that_stops_within_a_commit_holds_nobody_up(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The server ends its transaction, of which nothing is stored."""
-    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
-    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "STILL_SECONDS", 0.3)
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     frozen = await Database.open(place, shards=FIRST_HALF, gather_seconds=0)
     table = await open_table(frozen, guild=guild_of(0))
@@ -541,9 +540,9 @@ async def test_a_process_that_stops_within_a_statement_is_ended(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between two messages of it, where no timeout of the server's holds."""
-    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 0.3)
-    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 0.3)
-    monkeypatch.setattr(postgres_opening, "LOCK_TRY_SECONDS", 0.1)
+    monkeypatch.setattr(ownership, "LEASE_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "STILL_SECONDS", 0.3)
+    monkeypatch.setattr(postgres, "LOCK_TRY_SECONDS", 0.1)
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     frozen = await Database.open(place, shards=FIRST_HALF, gather_seconds=0)
     table = await open_table(frozen, guild=guild_of(0))
@@ -577,18 +576,18 @@ async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slice
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They wait for the end of its transaction, not for that of its lease."""
-    monkeypatch.setattr(shard_locks, "LEASE_SECONDS", 1000)
-    monkeypatch.setattr(shard_locks, "STILL_SECONDS", 0.3)
+    monkeypatch.setattr(ownership, "LEASE_SECONDS", 1000)
+    monkeypatch.setattr(ownership, "STILL_SECONDS", 0.3)
     resumed, counting = asyncio.Event(), asyncio.Event()
 
     def stand_still(connection: Connection) -> None:
-        shard_locks.wait_for_others(connection)
+        ownership.wait_for_others(connection)
         counting.set()
         await_only(resumed.wait())
 
     async with process(place, FIRST_HALF) as frozen:
         # The other one may be slow, and waits as long as it takes.
-        monkeypatch.setattr(shard_locks, "STILL_SECONDS", 1000)
+        monkeypatch.setattr(ownership, "STILL_SECONDS", 1000)
         monkeypatch.setattr(postgres, "LOCK_SECONDS", ANSWERS_SECONDS)
         async with process(place, SECOND_HALF) as second:
             standing = asyncio.create_task(frozen.writer.run(stand_still))
@@ -630,7 +629,7 @@ async def test_another_count_waits_for_commits_in_their_order(place: PostgresPla
 
     def divide_otherwise(connection: Connection) -> None:
         with connection.begin():
-            shard_locks.raise_epochs(connection, Slice(0, 1, 2))
+            ownership.raise_epochs(connection, Slice(0, 1, 2))
 
     several = [postgres.writing_connections(place, alone=True) for _ in range(2)]
     committing = asyncio.create_task(several[0].run(commit))

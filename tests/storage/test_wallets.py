@@ -8,8 +8,8 @@ from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.durations import DAY_MS, HOUR_MS
 from bot.ids import Chips, TableId
 from bot.storage.database import Database
+from bot.storage.ledger import DueTopup
 from bot.storage.place import Place
-from bot.storage.topups import DueTopup
 from bot.storage.unit import TournamentEntry
 from bot.storage.wallets import SeatAccount, WalletVisit
 from tests.storage.builders import (

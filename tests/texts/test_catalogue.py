@@ -22,7 +22,7 @@ from bot.poker.ranking import Category
 from bot.poker.setup import Position, PostKind, SetupCode
 from bot.poker.structure import Structure
 from bot.settings import ASSETS
-from bot.storage.leaderboard_index import Span
+from bot.storage.standings import Span
 from bot.storage.unit import LeaderboardKind
 from bot.table.rules import NO_HOUSE_RULES, TableCode
 from bot.texts.catalogue import LazyBundle, load_catalogue

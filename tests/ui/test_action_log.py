@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.ids import GuildId, PlayerId
-from bot.storage.action_log import PAGE_SIZE, LoggedAction
+from bot.storage.players import PAGE_SIZE, LoggedAction
 from bot.storage.unit import HostAction
 from bot.ui.components.pages import MESSAGE_MAX, messages_of
 from bot.ui.past_hands.action_log import action_log_text

@@ -7,10 +7,10 @@ import pytest
 
 from bot.ids import Chips, GuildId, PlayerId
 from bot.picture.scene import Avatar
-from bot.storage.leaderboard_index import Span, day_of
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
+from bot.storage.standings import Span, day_of
 from bot.storage.unit import LeaderboardKind
 from bot.ui.components.pages import ALT_TEXT_MAX
 from bot.ui.players.boards import (

@@ -14,7 +14,7 @@ from bot.host.table_announcer import TablePlace
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.storage.players import KnownPlayer
 from bot.storage.seasons import SeasonRecord
-from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.tournaments import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.table.table import Table
 from bot.table.view import view_of

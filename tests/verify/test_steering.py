@@ -22,7 +22,7 @@ from bot.poker.cards import Card, rank_of
 from bot.poker.cut import BeaconRound, CommittedDeck, Cut, CutWord
 from bot.poker.events import HoleDealt
 from bot.refusal import Refusal
-from bot.storage.backup import backup
+from bot.storage.copying import backup
 from bot.table.decks import TableDecks
 from bot.table.table import Table
 from bot.table.table_commands import Act, CutNextDeck, Verb

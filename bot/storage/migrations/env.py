@@ -1,4 +1,4 @@
-"""Alembic's entry: runs the steps on the connection that `bot.storage.migrate` hands over."""
+"""Alembic's entry: runs the steps on the connection that `bot.storage.opening` hands over."""
 
 from alembic import context
 

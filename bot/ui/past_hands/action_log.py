@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.storage.action_log import LoggedAction
+from bot.storage.players import LoggedAction
 from bot.storage.unit import BOT_ACTOR
 from bot.texts.catalogue import Texts
 from bot.ui.words.discord_times import date_and_time

@@ -5,8 +5,7 @@ from enum import StrEnum
 from typing import Final, TypeVar
 
 from bot.refusal import Refusal, refuse_if
-from bot.storage.leaderboard_index import Span
-from bot.storage.standings import MAIN_KINDS
+from bot.storage.standings import MAIN_KINDS, Span
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.table.rules import MIXES
 from bot.texts.catalogue import Texts

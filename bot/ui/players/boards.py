@@ -11,10 +11,10 @@ from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
 from bot.storage.aliases import is_alias
-from bot.storage.leaderboard_index import Span, period
 from bot.storage.leaderboards import Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
+from bot.storage.standings import Span, period
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened

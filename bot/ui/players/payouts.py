@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from bot.picture.other_scenes import LeaderboardScene, Row
+from bot.storage.hand_figures import MonthlyPayout
 from bot.storage.leaderboards import TOP_SIZE
-from bot.storage.payouts import MonthlyPayout
 from bot.texts.catalogue import Texts
 from bot.ui.players.board_choices import counted_words
 from bot.ui.players.boards import BoardPage, month_words

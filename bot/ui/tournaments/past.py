@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.ids import PlayerId
 from bot.storage.players import KnownPlayer
-from bot.storage.tournament_rows import TournamentRecord
+from bot.storage.tournaments import TournamentRecord
 from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
 from bot.ui.players.boards import text_name

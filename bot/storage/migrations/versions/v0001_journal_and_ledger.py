@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from bot.storage.append_only import append_only
+from bot.storage.schema import append_only
 
 revision = "0001"
 down_revision = None

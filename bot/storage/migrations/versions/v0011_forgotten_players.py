@@ -4,7 +4,7 @@ a transaction that says so."""
 import sqlalchemy as sa
 from alembic import op
 
-from bot.storage.append_only import ONLY_GROWING, unless_erasing
+from bot.storage.schema import ONLY_GROWING, unless_erasing
 
 revision = "0011"
 down_revision = "0010"
