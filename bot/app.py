@@ -12,8 +12,8 @@ from bot.building.publishing import build_publishing
 from bot.client import MazziereClient
 from bot.dashboard import RoomDashboard
 from bot.health import HealthMonitor
-from bot.host.clock import Clock, LiveClock
-from bot.host.departed_servers import DepartedServers
+from bot.host.background_tasks import Clock, LiveClock
+from bot.host.forgetting import DepartedServers
 from bot.host.guild_settings import SettingsByGuild
 from bot.metrics import ProcessMetrics
 from bot.poker.cards import Chance

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.host.badges import Badges
-from bot.host.departed_servers import DepartedServers
+from bot.host.forgetting import DepartedServers
 from bot.host.lost_channels import LostChannels
 from bot.host.recounting import Recounting
 from bot.host.room import Room

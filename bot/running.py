@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.client import MazziereClient
 from bot.health import HealthMonitor
-from bot.host.deck_beacon import BeaconRounds
+from bot.host.decks import BeaconRounds
 from bot.metrics import ProcessMetrics
 from bot.parts import Parts
 from bot.ui.presentation.render_process import RenderProcess

@@ -9,9 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.host.seasons import SeasonStandings
-from bot.host.server_figures import server_figures
-from bot.host.tournaments import Tournaments
+from bot.host.rankings import server_figures
+from bot.host.tournaments import SeasonStandings, Tournaments
 from bot.ids import GuildId, PlayerId
 from bot.refusal import refuse_if
 from bot.storage.leaderboards import leaderboard

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.durations import HOUR_MS
 from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX
+from bot.host.room import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
 from bot.table.table_commands import Kick, Resume, TableCommand

@@ -5,7 +5,7 @@ from dataclasses import replace
 import discord
 from discord.ext import commands
 
-from bot.host.server_figures import server_figures
+from bot.host.rankings import server_figures
 from bot.ids import GuildId, PlayerId
 from bot.refusal import refuse_if
 from bot.ui.controls.callers import answer_privately, caller_of

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from discord.ext import commands
 
-from bot.host.lost_announcements import LostAnnouncements
+from bot.host.lost_channels import LostAnnouncements
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.structures import Structures
 from bot.host.tournaments import Tournaments

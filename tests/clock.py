@@ -26,9 +26,9 @@ class ManualTimer:
 class ManualClock:
     """Time that stands still until a test moves it.
 
-    A `bot.host.clock.Clock` and a `devtools.sandbox.clock.SandboxClock` in one. The sandbox makes
-    ids from the time, so a test that restarts it beside a kept database gives the second clock a
-    later start (ms since 1970).
+    A `bot.host.background_tasks.Clock` and a `devtools.sandbox.clock.SandboxClock` in one. The
+    sandbox makes ids from the time, so a test that restarts it beside a kept database gives the
+    second clock a later start (ms since 1970).
     """
 
     def __init__(self, start_ms: int = START_MS) -> None:

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from bot.beacon.relays import Relays
 from bot.building.inputs import Inputs
 from bot.building.publishing import Publishing
-from bot.host.all_in_luck import luck_in_thread
 from bot.host.badges import Badges, load_badges
-from bot.host.deck_beacon import BeaconRounds
+from bot.host.decks import BeaconRounds
 from bot.host.lost_channels import LostChannels
-from bot.host.past_hands import PastHands
+from bot.host.past_hands import PastHands, luck_in_thread
 from bot.host.rankings import Rankings
 from bot.host.recounting import Recounting
 from bot.host.room import Room
 from bot.host.table_actors import RoomDependencies
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.settings import ASSETS

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.client import MazziereClient
 from bot.health import HealthMonitor
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.poker.cards import Chance
 from bot.poker.cut import BeaconChain

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.building.inputs import Inputs
-from bot.host.personal_settings import SettingsByPlayer
+from bot.host.guild_settings import SettingsByPlayer
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.card_faces import CardFaces

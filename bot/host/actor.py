@@ -7,32 +7,185 @@ left is to close it, by its own rules or else by the ledger alone.
 
 `TableActor` and `TournamentActor` are its kinds: they say what `ActorPolicy` asks, how a command is
 applied, which unit is committed, what is announced, and what is done when no command waits.
+
+The records that actors work with: their dependencies, and commands on their way.
+
+A command is queued, then accepted once it is applied in memory, then committed.
+
+The policy of an actor: what a kind of subject, tables or tournaments, says for itself.
+
+`Actor` is the queue and the order of things, the same for both.
+
+The open tables, or tournaments, by their ids.
 """
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable
-from typing import Any, Generic
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.host.actor_policy import ActorPolicy
-from bot.host.actor_records import (
-    Accepted,
-    ActorDependencies,
-    CommandT,
-    EventT,
-    Loaded,
-    PlaceT,
-    Queued,
-    SubjectT,
-)
-from bot.host.clock import Timer
+from bot.host.announcing import Place
+from bot.host.background_tasks import Clock, Timer
 from bot.host.committing import refusing_unsaved, reloading_unsaved
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal, new_incident
-from bot.press_trace import SharedTimes, Stage, StageTimes
-from bot.refusal import BrokenInvariant, Refusal
+from bot.host.table_timers import Timing
+from bot.poker.cards import Chance
+from bot.press_trace import PressTrace, SharedTimes, Stage, StageTimes, current_trace
+from bot.refusal import BrokenInvariant, Refusal, refuse_if
 from bot.storage.errors import OwnershipLost
-from bot.storage.unit import HostAction
+from bot.storage.hands import HandIds
+from bot.storage.unit import HostAction, Unit
+from bot.storage.writer import Writer
+
+PlaceT = TypeVar("PlaceT", bound=Place)
+SubjectT = TypeVar("SubjectT")
+CommandT = TypeVar("CommandT")
+EventT = TypeVar("EventT")
+AnnouncerT = TypeVar("AnnouncerT")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded(Generic[SubjectT]):
+    """A table or tournament as the database knows it: its state after journal row `seq`."""
+
+    subject: SubjectT
+    seq: int
+    snapshot_seq: int = 0
+    """The row of the last snapshot, where not every row may have one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
+    """The dependencies of every actor; its kinds add their own."""
+
+    writer: Writer
+    hand_ids: HandIds
+    clock: Clock
+    chance: Chance
+    timing: Timing
+    settings: SettingsByGuild
+    announcer: AnnouncerT
+    reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
+    """Reads it from the database; None when it is over there. Raises `StorageFailed`."""
+    ended: Callable[[PlaceT], None]
+    """Called once, when an actor has ended, unless it was stopped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queued(Generic[CommandT, EventT]):
+    """A command in the queue; cancelling its caller withdraws it."""
+
+    command: CommandT
+    interaction: int | None = None
+    act: HostAction | None = None
+    answer: "asyncio.Future[tuple[EventT, ...]]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+    """Done when the command is committed, with its events, or refused."""
+    trace: PressTrace | None = field(default_factory=current_trace)
+    """Told which stages it goes through, where a press waits for it."""
+
+    def fulfil(self, events: tuple[EventT, ...]) -> None:
+        """Answers with what has happened, if the caller still waits."""
+        if not self.answer.done():
+            self.answer.set_result(events)
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Refuses the command, if the caller still waits."""
+        if not self.answer.done():
+            self.answer.set_exception(refusal)
+
+
+@dataclass(slots=True)
+class Accepted(Generic[CommandT, EventT]):
+    """Commands that are applied and not yet committed, with what happened."""
+
+    at_ms: int
+    first_seq: int
+    commands: list[CommandT] = field(default_factory=list)
+    events: list[EventT] = field(default_factory=list)
+    interactions: list[int | None] = field(default_factory=list)
+    """The press that asked for each of the commands; None for automatic work."""
+    act: HostAction | None = None
+    day: date | None = None
+    """The server's day; None for UTC's."""
+
+    @property
+    def last_seq(self) -> int:
+        return self.first_seq + len(self.commands) - 1
+
+    def note(
+        self, command: CommandT, events: Iterable[EventT], interaction: int | None = None
+    ) -> None:
+        self.commands.append(command)
+        self.interactions.append(interaction)
+        self.events += events
+
+
+class ActorPolicy(ABC, Generic[CommandT, EventT]):
+    """Everything that a kind of actor has to say, and may do besides."""
+
+    closing_command: ClassVar[type[Any]]
+    """The one command that a frozen subject still takes."""
+    gone: ClassVar[HostCode]
+    """The refusal of commands once it has ended."""
+    frozen: ClassVar[HostCode]
+    """The refusal of commands while it is frozen."""
+
+    @property
+    @abstractmethod
+    def _is_closed(self) -> bool:
+        """Whether the subject is over by its own rules."""
+
+    @abstractmethod
+    def _announce(self, **more: Any) -> None:
+        """Announces the subject as it is now, with `more` of its news."""
+
+    @abstractmethod
+    def _apply(self, command: CommandT, at_ms: int) -> tuple[CommandT, Iterable[EventT]]:
+        """Applies a command, completed with time and chance. Raises the refusal that it meets."""
+
+    @abstractmethod
+    def _unit(self, accepted: Accepted[CommandT, EventT]) -> Unit:
+        """Everything that is to be committed."""
+
+    @abstractmethod
+    def _log_line(self, command: CommandT) -> str:
+        """The names in the log of what `command` has changed, without any card."""
+
+    @abstractmethod
+    def _committed(self, accepted: Accepted[CommandT, EventT]) -> tuple[EventT, ...]:
+        """Announces what has been committed; returns the events for the caller."""
+
+    @abstractmethod
+    async def _close_by_rules(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
+        """Closes a frozen subject that was just read again. Raises when it cannot."""
+
+    @abstractmethod
+    async def _close_by_ledger(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
+        """Closes an unreadable subject by the ledger alone. Raises `HostRefusal` (not-saved)."""
+
+    def _may_share_commit(self, queued: Queued[CommandT, EventT]) -> bool:
+        """Whether such commands that wait together are committed, and announced, together."""
+        return False
+
+    async def _do_due_work(self) -> None:
+        """Does what is due without a command."""
+
+    async def _do_frozen_work(self, incident: str) -> None:
+        """Does what is left to do for a frozen subject."""
+
+    async def _freeze_more(self) -> None:
+        """Called when the subject has just been frozen."""
+
+    async def _finish_work(self) -> None:
+        """Waits for what was started beside its task."""
+
 
 log = logging.getLogger(__name__)
 
@@ -398,3 +551,43 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         self.incident = None
         self.wake()
         return events
+
+
+IdT = TypeVar("IdT", bound=int)
+ActorT = TypeVar("ActorT", bound=Actor[Any, Any, Any, Any])
+
+
+class Actors(Generic[IdT, ActorT]):
+    """The actors that run; none is given out once the process closes down."""
+
+    unknown: ClassVar[HostCode]
+    """The refusal of what is asked of one that is not open."""
+
+    def __init__(self) -> None:
+        self._actors: dict[IdT, ActorT] = {}
+        self.closing_down = False
+
+    def of(self, number: IdT) -> ActorT:
+        """Raises `HostRefusal` (closing-down, or that there is no such actor)."""
+        # A tournament asks for each of its tables, again and again.
+        actor = None if self.closing_down else self._actors.get(number)
+        if actor is None:
+            self.refuse_when_closing_down()
+            raise HostRefusal(self.unknown)
+        return actor
+
+    def find(self, number: IdT | None) -> ActorT | None:
+        return None if number is None else self._actors.get(number)
+
+    async def settled(self, number: IdT) -> ActorT:
+        """The actor when nothing of it waits to be committed. Raises as `of` does."""
+        actor = self.of(number)
+        await actor.settled()
+        return actor
+
+    def __iter__(self) -> Iterator[ActorT]:
+        return iter(self._actors.values())
+
+    def refuse_when_closing_down(self) -> None:
+        """Raises `HostRefusal` (closing-down) once the bot is stopping."""
+        refuse_if(self.closing_down, HostCode.CLOSING_DOWN)

@@ -1,9 +1,16 @@
-"""Work that runs beside its caller, with its errors in the log."""
+"""Work that runs beside its caller, with its errors in the log.
+
+Time as the host sees it: a parameter, so that a simulation can bring its own.
+
+Checks that are repeated at intervals.
+"""
 
 import asyncio
 import logging
-from collections.abc import Coroutine
-from typing import Any
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
+from typing import Any, Protocol
 
 
 class BackgroundTasks:
@@ -48,3 +55,75 @@ class BackgroundTasks:
             await work
         except Exception:
             self._log.exception(self._failure)
+
+
+class Timer(Protocol):
+    """A call that is due later, unless it is cancelled."""
+
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """The time of day and a way to be called later."""
+
+    def now_ms(self) -> int:
+        """Milliseconds since 1970 in UTC."""
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        """Calls `call` once, `seconds` from now."""
+
+
+class LiveClock:
+    """The machine's clock; timers belong to the running event loop."""
+
+    def now_ms(self) -> int:
+        return time.time_ns() // 1_000_000
+
+    def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
+        return asyncio.get_running_loop().call_later(seconds, call)
+
+
+class RepeatedCheck(BackgroundTasks, ABC):
+    """Checks once, and again some seconds after each check, one that failed included."""
+
+    def __init__(self, clock: Clock, seconds: float, log: logging.Logger, failure: str) -> None:
+        """`failure` is the line that is logged, with the error, when a check fails."""
+        super().__init__(log, failure)
+        self._clock, self._seconds = clock, seconds
+        self._timer: Timer | None = None
+        self._checking = False
+
+    @abstractmethod
+    async def check_once(self) -> None:
+        """One check."""
+
+    def goes_on(self) -> bool:
+        """Whether there is a next check."""
+        return True
+
+    def start(self) -> None:
+        """Checks now, and from now on; returns at once. Harmless during a check."""
+        if not self._checking and not self.closed:
+            self._checking = True
+            self.spawn(self._check_and_wait())
+
+    async def close(self) -> None:
+        """Stops checking."""
+        if self._timer is not None:
+            self._timer.cancel()
+        await super().close()
+
+    async def _check_and_wait(self) -> None:
+        try:
+            await self.check_once()
+        finally:
+            self._checking = False
+            if not self.closed:
+                self._wait()
+
+    def _wait(self) -> None:
+        """Sets the time of the next check, the only one."""
+        if self._timer is not None:
+            self._timer.cancel()
+        again = self.goes_on()
+        self._timer = self._clock.call_later(self._seconds, self.start) if again else None

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock, RepeatedCheck
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.rankings import Rankings
-from bot.host.repeated_check import RepeatedCheck
 from bot.ids import GuildId, PlayerId
 from bot.refusal import BrokenInvariant
 from bot.storage.badges import BadgeStore

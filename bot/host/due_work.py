@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from bot.durations import SECOND_MS
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.reconciliation import (
     absences_at_table,
     deals_now,
     ended_hand_at_table,
+    rules_at_table,
     step_at_table,
 )
-from bot.host.timing import Timing
-from bot.host.tournament_lineups import rules_at_table
+from bot.host.table_timers import Timing
 from bot.host.tournament_tables import TournamentTables
 from bot.ids import HandId, PlayerId, TableId
 from bot.poker.cards import Chance

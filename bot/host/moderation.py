@@ -9,12 +9,11 @@ from functools import partial
 from bot.bank import accounts
 from bot.bank.transfers import Batch, InsufficientFunds, Transfer, TransferReason
 from bot.durations import HOUR_MS, MINUTE_MS
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.committing import refusing_unsaved
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.room import Room
-from bot.host.sanctions import BAN_HOURS_MAX, MUTE_MINUTES_MAX, is_banned, muted_now
+from bot.host.room import BAN_HOURS_MAX, MUTE_MINUTES_MAX, Room, is_banned, muted_now
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal, refuse_if
 from bot.storage.database import Database

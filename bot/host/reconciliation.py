@@ -3,14 +3,16 @@
 Both are compared as they are now, never as they were told to become. So it does not matter whether
 something has just happened, or was lost in a crash: the next step is the same, and
 taking it twice does nothing.
+
+A tournament table as the table is told: the seats, and the lineup of a hand.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.host.tournament_lineups import lineup_of, rules_at_table, seat_assignments_of
 from bot.ids import HandId, TableId
-from bot.table.rules import TIMEOUTS_MAX
+from bot.refusal import BrokenInvariant
+from bot.table.rules import TIMEOUTS_MAX, TableRules
 from bot.table.seats import Presence, Seat
 from bot.table.table import Table
 from bot.table.table_commands import (
@@ -26,6 +28,42 @@ from bot.table.table_commands import (
 from bot.tournament import tournament_commands as ask
 from bot.tournament.state import Entrant, TournamentState, TournamentTable
 from bot.tournament.tournament_commands import Knockout, TournamentCommand
+
+
+def seat_assignments_of(
+    state: TournamentState, table: TournamentTable
+) -> tuple[SeatAssignment, ...]:
+    """Returns the players at the table now, with their stacks between hands, by seat."""
+    return tuple(
+        SeatAssignment(
+            seat=seat,
+            player=entry.player,
+            name=entry.name,
+            locale=entry.locale,
+            stack=entry.stack,
+            absent=entry.sitting_out,
+        )
+        for seat, entry in (
+            (seat, state.entries[table.seats[seat]]) for seat in sorted(table.seats)
+        )
+    )
+
+
+def lineup_of(state: TournamentState, table: TournamentTable) -> TournamentLineup:
+    """The hand that the tournament has started at the table, for the table to deal."""
+    if table.positions is None:
+        raise BrokenInvariant(f"table {table.id} has a hand without a button")
+    return TournamentLineup(
+        rules=rules_at_table(state, table.hand_level),
+        seats=seat_assignments_of(state, table),
+        positions=table.positions,
+        dealt=table.dealt,
+    )
+
+
+def rules_at_table(state: TournamentState, level: int) -> TableRules:
+    """The rules of a level as the tournament's tables have them."""
+    return replace(state.rules_of(max(1, level)), tournament=state.id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ import logging
 from typing import Final
 
 from bot.codec import from_json
-from bot.host.all_in_luck import LuckOf
-from bot.host.clock import Clock
-from bot.host.recovery import place_of
-from bot.host.repeated_check import RepeatedCheck
+from bot.host.background_tasks import Clock, RepeatedCheck
+from bot.host.past_hands import LuckOf
+from bot.host.table_actors import place_of
 from bot.host.table_unit import hand_end, replay
 from bot.ids import HandId, PlayerId
 from bot.refusal import BrokenInvariant

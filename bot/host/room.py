@@ -1,21 +1,36 @@
-"""The card room: every open table, and how commands reach it."""
+"""The card room: every open table, and how commands reach it.
+
+Players whom a server's moderators have banned or muted (R-255, R-260).
+
+A banned player takes no part; a muted one may look, sit out and leave, and nothing else.
+
+Admission: refuses players who are banned or muted, and those whose wallet is too small, before a
+table or tournament is asked.
+
+Remembers recent interactions, because Discord may deliver one twice.
+
+The database knows every interaction ever accepted. This cache refuses a second delivery before
+the rules are applied, which would give another answer after the first one.
+
+Limits how many of something may be open at once in a server.
+"""
 
 import logging
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.codec import to_json
-from bot.host.actor_records import Loaded
-from bot.host.admission import Admission
+from bot.host.actor import Loaded
+from bot.host.background_tasks import Clock
 from bot.host.committing import refusing_unfunded, refusing_unsaved
-from bot.host.deduplication import InteractionDeduplicator
-from bot.host.quotas import Quota
-from bot.host.recovery import place_of
+from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_actors import Follower, RoomDependencies, TableActors
+from bot.host.table_actors import Follower, RoomDependencies, TableActors, place_of
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentPlace
-from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId, discord_ms
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId, discord_ms
 from bot.refusal import refuse_if
 from bot.storage.database import Database
 from bot.storage.errors import StorageCode, StorageRefusal
@@ -27,17 +42,185 @@ from bot.table.rules import TableCode, TableRefusal, TableRules, check_rules
 from bot.table.table import Table
 from bot.table.table_commands import (
     ArrangeSeats,
+    BuyChips,
     Close,
     CutNextDeck,
+    JoinWaitingList,
+    Leave,
+    LeaveWaitingList,
     Pause,
     ProposeVoid,
     Resume,
+    SetAutoTopUp,
+    SitDown,
+    SitOut,
     StartHand,
     TableCommand,
     TournamentLineup,
     VoidHand,
 )
 from bot.table.view import TableView
+
+BAN_HOURS_MAX = 365 * 24
+MUTE_MINUTES_MAX = 7 * 24 * 60
+STILL_ALLOWED = Leave | LeaveWaitingList | SitOut
+"""Muted players may always take their chips away."""
+
+
+def check_not_banned(settings: GuildSettings, player: PlayerId, now_ms: int) -> None:
+    """Raises `HostRefusal` (banned, banned-until) for a player who is banned now."""
+    if not is_banned(settings, player, now_ms):
+        return
+    until_ms = settings.bans_end.get(player)
+    if until_ms is None:
+        raise HostRefusal(HostCode.BANNED)
+    raise HostRefusal(HostCode.BANNED_UNTIL, until=-(-until_ms // 1000))
+
+
+def is_banned(settings: GuildSettings, player: PlayerId, now_ms: int) -> bool:
+    """Whether the player is banned for good, or for a time that is not over."""
+    until_ms = settings.bans_end.get(player)
+    return player in settings.banned and (until_ms is None or now_ms < until_ms)
+
+
+def check_not_muted(settings: GuildSettings, player: PlayerId, now_ms: int) -> None:
+    """Raises `HostRefusal` (muted) for a player who is muted now."""
+    until_ms = muted_now(settings, now_ms).get(player)
+    if until_ms is not None:
+        raise HostRefusal(HostCode.MUTED, until=-(-until_ms // 1000))
+
+
+def check_allowed_when_muted(settings: GuildSettings, command: TableCommand, now_ms: int) -> None:
+    """Raises `HostRefusal` (muted) for a command that a muted player may not give."""
+    player = getattr(command, "player", None)
+    if player and not isinstance(command, STILL_ALLOWED):
+        check_not_muted(settings, player, now_ms)
+
+
+def muted_now(settings: GuildSettings, now_ms: int) -> dict[PlayerId, int]:
+    """The players muted now, each with the end of the mute."""
+    return {player: until_ms for player, until_ms in settings.muted.items() if now_ms < until_ms}
+
+
+NOT_FOR_BANNED = SitDown | JoinWaitingList | BuyChips | SetAutoTopUp
+"""Commands that bring a player, or more chips, to a table (R-255)."""
+
+
+class Admission:
+    """Checks players and what they bring, for the tables and tournaments of a card room."""
+
+    def __init__(
+        self,
+        visit: Callable[[GuildId, PlayerId], Awaitable[WalletVisit]],
+        settings: SettingsByGuild,
+        clock: Clock,
+    ) -> None:
+        """`visit` finds a player's wallet. Raises `HostRefusal` (not-saved)."""
+        self._visit, self._settings, self._clock = visit, settings, clock
+
+    def check_player(self, guild: GuildId, player: PlayerId) -> None:
+        """Whether the player may sit down, wait, register, open or announce (R-255).
+
+        Raises `HostRefusal` (banned, banned-until, muted).
+        """
+        check_not_banned(self._settings.of(guild), player, self._clock.now_ms())
+        self.check_not_muted(guild, player)
+
+    def check_not_muted(self, guild: GuildId, player: PlayerId) -> None:
+        """Raises `HostRefusal` (muted)."""
+        check_not_muted(self._settings.of(guild), player, self._clock.now_ms())
+
+    async def check_command(self, guild: GuildId, command: TableCommand) -> None:
+        """Checks a command before the table does. Raises `HostRefusal`.
+
+        Bans and mutes are checked again once the wallet is known, for players who were banned
+        meanwhile.
+        """
+        self._check_allowed(guild, command)
+        if isinstance(command, SitDown):
+            await self.check_wallet(guild, command.player, command.buy_in)
+        elif isinstance(command, BuyChips):
+            await self.check_wallet(guild, command.player, command.amount)
+        self._check_allowed(guild, command)
+
+    def _check_allowed(self, guild: GuildId, command: TableCommand) -> None:
+        """Raises `HostRefusal` (banned, banned-until, muted)."""
+        if isinstance(command, NOT_FOR_BANNED):
+            check_not_banned(self._settings.of(guild), command.player, self._clock.now_ms())
+        check_allowed_when_muted(self._settings.of(guild), command, self._clock.now_ms())
+
+    async def check_wallet(self, guild: GuildId, player: PlayerId, needed: Chips) -> None:
+        """Refuses with the missing amount before anything is asked; the ledger decides.
+
+        Raises `HostRefusal` (wallet-too-small, not-saved).
+        """
+        balance = (await self._visit(guild, player)).balance
+        refuse_if(needed > balance, HostCode.WALLET_TOO_SMALL, balance=balance, needed=needed)
+
+
+ACCEPTED_KEPT = 4096
+"""How many interactions are remembered."""
+
+
+class InteractionDeduplicator:
+    """The interactions that the card room has seen."""
+
+    def __init__(self) -> None:
+        self._accepted: dict[int, None] = {}
+        self._taking: set[int] = set()
+        """Those that are being carried out, or are queued."""
+
+    def is_processing(self, interaction: int) -> bool:
+        """Whether a command of this interaction is being carried out, or was recently."""
+        return interaction in self._taking or interaction in self._accepted
+
+    @contextmanager
+    def processing(self, interaction: int | None) -> Iterator[None]:
+        """Within it everything for this interaction is done; a second delivery is refused at once.
+
+        Raises `HostRefusal` (seen-before).
+        """
+        if interaction is None:
+            yield
+            return
+        refuse_if(self.is_processing(interaction), HostCode.SEEN_BEFORE)
+        self._taking.add(interaction)
+        try:
+            yield
+            self._accepted[interaction] = None
+            if len(self._accepted) > ACCEPTED_KEPT:
+                del self._accepted[next(iter(self._accepted))]
+        finally:
+            self._taking.discard(interaction)
+
+
+class Quota:
+    """A limit per server that counts those which are just being opened too."""
+
+    def __init__(self, code: HostCode, count_open: Callable[[GuildId], int]) -> None:
+        """`code` refuses one too many; `count_open` says how many are open in a server."""
+        self._code = code
+        self._count_open = count_open
+        self._opening: Counter[GuildId] = Counter()
+
+    @contextmanager
+    def reserve(self, guild: GuildId, maximum: int) -> Iterator[None]:
+        """Within it a place is reserved; what is opened must be counted as open before it ends.
+
+        The check and the reservation are one step, so commands that come together cannot pass it
+        together; a place where nothing was opened is free again. Raises `HostRefusal` (the code
+        given, with the maximum).
+        """
+        if self._count_open(guild) + self._opening[guild] >= maximum:
+            raise HostRefusal(self._code, maximum=maximum)
+        self._opening[guild] += 1
+        try:
+            yield
+        finally:
+            self._opening[guild] -= 1
+            if not self._opening[guild]:
+                del self._opening[guild]
+
 
 log = logging.getLogger(__name__)
 

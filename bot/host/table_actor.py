@@ -1,32 +1,48 @@
-"""The actor of one open table: its timers, and what it tells of what was committed."""
+"""The actor of one open table: its timers, and what it tells of what was committed.
+
+The dependencies of every table actor, as one record.
+"""
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from bot.bank.transfers import InsufficientFunds
-from bot.host.actor import Actor
-from bot.host.actor_records import Loaded, Queued
-from bot.host.all_in_showing import AllInShowing
+from bot.host.actor import Actor, ActorDependencies, Loaded, Queued
 from bot.host.announcing import announcing
 from bot.host.committing import refusing_unsaved
-from bot.host.deck_beacon import DealSteps, DeckBeacon
-from bot.host.new_hand import MAY_BRING_DECKS, new_hand, with_decks
+from bot.host.decks import (
+    MAY_BRING_DECKS,
+    BeaconRounds,
+    DealSteps,
+    DeckBeacon,
+    new_hand,
+    with_decks,
+)
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.table_announcer import TableNews, TablePlace
-from bot.host.table_dependencies import TableDependencies
+from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.table_reporter import TableReporter
-from bot.host.table_timers import TableTimers, TimerKey, TimerKind
+from bot.host.table_timers import (
+    UNSEEN_SECONDS_MAX,
+    AllInShowing,
+    RootVisibility,
+    TableTimers,
+    TimerKey,
+    TimerKind,
+    Visibility,
+    command_of_timer,
+    timers_wanted,
+    with_protection,
+)
 from bot.host.table_unit import AcceptedAtTable, table_unit
-from bot.host.timing import command_of_timer, timers_wanted, with_protection
-from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility, Visibility
 from bot.ids import ChannelId, HandId, PlayerId
 from bot.storage.errors import ProtectionUsed
 from bot.storage.unit import HostAction, Unit
 from bot.table.events import HandEnded, TableEvent, WordsDropped, without_hole_cards
+from bot.table.rules import BeaconNeed
 from bot.table.table import Table, without_closing
 from bot.table.table_commands import (
     CallClock,
@@ -42,6 +58,27 @@ from bot.table.table_commands import (
     dated,
 )
 from bot.table.view import TableView, personal_view, view_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableDependencies(ActorDependencies[TablePlace, Table, TableAnnouncer]):
+    """The dependencies of every table actor."""
+
+    committed: Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
+    """Called with each command committed at a tournament's table and its events; with None and no
+    events when the table has frozen."""
+    close_by_ledger: Callable[[TablePlace], Awaitable[None]]
+    """Closes a table that cannot be read, by the ledger alone. Raises `StorageFailed`."""
+    was_all_in: Callable[[], None]
+    """Called when a hand has ended that was all-in with cards to come."""
+    beacon: BeaconRounds | None = None
+    """The rounds that cut decks; None for none."""
+
+    def beacon_need_of(self, place: TablePlace, table: Table) -> BeaconNeed:
+        """Whether a table requires the beacon's round, as it or its server has chosen."""
+        chosen = table.rules.house.beacon
+        return self.settings.of(place.guild).beacon if chosen is BeaconNeed.SERVER else chosen
+
 
 log = logging.getLogger(__name__)
 

@@ -1,34 +1,139 @@
-"""The actors of all open tables: recovered after a restart, found by table and by channel."""
+"""The actors of all open tables: recovered after a restart, found by table and by channel.
+
+Closes a table that cannot be read, by the ledger alone: every seat is cashed out.
+
+What is bet moves between the seats only when a hand has ended, so a seat's account holds what its
+player has beside the hand in progress: paying it out returns every bet of that hand (R-163).
+
+Restores a table from the database: its last snapshot plus the commands since.
+
+Replays every table of a database from its first command, and compares hands and stacks.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.host.actor_records import Accepted, Loaded
-from bot.host.actors import Actors
-from bot.host.all_in_luck import AllInLuck, LuckOf
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock
-from bot.host.close_by_ledger import cash_out_by_ledger
-from bot.host.deck_beacon import BeaconRounds
+from bot.bank import accounts
+from bot.bank.transfers import Batch, Transfer, TransferReason
+from bot.codec import from_json
+from bot.host.actor import Accepted, Actors, Loaded
+from bot.host.background_tasks import BackgroundTasks, Clock
+from bot.host.decks import BeaconRounds, fresh_deck
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.new_hand import fresh_deck
-from bot.host.recovery import TableReloader, place_of, restore_table
+from bot.host.past_hands import AllInLuck, LuckOf
 from bot.host.refusals import HostCode, new_incident
-from bot.host.table_actor import TableActor
+from bot.host.table_actor import TableActor, TableDependencies
 from bot.host.table_announcer import TableAnnouncer, TablePlace
-from bot.host.table_dependencies import TableDependencies
 from bot.host.table_reporter import SessionSummaries, TableReporter
-from bot.host.table_unit import AcceptedAtTable, table_unit
-from bot.host.timing import Timing
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.host.table_timers import Timing
+from bot.host.table_unit import AcceptedAtTable, replay, table_unit, void_end
+from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.cards import Chance
+from bot.refusal import BrokenInvariant, Refusal
+from bot.storage.audit import AuditFinding
 from bot.storage.database import Database
-from bot.table.events import TableEvent, WordsDropped
+from bot.storage.errors import StorageFailed
+from bot.storage.tables import RecordedTable, RecoveredTable, RunningHand, TableRecord, TableStore
+from bot.storage.unit import JournalRow, TableChange, Unit
+from bot.storage.wallets import SeatAccount
+from bot.table.events import HandEnded, TableEvent, WordsDropped
 from bot.table.rules import TableRules
+from bot.table.shown_button import button_in_hand
+from bot.table.snapshot import table_from_json
 from bot.table.table import Table
 from bot.table.table_commands import ReplaceDeck, TableCommand, VoidHand
+
+
+async def cash_out_by_ledger(database: Database, place: TablePlace, at_ms: int) -> None:
+    """Closes a table in the database without asking the table itself. Raises `StorageFailed`."""
+    seats = await database.wallets.table_account(place.guild, place.table)
+    hand = await database.tables.running_hand(place.table)
+    await database.writer.commit(_unit(place, seats, hand, at_ms))
+
+
+def _unit(
+    place: TablePlace, seats: Sequence[SeatAccount], hand: RunningHand | None, at_ms: int
+) -> Unit:
+    return Unit(
+        at_ms=at_ms,
+        batches=tuple(_cash_out(place, seat) for seat in seats if seat.left),
+        hand_end=None if hand is None else void_end(place, hand.hand, hand.last_seq, at_ms),
+        table_changes=(TableChange(place.table, closed_ms=at_ms),),
+    )
+
+
+def _cash_out(place: TablePlace, seat: SeatAccount) -> Batch:
+    source = accounts.seat(place.guild, place.table, seat.player)
+    target = accounts.wallet(place.guild, seat.player)
+    return Batch(
+        f"sent-home:{place.table}:{seat.player}",
+        TransferReason.CASH_OUT,
+        (Transfer(source, target, seat.left),),
+        {"table": place.table, "channel": place.channel},
+    )
+
+
+def place_of(record: TableRecord) -> TablePlace:
+    """Where the table is on Discord."""
+    return TablePlace(
+        guild=record.guild,
+        channel=record.channel,
+        message=record.message,
+        table=record.id,
+        owner=record.host,
+        tournament=record.tournament,
+    )
+
+
+def restore_table(recovered: RecoveredTable) -> Loaded[Table]:
+    """The table after its last committed command: the same cards, the same turn (R-161, R-162).
+
+    Raises `BrokenInvariant` when its bytes are damaged.
+    """
+    if recovered.damage:
+        raise BrokenInvariant(f"table {recovered.table.id}: {recovered.damage}")
+    rules = from_json(TableRules, recovered.table.config)
+    table = (
+        Table(rules)
+        if recovered.snapshot is None
+        else table_from_json(rules, recovered.snapshot.state)
+    )
+    for row in recovered.commands:
+        replay(table, row, recovered.hand)
+    return Loaded(table, recovered.last_seq)
+
+
+class TableReloader:
+    """Reads tables again from the database, one reading for all that ask at once.
+
+    A commit that fails, fails for many tables, and each has to know what is committed.
+    """
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._reading: asyncio.Task[dict[TableId, RecoveredTable]] | None = None
+        """A reading that has not begun, and may be shared."""
+
+    async def table(self, place: TablePlace) -> Loaded[Table] | None:
+        """The table as the database knows it; None when it is closed. Raises `StorageFailed`."""
+        if self._reading is None:
+            self._reading = asyncio.create_task(self._read())
+        recovered = (await self._reading).get(place.table)
+        return None if recovered is None else restore_table(recovered)
+
+    async def _read(self) -> dict[TableId, RecoveredTable]:
+        await asyncio.sleep(0)
+        self._reading = None
+        try:
+            tables = await self._tables.recover()
+        except StorageFailed:
+            raise
+        except Exception as error:
+            raise StorageFailed(type(error).__name__) from error
+        return {recovered.table.id: recovered for recovered in tables}
+
 
 log = logging.getLogger(__name__)
 
@@ -253,3 +358,64 @@ class TableChannels:
             self._in.get(channel, ()), key=lambda each: (each.tournament is not None, -each.table)
         )
         return tuple(place.table for place in places)
+
+
+def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:
+    """Yields the differences when the table is replayed from its journal and its decks.
+
+    Each hand's result and button are compared with the stored ones, and the stacks at the end with
+    the ledger.
+    """
+    seen: set[HandId] = set()
+    buttons: dict[HandId, int | None] = {}
+    table = Table(from_json(TableRules, recorded.table.config))
+    for row in recorded.commands:
+        try:
+            start = None if row.hand is None else recorded.hands.get(row.hand)
+            events = replay(table, row, start)
+        except (Refusal, BrokenInvariant, KeyError, TypeError, ValueError) as error:
+            # What follows a command that cannot be played again would only repeat the finding.
+            yield AuditFinding("table-does-not-replay", f"{_at(row)} error={type(error).__name__}")
+            return
+        for event in events:
+            if isinstance(event, HandEnded):
+                seen.add(event.hand)
+                buttons[event.hand] = button_in_hand(table)
+                yield from _compare(row, event, recorded.nets.get(event.hand, {}))
+    for hand in sorted(recorded.nets.keys() - seen):
+        yield AuditFinding("hand-does-not-replay", f"table={recorded.table.id} hand={hand}")
+    for hand, told in sorted(recorded.buttons.items()):
+        if hand in buttons and told != buttons[hand]:
+            subject = f"table={recorded.table.id} hand={hand}"
+            yield AuditFinding("hand-button-wrong", subject, buttons[hand], told)
+    # A table that could not be read was closed by the ledger alone, in no command's name.
+    stacks = {} if recorded.table.closed_ms is not None else seat_balances(table)
+    for player in sorted(stacks.keys() | recorded.seats.keys()):
+        expected, found = stacks.get(player, 0), recorded.seats.get(player, 0)
+        if expected != found:
+            subject = f"table={recorded.table.id} player={player}"
+            yield AuditFinding("stack-is-not-the-ledger", subject, expected, found)
+
+
+def seat_balances(table: Table) -> dict[PlayerId, Chips]:
+    """The balances of the seats' accounts: the stacks, as they were before a hand in progress.
+
+    A tournament's chips are worth nothing outside it, and are in no account.
+    """
+    if table.rules.tournament is not None:
+        return {}
+    return {seat.player: seat.stack for seat in table.seats.values() if seat.stack}
+
+
+def _compare(
+    row: JournalRow, ended: HandEnded, nets: Mapping[PlayerId, int]
+) -> Iterator[AuditFinding]:
+    played = dict(ended.net)
+    for player in sorted(played.keys() | nets.keys()):
+        if played.get(player) != nets.get(player):
+            subject = f"{_at(row)} hand={ended.hand} player={player}"
+            yield AuditFinding("hand-result-wrong", subject, played.get(player), nets.get(player))
+
+
+def _at(row: JournalRow) -> str:
+    return f"table={row.table} seq={row.seq}"

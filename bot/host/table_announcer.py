@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import News, Place, SeenFuture
 from bot.host.session_story import SessionSummary
+from bot.host.table_timers import StreetTimes
 from bot.ids import HandId, PlayerId, TableId
 from bot.storage.tables import NO_CHANNEL
 from bot.table.events import TableEvent

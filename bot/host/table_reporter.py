@@ -3,9 +3,9 @@
 import logging
 from collections.abc import Callable, Sequence
 
-from bot.host.all_in_luck import AllInLuck
 from bot.host.announcing import announcing
 from bot.host.background_tasks import BackgroundTasks
+from bot.host.past_hands import AllInLuck
 from bot.host.session_story import SessionStory, session_story, session_summary_of
 from bot.host.table_announcer import DealtCards, TableAnnouncer, TablePlace
 from bot.ids import PlayerId

@@ -13,7 +13,7 @@ from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import Batch, Transfer, TransferReason, settle
 from bot.durations import DAY_MS
-from bot.host.actor_records import Accepted
+from bot.host.actor import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.ids import Chips, HandId, PlayerId
 from bot.poker.actions import ActKind

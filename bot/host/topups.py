@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.bank.topup import TopupMode, TopupPolicy
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock, RepeatedCheck
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.repeated_check import RepeatedCheck
 from bot.ids import Chips, GuildId, PlayerId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed

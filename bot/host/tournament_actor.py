@@ -2,39 +2,52 @@
 
 Automatic work (the start, levels, hands to deal, hands that are over) is found by comparing the
 tournament with its tables and the time, again and again: a restart needs nothing else.
+
+Builds the news of a tournament, and finds its open questions.
+
+A tournament's questions (rebuys, the add-on, deals): whether those who are asked have seen them.
+
+Their time is in the tournament's journal, from the moment at which they are asked. What people see
+late, they have their full time for again; while they see nothing, nobody's time runs out.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.host.actor import RELOAD_SECONDS, Actor
-from bot.host.actor_records import ActorDependencies, Loaded, Queued
-from bot.host.announcing import announcing
+from bot.host.actor import RELOAD_SECONDS, Actor, ActorDependencies, Loaded, Queued
+from bot.host.announcing import SeenFuture, announcing
+from bot.host.background_tasks import Clock
 from bot.host.committing import refusing_unsaved
 from bot.host.due_work import DueWork
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
+from bot.host.table_timers import UNSEEN_SECONDS_MAX
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentNews, TournamentPlace
-from bot.host.tournament_news import news_of, open_questions
-from bot.host.tournament_questions import TournamentQuestions
-from bot.host.tournament_recovery import UnreadableTournament, cancelled_tournament
+from bot.host.tournament_replay import UnreadableTournament, cancelled_tournament
 from bot.host.tournament_tables import TournamentTables
 from bot.host.tournament_unit import AcceptedAtTournament, refusing_unpaid, tournament_unit
-from bot.ids import ChannelId, TableId
+from bot.ids import ChannelId, Chips, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
 from bot.storage.unit import HostAction, Unit
 from bot.table.events import TableEvent
 from bot.table.table_commands import TableCommand
-from bot.tournament.deals import is_agreed, would_cancel
+from bot.tournament.deals import is_agreed, voters, would_cancel
 from bot.tournament.events import (
+    BreakBegan,
+    CancelProposed,
     DeadlinesExtended,
+    DealOffered,
+    MultiplierDrawn,
+    RebuyOffered,
     TableHandStarted,
     TournamentCancelled,
     TournamentEvent,
 )
+from bot.tournament.payouts import pool_of
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.tournament_commands import (
     AnswerCancel,
@@ -45,6 +58,104 @@ from bot.tournament.tournament_commands import (
     Tick,
     TournamentCommand,
 )
+from bot.tournament.view import standings_of, view_of
+
+
+def news_of(
+    place: TournamentPlace,
+    tournament: Tournament,
+    homes: Mapping[TableId, ChannelId],
+    **more: Any,
+) -> TournamentNews:
+    """The tournament as it is now, as news."""
+    state = tournament.state
+    return TournamentNews(
+        place=place,
+        view=view_of(state),
+        standings=None if state.phase is Phase.REGISTERING else standings_of(state),
+        table_channels=homes,
+        next_due_ms=tournament.next_due_ms,
+        **more,
+    )
+
+
+def open_questions(state: TournamentState) -> Iterator[TournamentEvent]:
+    """Yields the questions that wait for an answer, or to be seen, as if asked now: a crash may
+    have come before they were announced."""
+    if state.phase is not Phase.RUNNING:
+        return
+    rebuy, deal, clock = state.options.rebuy, state.deal, state.clock
+    if state.multiplier and not any(t.hand or t.hands_played for t in state.tables.values()):
+        yield MultiplierDrawn(0, state.multiplier, pool_of(state), 0)
+    for table in state.tables.values():
+        for player, ends_ms in table.offers.items():
+            cost = rebuy.cost if rebuy else Chips(0)
+            yield RebuyOffered(player, table.id, cost, ends_ms)
+    if clock.addon_open and clock.break_ends_ms is not None:
+        yield BreakBegan(clock.break_ends_ms, addon=True)
+    if deal is not None and deal.ends_ms is not None:
+        yield DealOffered(deal.kind, tuple(deal.amounts.items()), deal.ends_ms)
+    vote = state.cancel_vote
+    if vote is not None:
+        asked = tuple(sorted(voters(state) - vote.agreed))
+        yield CancelProposed(vote.proposer, asked, vote.ends_ms)
+
+
+def asked_until_ms(state: TournamentState) -> int | None:
+    """When the first of those who are asked something has had time enough; None while nobody is
+    asked, or the clock stands still."""
+    if state.clock.paused_ms is not None:
+        return None
+    ends = (getattr(event, "ends_ms", None) for event in open_questions(state))
+    return min((end_ms for end_ms in ends if end_ms is not None), default=None)
+
+
+LATE_MS = 1_000
+"""A question that is seen sooner is on time: people are shown whole seconds."""
+
+
+class TournamentQuestions:
+    """Finds out when all players who are asked something are to get their full time again."""
+
+    def __init__(self, clock: Clock, then: Callable[[], None]) -> None:
+        """`then` is called when there is something to do."""
+        self._clock = clock
+        self._then = then
+        self._unseen: dict[SeenFuture, int] = {}
+        """The questions that people have not seen yet, with when each was told."""
+        self._late = False
+        """Whether somebody has seen a question late, and has not had the time for it yet."""
+
+    def announced(self, shown: SeenFuture | None) -> None:
+        """Something is asked; `shown` is done when people see it."""
+        if shown is not None:
+            self._unseen[shown] = self._clock.now_ms()
+            shown.add_done_callback(self._see)
+
+    def are_cut_short(self, state: TournamentState) -> bool:
+        """Whether those who are asked have less time than they should."""
+        until_ms = asked_until_ms(state)
+        if until_ms is None:
+            # A pause gives back what it takes; what was seen late is made good after it.
+            self._late &= state.clock.paused_ms is not None
+            return False
+        return self._late or (until_ms <= self._clock.now_ms() and self._is_anything_unseen())
+
+    def are_given_time(self) -> None:
+        """Records that all who are asked have their full time again."""
+        self._late = False
+
+    def _see(self, shown: SeenFuture) -> None:
+        told_ms = self._unseen.pop(shown, None)
+        if told_ms is not None and self._clock.now_ms() - told_ms > LATE_MS:
+            self._late = True
+            self._then()
+
+    def _is_anything_unseen(self) -> bool:
+        oldest_ms = self._clock.now_ms() - UNSEEN_SECONDS_MAX * 1000
+        self._unseen = {shown: ms for shown, ms in self._unseen.items() if ms > oldest_ms}
+        return bool(self._unseen)
+
 
 log = logging.getLogger(__name__)
 

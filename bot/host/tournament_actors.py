@@ -1,43 +1,261 @@
-"""The actors of all open tournaments, and their connection to tables, tickets and reminders."""
+"""The actors of all open tournaments, and their connection to tables, tickets and reminders.
+
+Reminders for players that a tournament starts soon.
+
+Satellites' tickets: kept until they are used, paid out when they are useless (R-231, R-232).
+
+A ticket is useless when nobody can enter its target any more, or when its owner has entered the
+target without it.
+That is checked again after every event that could make it so, and after a restart.
+"""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 
-from bot.host.actor_records import Loaded
-from bot.host.actors import Actors
+from bot.host.actor import Actors, Loaded
+from bot.host.after_restart import ClosedTableUpdates, UnannouncedEnds
 from bot.host.announcing import announcing
-from bot.host.closed_table_updates import ClosedTableUpdates
+from bot.host.background_tasks import BackgroundTasks, Clock, Timer
+from bot.host.committing import refusing_unsaved
 from bot.host.refusals import HostCode, HostRefusal, new_incident
-from bot.host.reminders import Reminders
 from bot.host.room import Room
 from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import TablePlace
-from bot.host.tickets import Tickets
 from bot.host.tournament_actor import TournamentActor, TournamentDependencies
-from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_recovery import (
+from bot.host.tournament_announcer import REMIND_MS, TournamentAnnouncer, TournamentPlace
+from bot.host.tournament_replay import (
     UnreadableTournament,
     place_of,
     restore_tournament,
     unplayed_tournament,
 )
-from bot.host.unannounced_ends import UnannouncedEnds
-from bot.ids import HandId, PlayerId, TableId
+from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.storage.database import Database
-from bot.storage.errors import StorageFailed
+from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament, TournamentRecord
-from bot.storage.unit import HostAction
+from bot.storage.tournaments import TournamentStore as StoredTournaments
+from bot.storage.unit import HostAction, TicketChange, TicketState, Unit
+from bot.storage.writer import Writer
 from bot.table import table_commands as at_table
 from bot.table.events import TableEvent
 from bot.table.table_commands import TableCommand
-from bot.tournament.events import TournamentCancelled, TournamentEvent
+from bot.tournament.events import (
+    Registered,
+    RegistrationClosed,
+    TicketWon,
+    TournamentCancelled,
+    TournamentEvent,
+    TournamentFinished,
+    Unregistered,
+)
+from bot.tournament.ledger import ticket_credit
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
+from bot.tournament.tournament_commands import Ticket
 from bot.tournament.view import view_of
 
 log = logging.getLogger(__name__)
+
+
+class Reminders(BackgroundTasks):
+    """Each player is reminded once: the request is deleted before the reminder is sent."""
+
+    def __init__(
+        self,
+        stored: StoredTournaments,
+        clock: Clock,
+        remind: Callable[[int, tuple[PlayerId, ...]], None],
+    ) -> None:
+        super().__init__(log, "a reminder could not be sent")
+        self._stored = stored
+        self._clock = clock
+        self._remind = remind
+        self._requests: dict[int, set[PlayerId]] = {}
+        self._starts_ms: dict[int, int] = {}
+        self._timers: dict[int, Timer] = {}
+
+    def load(self, tournament: int, players: Iterable[PlayerId]) -> None:
+        """Takes over what is stored."""
+        self._requests[tournament] = set(players)
+
+    async def set(self, tournament: int, player: PlayerId, *, on: bool) -> None:
+        """Raises `HostRefusal` (not-saved)."""
+        with refusing_unsaved():
+            await self._stored.set_reminder(tournament, player, on)
+        requests = self._requests.setdefault(tournament, set())
+        (requests.add if on else requests.discard)(player)
+        self._plan(tournament)
+
+    def expect(self, tournament: int, starts_ms: int | None) -> None:
+        """The tournament starts then; None when nobody knows, or when it has started."""
+        if starts_ms is None:
+            self._starts_ms.pop(tournament, None)
+        else:
+            self._starts_ms[tournament] = starts_ms
+        self._plan(tournament)
+
+    def forget(self, tournament: int) -> None:
+        """It is over, or has started."""
+        self.expect(tournament, None)
+        self._requests.pop(tournament, None)
+
+    async def close(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+        await self.settle()
+
+    def _plan(self, tournament: int) -> None:
+        timer = self._timers.pop(tournament, None)
+        if timer is not None:
+            timer.cancel()
+        starts_ms = self._starts_ms.get(tournament)
+        if starts_ms is not None and self._requests.get(tournament):
+            wait_ms = max(0, starts_ms - REMIND_MS - self._clock.now_ms())
+            self._timers[tournament] = self._clock.call_later(
+                wait_ms / 1000, lambda: self.spawn(self._send(tournament))
+            )
+
+    async def _send(self, tournament: int) -> None:
+        told = []
+        for player in sorted(self._requests.get(tournament, ())):
+            try:
+                with refusing_unsaved():
+                    await self._stored.set_reminder(tournament, player, on=False)
+            except Refusal as refusal:
+                log.warning("player %s is not reminded: %s", player, refusal)
+                continue
+            self._requests.get(tournament, set()).discard(player)
+            told.append(player)
+        if told:
+            self._remind(tournament, tuple(told))
+
+
+RETRY_SECONDS = 30
+StateOf = Callable[[int], Awaitable[TournamentState | None]]
+"""The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
+does not say."""
+
+
+class Tickets(BackgroundTasks):
+    """All open tickets."""
+
+    def __init__(self, writer: Writer, clock: Clock, state_of: StateOf) -> None:
+        super().__init__(log, "tickets wait to be paid out")
+        self._writer = writer
+        self._clock = clock
+        self._state_of = state_of
+        self._open: dict[tuple[int, PlayerId], tuple[GuildId, Ticket]] = {}
+        self._paying = self._again = False
+        self._timer: Timer | None = None
+
+    def load(self, guild: GuildId, tickets: Iterable[Ticket]) -> None:
+        """Takes over what is stored."""
+        for ticket in tickets:
+            self._open[ticket.satellite, ticket.player] = (guild, ticket)
+
+    def reload(self, tournament: int, found: Iterable[tuple[GuildId, Ticket]]) -> None:
+        """Takes over the stored tickets from and to a tournament, in case events were lost."""
+        self._open = {
+            key: (guild, ticket)
+            for key, (guild, ticket) in self._open.items()
+            if tournament not in (ticket.satellite, ticket.target)
+        }
+        for guild, ticket in found:
+            self.load(guild, (ticket,))
+        if self._open:
+            self.pay_useless()
+
+    def of(self, player: PlayerId, target: int) -> Ticket | None:
+        """The player's ticket for a tournament, the one of the earliest satellite."""
+        mine = (ticket for _, ticket in self._open.values() if ticket.player == player)
+        fitting = (ticket for ticket in mine if ticket.target == target)
+        return min(fitting, key=lambda ticket: ticket.satellite, default=None)
+
+    def note_events(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
+        """Records what has been committed in a tournament."""
+        look = False
+        for event in events:
+            match event:
+                case Registered(ticket=ticket):
+                    if ticket is not None:
+                        self._open.pop((ticket.satellite, ticket.player), None)
+                    look = True
+                case Unregistered(ticket=ticket) if ticket is not None:
+                    self.load(guild, (ticket,))
+                case TicketWon(ticket=ticket):
+                    self.load(guild, (ticket,))
+                    look = True
+                case TournamentCancelled() | TournamentFinished() | RegistrationClosed():
+                    look = True
+        if look and self._open:
+            self.pay_useless()
+
+    def pay_useless(self) -> None:
+        """Pays out what has become useless; returns at once."""
+        self._again = True
+        if not self._paying:
+            self._paying = True
+            self.spawn(self._look())
+
+    async def close(self) -> None:
+        """Finishes the payment in hand; the others are due after the restart."""
+        self.closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        await self.settle()
+
+    async def _look(self) -> None:
+        try:
+            while self._again and not self.closed:
+                self._again = False
+                for guild, ticket in list(self._open.values()):
+                    await self._pay_if_useless(guild, ticket)
+        except Exception:
+            self._wait()
+            raise
+        finally:
+            self._paying = False
+
+    def _wait(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = self._clock.call_later(RETRY_SECONDS, self.pay_useless)
+
+    async def _pay_if_useless(self, guild: GuildId, ticket: Ticket) -> None:
+        """Pays one; a target that cannot be read does not hold up other tickets."""
+        try:
+            if await self._is_useless(ticket):
+                await self._pay(guild, ticket)
+        except (StorageFailed, Refusal) as error:
+            log.error("tickets wait to be paid out: %s", error)
+            self._wait()
+
+    async def _is_useless(self, ticket: Ticket) -> bool:
+        state = await self._state_of(ticket.target)
+        if state is None or not state.registration_open:
+            return True
+        entry = state.entries.get(ticket.player)
+        return entry is not None and entry.status.in_it and entry.ticket != ticket
+
+    async def _pay(self, guild: GuildId, ticket: Ticket) -> None:
+        key = (ticket.satellite, ticket.player)
+        if key not in self._open:
+            return
+        unit = Unit(
+            at_ms=self._clock.now_ms(),
+            batches=(ticket_credit(guild, ticket),),
+            tickets=(TicketChange(ticket, TicketState.CREDITED),),
+        )
+        try:
+            await self._writer.commit(unit)
+        except TicketNotSo:
+            # It was used or paid out after it was read.
+            self._open.pop(key, None)
+            return
+        self._open.pop(key, None)
+        log.info("ticket of player %s from tournament %s is paid out", key[1], key[0])
 
 
 class TournamentActors(Actors[int, TournamentActor]):

@@ -1,20 +1,26 @@
-"""Replays every tournament of a database and compares state, money and results."""
+"""Replays every tournament of a database and compares state, money and results.
+
+Restores a tournament from the database: its last snapshot plus the commands since.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 
 from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import Batch
+from bot.host.actor import Loaded
+from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_unit import results_of
 from bot.ids import GuildId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.audit import AuditFinding
 from bot.storage.ledger_cancellation import net_paid
-from bot.storage.tournaments import RecordedTournament
+from bot.storage.tournaments import RecordedTournament, RecoveredTournament, TournamentRecord
 from bot.storage.unit import FROM_LEDGER, TicketState, TournamentRow
 from bot.tournament.events import Registered, TicketWon, TournamentEvent, Unregistered
 from bot.tournament.ledger import batches_of, cancelled_key, opening_batches, ticket_credit
-from bot.tournament.state import Phase
+from bot.tournament.options import CostLimits, TournamentOptions
+from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament, tournament_from_json
 from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, Ticket
 
@@ -184,3 +190,80 @@ def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterat
     for player in sorted(alive ^ recorded.alive):
         numbers = int(player in alive), int(player in recorded.alive)
         yield _finding(recorded, "tournament-entry-wrong", f"player={player}", *numbers)
+
+
+class UnreadableTournament(Exception):
+    """The stored record of an open tournament cannot be restored."""
+
+
+def place_of(record: TournamentRecord) -> TournamentPlace:
+    """Where the tournament is on Discord."""
+    return TournamentPlace(
+        guild=record.guild,
+        channel=record.channel,
+        message=record.message,
+        tournament=record.id,
+        organiser=record.host,
+        event=record.event,
+    )
+
+
+def restore_tournament(recovered: RecoveredTournament) -> Loaded[Tournament]:
+    """The tournament after its last committed command. Raises `UnreadableTournament`."""
+    try:
+        known = _replayed(recovered)
+    except (OSError, MemoryError):
+        raise
+    except Exception as error:
+        raise UnreadableTournament(
+            f"tournament {recovered.record.id}: {type(error).__name__}"
+        ) from error
+    _check(known.subject.state, recovered)
+    return known
+
+
+def _replayed(recovered: RecoveredTournament) -> Loaded[Tournament]:
+    record = recovered.record
+    tournament = (
+        Tournament.create(record.id, record.guild, record.options, record.limits)
+        if recovered.snapshot is None
+        else tournament_from_json(recovered.snapshot.state)
+    )
+    for row in recovered.rows:
+        tournament.apply(TOURNAMENT_COMMANDS.read(row.kind, row.body))
+    return Loaded(tournament, recovered.last_seq, recovered.snapshot_seq)
+
+
+def _check(state: TournamentState, recovered: RecoveredTournament) -> None:
+    """Refuses records that would continue, and pay, as another tournament than was played."""
+    record, first = recovered.record, recovered.snapshot_seq + 1
+    if [row.seq for row in recovered.rows] != list(range(first, first + len(recovered.rows))):
+        raise UnreadableTournament(f"tournament {record.id}: rows of its journal are missing")
+    if (state.id, state.guild) != (record.id, record.guild):
+        raise UnreadableTournament(
+            f"tournament {record.id}: the snapshot is of tournament {state.id}"
+        )
+    if state.phase.over:
+        raise UnreadableTournament(
+            f"tournament {record.id}: {state.phase} by its journal, not by its row"
+        )
+
+
+def unplayed_tournament(record: TournamentRecord) -> Loaded[Tournament]:
+    """A tournament known by its options alone, without its journal."""
+    return Loaded(_blank(record.id, record.guild, record.options, record.limits), 0, 0)
+
+
+def cancelled_tournament(tournament: Tournament) -> Tournament:
+    """Returns a tournament that was cancelled by the ledger: its options, and that it is over."""
+    state = tournament.state
+    left = _blank(state.id, state.guild, state.options, state.limits)
+    left.state.phase, left.state.registration_open = Phase.CANCELLED, False
+    return left
+
+
+def _blank(
+    number: int, guild: GuildId, options: TournamentOptions, limits: CostLimits
+) -> Tournament:
+    """Makes one without checking its options, which may be invalid by now."""
+    return Tournament(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))

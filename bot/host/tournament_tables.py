@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from bot.durations import MINUTE_MS
 from bot.host.announcing import announcing
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.reconciliation import DealHand, TableStep
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room

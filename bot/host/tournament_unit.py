@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from bot.bank import accounts
 from bot.bank.transfers import InsufficientFunds
-from bot.host.actor_records import Accepted
+from bot.host.actor import Accepted
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import Chips, PlayerId

@@ -1,36 +1,289 @@
-"""All open tournaments, and how commands reach them."""
+"""All open tournaments, and how commands reach them.
 
+Commands of organisers: nobody is a judge where they play.
+
+Checks of a tournament's plan against the time of day and the other tournaments.
+
+Seasons of a server's tournaments.
+
+The channels of open tournaments' announcements, and moving them to another one.
+"""
+
+import asyncio
 import logging
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
+from bot.durations import DAY_MS
+from bot.host.background_tasks import Clock
 from bot.host.committing import refusing_unfunded, refusing_unsaved
-from bot.host.organisers import organiser_command
-from bot.host.plans import check_new_plan, check_plan
-from bot.host.quotas import Quota
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.room import Room
-from bot.host.seasons import Seasons
+from bot.host.room import Quota, Room
 from bot.host.table_actors import RoomDependencies
+from bot.host.table_timers import BRIEF_PAUSE_SECONDS
 from bot.host.tournament_actor import TournamentActor
 from bot.host.tournament_actors import TournamentActors
 from bot.host.tournament_announcer import TournamentAnnouncer, TournamentPlace
-from bot.host.tournament_channels import TournamentChannels
-from bot.host.tournament_recovery import place_of
+from bot.host.tournament_replay import place_of
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import Refusal, refuse_if
 from bot.storage.database import Database
+from bot.storage.seasons import SeasonRecord
 from bot.storage.unit import HostAction, TournamentChange, Unit
+from bot.storage.writer import Writer
 from bot.table import table_commands as at_table
 from bot.tournament import tournament_commands as asked
 from bot.tournament.costs import LIMITS, check_options
 from bot.tournament.events import TournamentEvent
-from bot.tournament.options import CostLimits, TournamentOptions
-from bot.tournament.refusals import TournamentCode
+from bot.tournament.options import CostLimits, SatelliteTerms, TournamentKind, TournamentOptions
+from bot.tournament.refusals import TournamentCode, TournamentRefusal
+from bot.tournament.seasons import Season, SeasonRow, season_table
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament import Tournament
 from bot.tournament.tournament_commands import Ticket, TournamentCommand
 from bot.tournament.view import Standings, TournamentView, standings_of, view_of
+
+BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
+
+
+def check_organiser_command(
+    actor: TournamentActor, user: PlayerId, command: TournamentCommand
+) -> None:
+    """Checks a command of a user who is no moderator. Raises `HostRefusal`:
+
+    - not-the-organiser unless they created the tournament;
+    - organiser-plays, or still may: by excluding others they would win what those have paid;
+    - multiplier-stands: cancelling every VeloX with a low draw would drain the house;
+    - prizes-are-paid: the house would pay what they are above the entries of those who are out.
+    """
+    tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
+    refuse_if(actor.place.organiser != user, HostCode.NOT_THE_ORGANISER)
+    plays = tournament.state.is_alive(user) or actor.may(asked.Register(0, user, "", ""))
+    refuse_if(plays and isinstance(command, asked.Exclude), HostCode.ORGANISER_PLAYS)
+    refuse_if(cancels and tournament.state.multiplier, HostCode.MULTIPLIER_STANDS)
+    refuse_if(cancels and tournament.state.prizes_paid, HostCode.PRIZES_ARE_PAID)
+
+
+def organiser_command(
+    actor: TournamentActor, user: PlayerId, command: TournamentCommand, *, moderates: bool
+) -> TournamentCommand:
+    """Returns the command to submit when `user` gives `command`.
+
+    Nobody is a judge where they play, moderators included: to cancel a running tournament all
+    who are still in must agree, and a pause ends automatically. A frozen tournament can only be
+    cancelled. While all are being asked, a player still in agrees by the same command: where they
+    cannot see the question they can answer it. Raises as `check_organiser_command`, for a
+    user who does not moderate.
+    """
+    tournament = actor.tournament
+    is_asked = tournament.state.cancel_vote is not None and tournament.state.is_alive(user)
+    if is_asked and isinstance(command, asked.CancelTournament):
+        return asked.AnswerCancel(0, user, accept=True)
+    if not moderates:
+        check_organiser_command(actor, user, command)
+    if actor.incident or not tournament.state.is_alive(user):
+        return command
+    if isinstance(command, asked.CancelTournament) and tournament.state.phase is Phase.RUNNING:
+        return asked.ProposeCancel(0, user)
+    if isinstance(command, asked.PauseTournament):
+        return replace(command, for_ms=BRIEF_PAUSE_MS)
+    return command
+
+
+def check_start(starts_ms: int, now_ms: int) -> None:
+    """Raises `HostRefusal` (start-time-past, start-time-far) unless it is to come, within a
+    year."""
+    refuse_if(starts_ms <= now_ms, HostCode.START_TIME_PAST)
+    refuse_if(starts_ms > now_ms + _year_ms(now_ms), HostCode.START_TIME_FAR)
+
+
+def _year_ms(now_ms: int) -> int:
+    """From today to its date in the next year: 366 days where a February of 29 ends in between."""
+    today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
+    day = today.replace(day=min(today.day, 28))
+    return (day.replace(year=day.year + 1) - day).days * DAY_MS
+
+
+def check_plan(
+    guild: GuildId, options: TournamentOptions, others: TournamentActors, now_ms: int
+) -> None:
+    """Checks when it starts, and where a satellite leads.
+
+    Raises `HostRefusal` (start-time-past, start-time-far, no-such-tournament,
+    satellite-after-target) and `TournamentRefusal` (satellite-terms-out-of-range,
+    registration-closed).
+    """
+    if options.kind is TournamentKind.SCHEDULED and options.starts_ms is not None:
+        check_start(options.starts_ms, now_ms)
+    terms = options.satellite
+    if terms is None:
+        return
+    target = others.find(terms.target)
+    if target is None or target.place.guild != guild:
+        raise HostRefusal(HostCode.NO_SUCH_TOURNAMENT)
+    _check_target(options, terms, target.tournament.state)
+
+
+def check_new_plan(
+    actor: TournamentActor, options: TournamentOptions, others: TournamentActors, now_ms: int
+) -> None:
+    """Checks what is new in a plan. Raises as `check_plan`, and `HostRefusal`
+    (ticket-value-stays): what tickets to it are worth was promised."""
+    before = actor.tournament.state.options
+    if options.starts_ms != before.starts_ms or options.satellite != before.satellite:
+        check_plan(actor.place.guild, options, others, now_ms)
+    leads_here = (each.tournament.state.options.satellite for each in others if each is not actor)
+    if options.entry_cost != before.entry_cost and any(
+        terms and terms.target == actor.place.tournament for terms in leads_here
+    ):
+        raise HostRefusal(HostCode.TICKET_VALUE_STAYS)
+
+
+def _check_target(
+    options: TournamentOptions, terms: SatelliteTerms, target: TournamentState
+) -> None:
+    """Checks that a ticket is worth an entry, and that its winner has time to use it."""
+    if target.options.entry_cost != terms.value:
+        code = TournamentCode.SATELLITE_TERMS_OUT_OF_RANGE
+        raise TournamentRefusal(code, players=options.entrants_min)
+    refuse_if(not target.registration_open, TournamentCode.REGISTRATION_CLOSED)
+    starts_ms = options.starts_ms or 0
+    closes = target.starts_ms is not None and not target.options.late_levels
+    refuse_if(closes and starts_ms >= (target.starts_ms or 0), HostCode.SATELLITE_AFTER_TARGET)
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonStandings:
+    """A season and its table, best first."""
+
+    record: SeasonRecord
+    rows: tuple[SeasonRow, ...]
+    tournaments: int
+    """How many have been finished in it."""
+
+
+class Seasons:
+    """Opens, ends and shows a server's seasons."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+        self._holding = asyncio.Lock()
+
+    @asynccontextmanager
+    async def held(self, guild: GuildId, season: int | None) -> AsyncIterator[None]:
+        """Within it the season stays open; None for no season. Raises as `check_open` does."""
+        if season is None:
+            yield
+            return
+        async with self._holding:
+            await self.check_open(guild, season)
+            yield
+
+    async def create(self, guild: GuildId, season: Season) -> int:
+        """Returns the season's number. Raises `HostRefusal` (not-saved)."""
+        with refusing_unsaved():
+            return await self._database.seasons.create(guild, season, self._clock.now_ms())
+
+    async def end(self, guild: GuildId, season: int) -> None:
+        """No tournament is created for it any more. Raises (no-such-season, not-saved)."""
+        async with self.held(guild, season):
+            with refusing_unsaved():
+                await self._database.seasons.end(season, self._clock.now_ms())
+
+    async def check_open(self, guild: GuildId, season: int) -> None:
+        """Raises `HostRefusal` (no-such-season) for one that is another server's, or has ended."""
+        refuse_if((await self._find(guild, season)).ended_ms is not None, HostCode.NO_SUCH_SEASON)
+
+    async def table(self, guild: GuildId, season: int | None) -> SeasonStandings:
+        """The standings of a season; None stands for the newest one that has not ended. Raises
+        `HostRefusal` (no-such-season, not-saved)."""
+        with refusing_unsaved():
+            record = await self._find(guild, season)
+            results = await self._database.seasons.results(record.id)
+        return SeasonStandings(record, season_table(record.season, results), len(results))
+
+    async def _find(self, guild: GuildId, season: int | None) -> SeasonRecord:
+        with refusing_unsaved():
+            seasons = self._database.seasons
+            found = await (seasons.current(guild) if season is None else seasons.find(season))
+        if found is None or found.guild != guild:
+            raise HostRefusal(HostCode.NO_SUCH_SEASON)
+        return found
+
+
+class TournamentChannels:
+    """Says where each tournament is announced, who organises and who plays it, and holds, moves or
+    shows one: what commands and lost channels need to know and do."""
+
+    def __init__(self, actors: TournamentActors, writer: Writer, clock: Clock) -> None:
+        self._actors = actors
+        self._writer = writer
+        self._clock = clock
+
+    def places(self) -> Iterator[TournamentPlace]:
+        """Where every open tournament is."""
+        actors = self._actors
+        return (each.place for each in actors if not each.tournament.state.phase.over)
+
+    def announced_in(self, channel: ChannelId) -> tuple[int, ...]:
+        """The open tournaments that are announced in a channel."""
+        return tuple(place.tournament for place in self.places() if place.channel == channel)
+
+    def hold(self, number: int) -> None:
+        """Lets nothing start, however late it is, until it is released. Harmless when it is
+        over."""
+        actor = self._actors.find(number)
+        if actor is not None:
+            actor.hold()
+
+    def release(self, number: int) -> None:
+        """Lets it start when it is due. Harmless when it is over, or always could."""
+        actor = self._actors.find(number)
+        if actor is not None:
+            actor.release()
+
+    def is_running(self, number: int) -> bool:
+        """Whether it is played just now, and not paused. Raises `HostRefusal` as
+        `TournamentActor.inspect` does."""
+        state = self._actors.of(number).inspect().state
+        return state.phase is Phase.RUNNING and state.clock.paused_ms is None
+
+    def is_paused(self, number: int) -> bool:
+        """Whether it stands still because somebody has paused it."""
+        actor = self._actors.find(number)
+        return actor is not None and actor.tournament.state.clock.paused_ms is not None
+
+    def title_and_players(self, number: int) -> tuple[str, tuple[PlayerId, ...]]:
+        """Returns its title and the players registered for it or still in. Raises
+        (no-such-tournament)."""
+        tournament = self._actors.of(number).tournament
+        players = tuple(
+            player for player in tournament.state.entries if tournament.state.is_alive(player)
+        )
+        return tournament.state.options.title, players
+
+    async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:
+        """It is announced in `channel` from now on, where it has no message yet.
+
+        Raises `HostRefusal` (no-such-tournament, not-saved).
+        """
+        actor = self._actors.of(number)
+        change = TournamentChange(number, channel=channel)
+        unit = Unit(at_ms=self._clock.now_ms(), tournament_changes=(change,), host_actions=(act,))
+        with refusing_unsaved():
+            await self._writer.commit(unit)
+        actor.place = replace(actor.place, channel=channel, message=None)
+        self.show(number)
+
+    def show(self, number: int) -> None:
+        """Announces it as it is; nothing of one that cannot be read."""
+        actor = self._actors.find(number)
+        if actor is not None and actor.is_readable:
+            actor.show()
+
 
 log = logging.getLogger(__name__)
 

@@ -24,7 +24,7 @@ from typing import Any, Final, TypeVar
 from bot.app import build
 from bot.garbage import spare_what_stays
 from bot.host.announcing import SeenFuture
-from bot.host.clock import LiveClock
+from bot.host.background_tasks import LiveClock
 from bot.host.structures import load_structures
 from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId

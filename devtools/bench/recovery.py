@@ -16,15 +16,15 @@ from time import perf_counter
 from typing import Any, Final
 
 from bot.codec import to_json
-from bot.host.actor_records import Accepted
-from bot.host.clock import LiveClock
+from bot.host.actor import Accepted
+from bot.host.background_tasks import LiveClock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
 from bot.host.session_story import SessionSummary
 from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
+from bot.host.table_timers import Timing
 from bot.host.table_unit import AcceptedAtTable, table_unit
-from bot.host.timing import Timing
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId
 from bot.poker.cards import FULL_DECK, shuffled
 from bot.refusal import BrokenInvariant

@@ -8,14 +8,13 @@ from typing import Any, cast
 
 import discord
 
-from bot.host.deck_beacon import BeaconRounds, RoundSource
-from bot.host.guild_settings import SettingsByGuild
+from bot.host.decks import BeaconRounds, RoundSource
+from bot.host.guild_settings import SettingsByGuild, SettingsByPlayer
 from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
-from bot.host.personal_settings import SettingsByPlayer
 from bot.host.room import Room
 from bot.host.table_actors import RoomDependencies
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, TableId

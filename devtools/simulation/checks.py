@@ -8,9 +8,8 @@ from collections.abc import Container
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from bot.host.recovery import restore_table
 from bot.host.refusals import HostRefusal
-from bot.host.replay import check_replay, seat_balances
+from bot.host.table_actors import check_replay, restore_table, seat_balances
 from bot.host.table_announcer import TableNews
 from bot.ids import Chips, PlayerId, TableId
 from bot.poker.cards import Card, parse_cards

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from bot.host.table_timers import UNSEEN_SECONDS_MAX
+from bot.host.tournament_actor import LATE_MS
 from bot.host.tournament_announcer import TournamentNews
-from bot.host.tournament_questions import LATE_MS
-from bot.host.visibility import UNSEEN_SECONDS_MAX
 from bot.ids import PlayerId, TableId
 from bot.poker.actions import AnswerRunouts
 from bot.storage.unit import JournalRow, Unit

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.host.refusals import HostRefusal
-from bot.host.tournament_recovery import restore_tournament
-from bot.host.tournament_replay import check_tournament
+from bot.host.tournament_replay import check_tournament, restore_tournament
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.tournaments import recorded_tournaments

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.host.lost_announcements import LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS
+from bot.host.lost_channels import LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.storage.errors import StorageFailed

@@ -10,7 +10,7 @@ from bot.__main__ import main
 from bot.cli import audit
 from bot.cli.copy import back_up
 from bot.codec import to_json
-from bot.host.actor_records import Accepted
+from bot.host.actor import Accepted
 from bot.host.table_announcer import TablePlace
 from bot.host.table_unit import AcceptedAtTable, table_unit
 from bot.ids import ChannelId, Chips, GuildId, PlayerId

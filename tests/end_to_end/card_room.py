@@ -13,7 +13,7 @@ from unittest.mock import patch
 from bot.app import build
 from bot.bank import accounts
 from bot.cli.audit import run as audit
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal

@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from random import Random
 
-from bot.host.new_hand import fresh_deck
+from bot.host.decks import fresh_deck
 from bot.table.table_commands import ReplaceDeck
 from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room

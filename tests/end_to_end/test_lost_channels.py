@@ -5,8 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bot.host.lost_announcements import LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS
-from bot.host.lost_channels import ACCESS_MS
+from bot.host.lost_channels import ACCESS_MS, LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.table.table_commands import Pause
 from bot.tournament.state import Phase

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 
 from bot.bank import accounts
-from bot.host.clock import LiveClock
+from bot.host.background_tasks import LiveClock
 from bot.ids import GuildId, PlayerId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue

@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.codec import from_json, to_json
 from bot.host.past_hands import PastHands
-from bot.host.recovery import restore_table
+from bot.host.table_actors import restore_table
 from bot.host.table_unit import command_of
-from bot.host.tournament_recovery import restore_tournament
+from bot.host.tournament_replay import restore_tournament
 from bot.poker.actions import ACTIONS
 from bot.poker.cards import cards_text
 from bot.poker.hand import Hand

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from bot.bank import accounts
-from bot.host.all_in_luck import LuckOf
-from bot.host.deck_beacon import BeaconRounds, RoundSource
+from bot.host.decks import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
+from bot.host.past_hands import LuckOf
 from bot.host.room import Room
 from bot.host.session_story import SessionSummary
 from bot.host.table_actors import RoomDependencies
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.shards import Slice

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.host.timing import HELD_SEAT_SECONDS
+from bot.host.table_timers import HELD_SEAT_SECONDS
 from bot.table.events import AwayReason, Left, PassedOver, SeatOffered
 from bot.table.table_commands import JoinWaitingList, PreAction, SetPreAction, TakeMoreTime
 from tests.builders import player, rules

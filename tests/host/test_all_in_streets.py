@@ -13,7 +13,7 @@ import pytest
 from bot.host.due_work import DueWork
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.table_commands import Leave, TableCommand

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.timing import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
+from bot.host.table_timers import ABANDONED_SEAT_SECONDS, HELD_SEAT_SECONDS, WANTED_SEAT_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.table.events import AwayReason, Left, SeatOffered

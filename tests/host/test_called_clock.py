@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.table_timers import TimerKind
-from bot.host.timing import Timing, timers_wanted
+from bot.host.table_timers import TimerKind, Timing, timers_wanted
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.table.clock import CLOCK_AFTER_SECONDS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.host.past_hands import PastHands
-from bot.host.timing import CHOICE_SECONDS
+from bot.host.table_timers import CHOICE_SECONDS
 from bot.ids import TableId
 from bot.table.rules import ALL_GAMES, GameChange, GamePlan, TableCode
 from bot.table.table_commands import ChooseGame, Leave

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.beacon.relays import BeaconFault, randomness_of
-from bot.host.clock import Clock
-from bot.host.deck_beacon import (
+from bot.host.background_tasks import Clock
+from bot.host.decks import (
     ATTEMPTS,
     HOLD_SECONDS_MAX,
     LOOK_SECONDS,
@@ -21,13 +21,13 @@ from bot.host.deck_beacon import (
     BeaconRounds,
     DealSteps,
     DeckBeacon,
+    fresh_deck,
 )
-from bot.host.new_hand import fresh_deck
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode
 from bot.host.table_actor import TableActor
 from bot.host.table_announcer import TableNews
-from bot.host.timing import CLOSED_SECONDS, Timing
+from bot.host.table_timers import CLOSED_SECONDS, Timing
 from bot.ids import HandId, TableId
 from bot.poker.cut import BeaconChain, BeaconRound, Cut
 from bot.storage.audit import audit
@@ -398,7 +398,7 @@ async def test_a_fault_that_lasts_is_logged_once(
     database_path: Path, rounds: Rounds, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Deals go on uncut; what may pass is asked for again, what may not is not."""
-    caplog.set_level(logging.INFO, "bot.host.deck_beacon")
+    caplog.set_level(logging.INFO, "bot.host.decks")
     async with open_room(database_path, rounds) as (at, slow, table):
         late = [BeaconFault("not yet")] * ATTEMPTS
         wrong = [BeaconFault("relays contradict each other", is_final=True)]

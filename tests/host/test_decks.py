@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.host import new_hand, table_actor
-from bot.host.deck_beacon import DeckBeacon
-from bot.host.new_hand import fresh_deck
+from bot.host import decks, table_actor
+from bot.host.decks import DeckBeacon, fresh_deck
 from bot.host.past_hands import PastHands
-from bot.host.timing import CLOSED_SECONDS
+from bot.host.table_timers import CLOSED_SECONDS
 from bot.ids import TableId
 from bot.storage.audit import audit
 from bot.storage.copying import backup
@@ -158,7 +157,7 @@ async def test_a_table_of_before_goes_on_after_an_update(
     told as they were, and the chain goes on."""
     with monkeypatch.context() as before:
         before.setattr(
-            new_hand,
+            decks,
             "fresh_deck",
             lambda chance, table: replace(fresh_deck(chance, table), is_ahead=False),
         )
@@ -174,9 +173,9 @@ async def test_a_table_of_before_goes_on_after_an_update(
             root, clock = at.room.look(table).next_root, at.clock
             word = CutNextDeck(player("b"), at.room.look(table).hand_id, "x", root)
             await at.room.ask_table(table, word)
-            decks = table_at(at, table).decks
-            assert (decks.closed_ms, decks.words[0].seat) == (None, None)
-            assert decks.shown_ms is not None
+            prepared = table_at(at, table).decks
+            assert (prepared.closed_ms, prepared.words[0].seat) == (None, None)
+            assert prepared.shown_ms is not None
             first = (await PastHands(at.database).proof(CHANNEL, 1, player("a"))).file
             assert "scheme" not in first
     async with table_room(database_path, clock=clock, seed=99) as at:

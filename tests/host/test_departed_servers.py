@@ -6,8 +6,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from bot.durations import DAY_MS
-from bot.host.departed_servers import LOOK_SECONDS, DepartedServers
-from bot.host.forgetting import Forgetter
+from bot.host.forgetting import LOOK_SECONDS, DepartedServers, Forgetter
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.place import Place
 from bot.storage.schema import metadata

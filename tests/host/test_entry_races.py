@@ -11,7 +11,7 @@ import pytest
 from bot.bank import accounts
 from bot.durations import HOUR_MS
 from bot.host.table_actors import RoomDependencies
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments

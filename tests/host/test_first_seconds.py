@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.table_timers import TimerKind
-from bot.host.timing import Timing, timers_wanted
+from bot.host.table_timers import TimerKind, Timing, timers_wanted
 from bot.refusal import Refusal
 from bot.table.rules import HouseRules, TableCode
 from tests.builders import Game, rules

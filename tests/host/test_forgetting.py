@@ -7,7 +7,7 @@ import pytest
 
 from bot.host.forgetting import Forgetter
 from bot.host.past_hands import PastHands
-from bot.host.replay import check_replay
+from bot.host.table_actors import check_replay
 from bot.host.tournament_replay import check_tournament
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.refusal import BrokenInvariant

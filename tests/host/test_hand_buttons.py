@@ -11,7 +11,7 @@ import pytest
 from bot.codec import to_json
 from bot.histories.formats import FORMATS, read_histories
 from bot.histories.history import HistoryRefusal
-from bot.host.actor_records import Accepted
+from bot.host.actor import Accepted
 from bot.host.past_hand import past_hand
 from bot.host.past_hands import PastHands
 from bot.host.table_announcer import TablePlace

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.host.moderation import Moderation, Moderator
-from bot.host.timing import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
+from bot.host.table_timers import BRIEF_PAUSE_SECONDS, VOTE_SECONDS
 from bot.storage.audit import audit
 from bot.table.rules import TableCode
 from bot.table.table_commands import AnswerVoid, Pause

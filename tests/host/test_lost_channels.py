@@ -4,8 +4,13 @@ import asyncio
 from collections import deque
 from typing import Any
 
-from bot.host.lost_announcements import LOOK_AGAIN_SECONDS, NEW_CHANNEL_WITHIN_MS, ChannelState
-from bot.host.lost_channels import ACCESS_MS, LostChannels
+from bot.host.lost_channels import (
+    ACCESS_MS,
+    LOOK_AGAIN_SECONDS,
+    NEW_CHANNEL_WITHIN_MS,
+    ChannelState,
+    LostChannels,
+)
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId

@@ -12,7 +12,7 @@ from bot.bank.transfers import TransferReason
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.sanctions import check_not_banned
+from bot.host.room import check_not_banned
 from bot.refusal import Refusal
 from bot.storage.audit import audit
 from bot.table.rules import TableCode

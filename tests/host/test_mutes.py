@@ -7,7 +7,7 @@ import pytest
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.sanctions import MUTE_MINUTES_MAX, check_allowed_when_muted, muted_now
+from bot.host.room import MUTE_MINUTES_MAX, check_allowed_when_muted, muted_now
 from bot.ids import Chips, GuildId
 from bot.storage.audit import audit
 from bot.table.seats import Presence

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from bot.host.deduplication import InteractionDeduplicator
 from bot.host.refusals import HostCode
+from bot.host.room import InteractionDeduplicator
 from bot.ids import ChannelId, GuildId, HandId
 from bot.poker.actions import ActionCode
 from bot.refusal import Refusal

@@ -15,7 +15,7 @@ from bot.host.moderation import Moderation, Moderator
 from bot.host.refusals import HostCode
 from bot.host.room import Room
 from bot.host.table_actors import RoomDependencies
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.tournament_announcer import TournamentAnnouncer
 from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, Chips, GuildId

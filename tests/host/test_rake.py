@@ -1,7 +1,7 @@
 """The rake goes from the seats to the house with the hand itself."""
 
 from bot.bank import accounts
-from bot.host.replay import check_replay
+from bot.host.table_actors import check_replay
 from bot.storage.audit import audit
 from bot.storage.encryption import Cipher
 from bot.storage.tables import recorded_tables

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.recovery import restore_table
+from bot.host.table_actors import restore_table
 from bot.ids import TableId
 from bot.refusal import Refusal
 from bot.table.seating import is_abandoned

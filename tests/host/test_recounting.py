@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.host import recounting
-from bot.host.all_in_luck import AllInLuck
+from bot.host.past_hands import AllInLuck
 from bot.host.recounting import Recounting
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.poker.hand import Hand

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.recovery import restore_table
 from bot.host.refusals import HostCode
+from bot.host.table_actors import restore_table
 from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import BrokenInvariant, Refusal
 from bot.storage.tables import RecoveredTable

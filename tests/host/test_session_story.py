@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.host.all_in_luck import luck_in_thread
+from bot.host.past_hands import luck_in_thread
 from bot.host.session_story import SessionStory, biggest_pot, running_results, session_story
 from bot.ids import ChannelId, Chips, HandId, PlayerId, TableId
 from bot.poker.hand import Hand

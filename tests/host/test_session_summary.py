@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.host.session_story import HOUSE, session_summary_of
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.ids import Chips
 from bot.storage.audit import audit
 from bot.storage.wallets import SeatAccount

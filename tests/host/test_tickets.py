@@ -8,7 +8,7 @@ import pytest
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.tickets import RETRY_SECONDS, Tickets
+from bot.host.tournament_actors import RETRY_SECONDS, Tickets
 from bot.ids import Chips
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.poker.actions import ActKind
 from bot.table.rules import TableCode
 from bot.table.seats import Presence

@@ -1,6 +1,6 @@
 """Questions repeated at the start, because a crash may have come before they were announced."""
 
-from bot.host.tournament_news import open_questions
+from bot.host.tournament_actor import open_questions
 from bot.ids import Chips
 from bot.tournament import tournament_commands as ask
 from bot.tournament.events import BreakBegan, DealOffered, RebuyOffered

@@ -8,9 +8,9 @@ import pytest
 from bot.bank import accounts
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.replay import check_replay
+from bot.host.table_actors import check_replay
 from bot.host.table_announcer import TablePlace
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, Chips, HandId, TableId
 from bot.storage.encryption import Cipher

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
-from bot.host.timing import CLOSED_SECONDS
-from bot.host.visibility import UNSEEN_SECONDS_MAX, RootVisibility
+from bot.host.table_timers import CLOSED_SECONDS, UNSEEN_SECONDS_MAX, RootVisibility
 from bot.ids import TableId
 from bot.table.table_commands import Pause, Resume
 from tests.clock import ManualClock

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.tournament_tables import CHANNEL_TIMEOUT_MS, RETRY_MS, TournamentTables
 from bot.ids import ChannelId, TableId
 from bot.tournament.state import Phase

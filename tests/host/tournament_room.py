@@ -16,14 +16,13 @@ from typing import Any
 
 from bot.bank import accounts
 from bot.durations import MINUTE_MS
-from bot.host.deck_beacon import BeaconRounds, RoundSource
+from bot.host.decks import BeaconRounds, RoundSource
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.replay import check_replay
 from bot.host.room import Room
 from bot.host.session_story import SessionSummary
-from bot.host.table_actors import RoomDependencies
+from bot.host.table_actors import RoomDependencies, check_replay
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
-from bot.host.timing import Timing
+from bot.host.table_timers import Timing
 from bot.host.tournament_announcer import TournamentNews, TournamentPlace
 from bot.host.tournament_replay import check_tournament
 from bot.host.tournaments import Tournaments

@@ -11,9 +11,9 @@ import pytest
 from bot.bank.transfers import Batch
 from bot.cli.exit_codes import EXIT_FINDINGS
 from bot.host import actor
-from bot.host import tournament_lineups as lineups
+from bot.host import reconciliation as lineups
 from bot.host.committing import reloading_unsaved
-from bot.host.deck_beacon import DeckBeacon
+from bot.host.decks import DeckBeacon
 from bot.host.lost_channels import LostChannels
 from bot.ids import Chips
 from bot.poker import viewpoint

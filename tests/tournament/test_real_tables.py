@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.host.tournament_lineups import lineup_of
+from bot.host.reconciliation import lineup_of
 from bot.ids import Chips, HandId, TableId
 from bot.poker.cards import shuffled
 from bot.poker.games import GAMES, GameCode

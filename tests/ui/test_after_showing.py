@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.host.all_in_showing import StreetTimes
+from bot.host.table_timers import StreetTimes
 from bot.ids import TableId
 from bot.ui.table.after_showing import AfterShowing
 from tests.clock import ManualClock

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.bank.accounts import Account
-from bot.host.all_in_showing import StreetTimes
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
+from bot.host.table_timers import StreetTimes
 from bot.ids import Chips, PlayerId
 from bot.storage.players import PersonalSettings
 from bot.storage.wallets import HistoryLine

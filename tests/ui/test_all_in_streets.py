@@ -8,8 +8,8 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.host.all_in_showing import StreetTimes
 from bot.host.table_announcer import TableNews
+from bot.host.table_timers import StreetTimes
 from bot.ids import HandId
 from bot.odds.equity import all_in_equities
 from bot.picture.scene import CardScene

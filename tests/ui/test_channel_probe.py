@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.host.lost_announcements import ChannelState
+from bot.host.lost_channels import ChannelState
 from bot.ids import ChannelId, GuildId
 from bot.ui.requests import channel_probe as channel_probe
 from bot.ui.requests.channel_probe import (

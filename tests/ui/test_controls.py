@@ -7,7 +7,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.host.deduplication import InteractionDeduplicator
+from bot.host.room import InteractionDeduplicator
 from bot.ids import GuildId
 from bot.storage.unit import TableChange
 from bot.ui.components.custom_ids import (

@@ -8,7 +8,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.settings import ASSETS
 from bot.storage.database import Database
 from bot.storage.place import Place

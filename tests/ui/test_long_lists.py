@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.seasons import SeasonStandings
 from bot.host.table_announcer import TablePlace
+from bot.host.tournaments import SeasonStandings
 from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.storage.players import KnownPlayer
 from bot.storage.seasons import SeasonRecord

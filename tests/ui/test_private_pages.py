@@ -6,7 +6,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.host.deduplication import InteractionDeduplicator
+from bot.host.room import InteractionDeduplicator
 from bot.ui.components.page_ids import PageControl, SharedPageId
 from bot.ui.controls.controls import Press
 from bot.ui.controls.private_pages import Page, PrivatePages

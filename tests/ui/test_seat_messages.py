@@ -12,7 +12,7 @@ import pytest
 
 from bot.bank.topup import Holdings, TopupClock, TopupMode
 from bot.durations import HOUR_MS
-from bot.host.personal_settings import REMEMBERED_MS, SettingsByPlayer
+from bot.host.guild_settings import REMEMBERED_MS, SettingsByPlayer
 from bot.host.topups import Credited
 from bot.ids import Chips, GuildId, HandId, PlayerId
 from bot.storage.errors import StorageFailed

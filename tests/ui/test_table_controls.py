@@ -11,7 +11,7 @@ from discord.ui import Button
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.host.all_in_showing import StreetTimes
+from bot.host.table_timers import StreetTimes
 from bot.table.rules import HouseRules, Straddle, TableRules
 from bot.table.seats import Presence
 from bot.table.table_commands import Close, Pause

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 import discord
 
-from bot.host.personal_settings import SettingsByPlayer
+from bot.host.guild_settings import SettingsByPlayer
 from bot.ids import PlayerId
 from bot.poker.cards import Card
 from bot.texts.catalogue import Texts

@@ -19,8 +19,8 @@ from cachetools import TTLCache
 from discord import ui
 
 from bot.host.announcing import Place
-from bot.host.deduplication import InteractionDeduplicator
 from bot.host.refusals import HostCode
+from bot.host.room import InteractionDeduplicator
 from bot.ids import Chips, GuildId, PlayerId
 from bot.press_trace import PressTrace, begin_trace
 from bot.refusal import Refusal, refuse_if

@@ -10,7 +10,7 @@ import discord
 from cachetools import TTLCache
 from discord import ui
 
-from bot.host.deduplication import InteractionDeduplicator
+from bot.host.room import InteractionDeduplicator
 from bot.ids import PlayerId
 from bot.ui.components.modals import OPEN_SECONDS
 from bot.ui.components.page_ids import PageControl, SharedPageId

@@ -4,11 +4,10 @@ from dataclasses import dataclass, field
 
 import discord
 
+from bot.host.background_tasks import Clock
 from bot.host.badges import Badges
-from bot.host.clock import Clock
-from bot.host.guild_settings import SettingsByGuild
+from bot.host.guild_settings import SettingsByGuild, SettingsByPlayer
 from bot.host.past_hands import PastHands
-from bot.host.personal_settings import SettingsByPlayer
 from bot.host.rankings import Rankings
 from bot.host.room import Room
 from bot.host.topups import TopUps

@@ -13,7 +13,7 @@ import discord
 
 from bot.bank.topup import TopupPolicy
 from bot.host.background_tasks import BackgroundTasks
-from bot.host.personal_settings import SettingsByPlayer
+from bot.host.guild_settings import SettingsByPlayer
 from bot.host.topups import Credited, RolesUnknown
 from bot.ids import GuildId, HandId, PlayerId
 from bot.storage.players import PersonalSettings

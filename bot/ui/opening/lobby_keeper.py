@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock, RepeatedCheck
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.host.refusals import HostRefusal
-from bot.host.repeated_check import RepeatedCheck
 from bot.host.room import Room
 from bot.ids import ChannelId, GuildId, TableId
 from bot.refusal import Refusal

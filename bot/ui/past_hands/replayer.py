@@ -6,10 +6,10 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.past_hand import PastHand
 from bot.host.past_hands import PastHands
+from bot.host.room import InteractionDeduplicator
 from bot.ids import PlayerId
 from bot.picture.animation import animation
 from bot.picture.scene import SeatState, TableScene

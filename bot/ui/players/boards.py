@@ -6,7 +6,7 @@ from datetime import date
 
 from babel.dates import format_date
 
-from bot.host.server_figures import ServerFigures
+from bot.host.rankings import ServerFigures
 from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar

@@ -5,8 +5,8 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.host.deduplication import InteractionDeduplicator
-from bot.host.personal_settings import SettingsByPlayer
+from bot.host.guild_settings import SettingsByPlayer
+from bot.host.room import InteractionDeduplicator
 from bot.refusal import refuse_if
 from bot.storage.players import PersonalSettings
 from bot.texts.catalogue import Texts

@@ -5,8 +5,8 @@ Only cards are taken away from what everybody may see of the end: nothing else c
 
 from dataclasses import replace
 
-from bot.host.all_in_showing import StreetTimes
 from bot.host.table_announcer import TableNews
+from bot.host.table_timers import StreetTimes
 from bot.poker.cards import Card
 from bot.poker.events import (
     BoardDealt,

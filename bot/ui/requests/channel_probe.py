@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.host.lost_announcements import ChannelState
+from bot.host.lost_channels import ChannelState
 from bot.ids import ChannelId, GuildId
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.outgoing_requests import OutgoingRequest

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import discord
 from discord import ui
 
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock
+from bot.host.background_tasks import BackgroundTasks, Clock
 from bot.ids import GuildId
 from bot.storage.errors import StorageFailed
 from bot.storage.servers import ServerStore

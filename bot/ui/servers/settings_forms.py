@@ -7,8 +7,8 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.host.deduplication import InteractionDeduplicator
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
+from bot.host.room import InteractionDeduplicator
 from bot.ids import GuildId
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from functools import partial
 
-from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import announcing
-from bot.host.clock import Clock, Timer
+from bot.host.background_tasks import Clock, Timer
+from bot.host.table_timers import StreetTimes
 from bot.ids import TableId
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import discord
 
-from bot.host.all_in_showing import StreetTimes
 from bot.host.announcing import SeenFuture
 from bot.host.table_announcer import TableNews
+from bot.host.table_timers import StreetTimes
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TABLE_PICTURE

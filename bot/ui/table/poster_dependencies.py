@@ -9,7 +9,7 @@ import discord
 from cachetools import LRUCache
 from discord import ui
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import ChannelId, HandId, TableId

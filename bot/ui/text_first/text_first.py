@@ -8,7 +8,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace
 from bot.ids import GuildId, HandId, PlayerId, TableId

@@ -13,8 +13,7 @@ from bot.bank import accounts
 from bot.bank.accounts import Account
 from bot.bank.transfers import TransferReason
 from bot.durations import HOUR_MS
-from bot.host.background_tasks import BackgroundTasks
-from bot.host.clock import Clock
+from bot.host.background_tasks import BackgroundTasks, Clock
 from bot.host.past_hands import PastHands
 from bot.host.refusals import HostRefusal
 from bot.host.table_announcer import TableNews, TablePlace

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.host.clock import Clock, Timer
+from bot.host.background_tasks import Clock, Timer
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import ChannelId, GuildId

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.ids import ChannelId, PlayerId
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest, new_nonce

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.host.clock import Clock
+from bot.host.background_tasks import Clock
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostCode
 from bot.host.tournaments import Tournaments

@@ -1,6 +1,6 @@
 """A season's standings, as picture and text."""
 
-from bot.host.seasons import SeasonStandings
+from bot.host.tournaments import SeasonStandings
 from bot.picture.other_scenes import LeaderboardScene
 from bot.texts.catalogue import Texts
 from bot.ui.players.boards import BoardPage, BoardReader, text_name

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bot.host.tournament_actor import LATE_MS
 from bot.host.tournament_announcer import TournamentNews
-from bot.host.tournament_questions import LATE_MS
 from bot.ids import ChannelId, PlayerId
 from bot.tournament.events import (
     BreakEnded,

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from babel.dates import format_datetime
 
 from bot.durations import DAY_MS, HOUR_MS, MINUTE_MS
-from bot.host.plans import check_start
+from bot.host.tournaments import check_start
 from bot.refusal import Refusal
 from bot.ui.words.refusals import UiCode, UiRefusal
 

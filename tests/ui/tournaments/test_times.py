@@ -8,8 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.durations import DAY_MS, HOUR_MS, MINUTE_MS
-from bot.host.plans import check_start
 from bot.host.refusals import HostCode, HostRefusal
+from bot.host.tournaments import check_start
 from bot.refusal import Refusal
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.words.refusals import UiCode, UiRefusal
