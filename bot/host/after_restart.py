@@ -1,4 +1,4 @@
-"""What a crash kept from being announced: the end of a tournament, the last update of its tables."""
+"""What a crash kept from being announced: a tournament's end, its tables' last update."""
 
 import logging
 
