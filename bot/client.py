@@ -18,22 +18,22 @@ from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
 from bot.ui.controls.callers import answer_privately
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.bounds import bound_requests, watch_gateway
 from bot.ui.requests.gateway_limits import IdentifyLimiter, gateway_limits
-from bot.ui.requests.outgoing_requests import request_trace
-from bot.ui.requests.request_rate import RequestRate
-from bot.ui.requests.unread_parts import leave_out_pressed_parts
+from bot.ui.requests.outgoing_requests import RequestRate, request_trace
 from bot.ui.requests.unreadable_input import (
+    bound_requests,
     close_socket,
     is_readable,
+    leave_out_pressed_parts,
+    send_forms_whole,
     skip_unreadable_events,
     tolerate_unreadable_answers,
     tolerate_unreadable_frames,
+    watch_gateway,
 )
-from bot.ui.requests.whole_forms import send_forms_whole
 from bot.ui.words.command_texts import CatalogueTranslator
 from bot.ui.words.discord_address import point_gateway_at
-from bot.ui.words.names import quoted
+from bot.ui.words.player_names import quoted
 from bot.ui.words.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 
 log = logging.getLogger(__name__)

@@ -5,9 +5,9 @@ from discord.ext import commands
 
 from bot.ids import TableId
 from bot.ui.controls.callers import Caller, caller_of
-from bot.ui.controls.private_pages import Page
+from bot.ui.controls.controls import Page
 from bot.ui.controls.services import Services
-from bot.ui.messages.topup_messages import is_subscriber
+from bot.ui.messages.direct_messages import is_subscriber
 from bot.ui.players.statement import BankStatement, HistoryPages, balance_text
 from bot.ui.words.command_texts import command, command_text
 

@@ -10,16 +10,15 @@ from discord.ext import commands
 from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
 from bot.ids import PlayerId
-from bot.ui.components.pages import TEXT_MAX, page_layout
-from bot.ui.components.shown_hand import shown_hand
+from bot.ui.components.pages import TEXT_MAX, page_layout, shown_hand
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
-from bot.ui.messages.verification import verification_file, verification_layout
+from bot.ui.messages.commitments import verification_file, verification_layout
+from bot.ui.past_hands.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.past_hands.replayer import Replayer
 from bot.ui.presentation.story import record_heading, record_text
-from bot.ui.requests.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.words.command_texts import choices_of, command, command_text, context_menu
-from bot.ui.words.names import former_player
+from bot.ui.words.player_names import former_player
 
 HandNumber: TypeAlias = app_commands.Range[int, 1, 1_000_000_000]
 

@@ -11,8 +11,7 @@ from bot.ids import ChannelId, GuildId, PlayerId
 from bot.picture.theme import DEFAULT_LOOK
 from bot.poker.games import GameCode
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import page_layout
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import page_layout, upload
 from bot.ui.controls.callers import answer_privately
 from bot.ui.controls.services import Services
 from bot.ui.opening.open_tables import (
@@ -22,7 +21,7 @@ from bot.ui.opening.open_tables import (
     tournament_table_lines,
 )
 from bot.ui.requests.answers import answer_after_response
-from bot.ui.servers.glossary import suggest_terms, term_text, terms_text
+from bot.ui.servers.greeting import suggest_terms, term_text, terms_text
 from bot.ui.servers.rule_topics import (
     RANKS_NAME,
     RuleTopic,

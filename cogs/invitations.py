@@ -12,10 +12,10 @@ from bot.ui.controls.callers import Caller, answer_privately, caller_of
 from bot.ui.controls.services import Services
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.dm_channels import send_dm
-from bot.ui.servers.invitation import invitation_link
+from bot.ui.servers.greeting import invitation_link
 from bot.ui.words.command_texts import also_in_messages, command
 from bot.ui.words.discord_address import channel_link
-from bot.ui.words.names import markdown_name, plain_name
+from bot.ui.words.player_names import markdown_name, plain_name
 from bot.ui.words.refusals import UiCode
 from bot.ui.words.rules_words import game_words, stakes_words
 

@@ -19,37 +19,35 @@ from bot.storage.standings import EVERYWHERE, Span, month_before
 from bot.storage.unit import LeaderboardKind, PlayKind
 from bot.texts.catalogue import Texts
 from bot.ui.controls.callers import Caller, caller_of
-from bot.ui.controls.private_pages import Page
+from bot.ui.controls.controls import Page
 from bot.ui.controls.services import Services
-from bot.ui.players.board_choices import (
+from bot.ui.players.boards import (
     BOARDS_OFFERED,
     HALL_OF_FAME,
     PAYOUT,
     SEASON,
     SPANS_OFFERED,
     BoardCode,
-    Counted,
-    read_board,
-    read_choice,
-    read_counted,
-)
-from bot.ui.players.boards import (
     BoardPage,
     BoardReader,
+    Counted,
     HallOfFame,
     Ranking,
     empty_board_words,
     empty_hall_of_fame_words,
+    empty_payout_words,
     hall_of_fame_page,
+    payout_page,
     ranking_page,
+    read_board,
+    read_choice,
+    read_counted,
     server_figures_line,
 )
-from bot.ui.players.payouts import empty_payout_words, payout_page
 from bot.ui.requests.answers import answer_after_response
-from bot.ui.tournaments.season_sheet import ROWS_TOLD, season_sheet
-from bot.ui.words.command_texts import Choices, choices_of, command
-from bot.ui.words.game_choices import MIXES_OFFERED, suggest_games
-from bot.ui.words.names import plain_name, without_markup
+from bot.ui.tournaments.pictures import ROWS_TOLD, season_sheet
+from bot.ui.words.command_texts import MIXES_OFFERED, Choices, choices_of, command, suggest_games
+from bot.ui.words.player_names import plain_name, without_markup
 
 PICTURE_NAME = "leaderboard.png"
 WINNERS_TOLD = 5

@@ -22,14 +22,15 @@ from bot.ui.controls.callers import (
     caller_of,
     check_manages_server,
     check_table_owner,
+    find_table,
+    table_choices,
 )
-from bot.ui.controls.finding import find_table, table_choices
 from bot.ui.controls.services import Services
 from bot.ui.past_hands.action_log import action_log_text
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.words.command_texts import Choices, command, command_text
-from bot.ui.words.discord_times import end_time
-from bot.ui.words.names import markdown_name
+from bot.ui.words.discord_address import end_time
+from bot.ui.words.player_names import markdown_name
 from bot.ui.words.refusals import UiCode, about_another
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from bot.ids import PlayerId
 from bot.storage.errors import TooMuchStored
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
+from bot.ui.past_hands.exporting import ExportedFile
 from bot.ui.players.personal_file import FILE_NAME, personal_file
-from bot.ui.requests.exporting import ExportedFile
 from bot.ui.words.command_texts import command, command_text
 from bot.ui.words.refusals import UiCode, UiRefusal
 

@@ -11,7 +11,7 @@ from bot.ui.controls.services import Services
 from bot.ui.tournaments.plans import read_amounts
 from bot.ui.tournaments.words import TITLE_MAX, plain_title
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, command, command_text
-from bot.ui.words.names import without_markup
+from bot.ui.words.player_names import without_markup
 
 
 async def open_seasons(

@@ -11,23 +11,21 @@ from bot.host.session_story import session_story, session_summary_of
 from bot.refusal import refuse_if
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted, page_layout
-from bot.ui.components.shown_hand import session_picture_name
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, session_picture_name, upload
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
+from bot.ui.past_hands.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.players.session_picture import (
     session_alt,
     session_heading,
     session_name,
     session_picture,
     session_scene,
+    session_summary_lines,
 )
-from bot.ui.players.session_summary import session_summary_lines
 from bot.ui.requests.answers import answer_after_response
-from bot.ui.requests.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text
-from bot.ui.words.names import former_player
+from bot.ui.words.player_names import former_player
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 SESSIONS_MAX = 25

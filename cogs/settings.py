@@ -27,19 +27,21 @@ from bot.ui.controls.callers import (
     check_may_show,
 )
 from bot.ui.controls.services import Services
-from bot.ui.opening.lobby_keeper import LobbyKeeper
+from bot.ui.opening.lobby_keeper import LobbyChoices, LobbyKeeper, without_lobby
 from bot.ui.opening.table_choices import read_kinds_named, table_kinds
 from bot.ui.players.badge_roles import BadgeRoles
-from bot.ui.servers.lobby_choices import LobbyChoices, without_lobby
-from bot.ui.servers.server_choices import (
+from bot.ui.servers.server_settings import (
     BEACON_NEEDS,
     LANGUAGES,
     RELEASES,
     TOPUP_CHIPS_MAX,
     ServerChoices,
+    SettingsForms,
+    lobby_words,
+    look_words,
+    role_words,
+    topup_words,
 )
-from bot.ui.servers.settings_forms import SettingsForms
-from bot.ui.servers.settings_words import lobby_words, look_words, role_words, topup_words
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text, same_choices
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import COMMON_ZONES, find_zones

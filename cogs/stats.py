@@ -9,7 +9,7 @@ from bot.host.rankings import server_figures
 from bot.ids import GuildId, PlayerId
 from bot.refusal import refuse_if
 from bot.ui.controls.callers import answer_privately, caller_of
-from bot.ui.controls.private_pages import Page
+from bot.ui.controls.controls import Page
 from bot.ui.controls.services import Services
 from bot.ui.players.boards import server_figures_heading, server_figures_text
 from bot.ui.players.player_stats import (
@@ -20,11 +20,10 @@ from bot.ui.players.player_stats import (
     comparison_text,
     profile_heading,
     profile_text,
+    summed,
 )
-from bot.ui.players.playing_style import summed
-from bot.ui.words.command_texts import Choices, command, context_menu
-from bot.ui.words.game_choices import read_game, suggest_games
-from bot.ui.words.names import markdown_name, plain_name
+from bot.ui.words.command_texts import Choices, command, context_menu, read_game, suggest_games
+from bot.ui.words.player_names import markdown_name, plain_name
 from bot.ui.words.refusals import UiCode
 
 PICTURE_NAME = "stats.png"

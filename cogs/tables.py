@@ -32,12 +32,17 @@ from bot.table.table_commands import (
     TableCommand,
 )
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.components.pages import TEXT_MAX, fitted, page_layout
-from bot.ui.components.uploads import upload
-from bot.ui.controls.callers import answer_privately, caller_of, check_may_write, check_table_owner
-from bot.ui.controls.finding import find_own_table, find_table, table_choices
+from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, upload
+from bot.ui.controls.callers import (
+    answer_privately,
+    caller_of,
+    check_may_write,
+    check_table_owner,
+    find_own_table,
+    find_table,
+    table_choices,
+)
 from bot.ui.controls.services import Services
-from bot.ui.opening.closing import close_panel, close_question
 from bot.ui.opening.house_forms import HouseTopic, house_form, house_lines
 from bot.ui.opening.open_tables import PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.opening.open_tables import (
@@ -49,18 +54,20 @@ from bot.ui.opening.open_tables import (
     tournament_table_lines,
 )
 from bot.ui.opening.table_choices import COMMON_BLINDS, TableChoices, read_preset, table_kinds
-from bot.ui.opening.table_opening import TableOpenings
+from bot.ui.opening.table_opening import TableOpenings, close_panel, close_question
 from bot.ui.words.command_texts import (
     CHOICES_MAX,
+    TABLES_OFFERED,
     Choices,
     choices_of,
     command,
     command_text,
+    read_games,
     same_choices,
+    suggest_games_in_turn,
 )
 from bot.ui.words.discord_address import message_link
-from bot.ui.words.game_choices import TABLES_OFFERED, read_games, suggest_games_in_turn
-from bot.ui.words.names import mention, plain_name
+from bot.ui.words.player_names import mention, plain_name
 from bot.ui.words.rules_words import kind_words, opened_words, rules_lines, suggest_kinds
 
 _EVERY_ORBIT, _EVERY_HAND = choices_of("change", ("every-orbit", "every-hand"))

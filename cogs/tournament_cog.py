@@ -14,7 +14,7 @@ from bot.storage.tournaments import TournamentRecord
 from bot.ui.controls.callers import Caller
 from bot.ui.controls.services import Services
 from bot.ui.tournaments.announcement import AnnouncementDependencies
-from bot.ui.tournaments.past import PastTournament
+from bot.ui.tournaments.answers import PastTournament
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 PAST_TOLD = 5

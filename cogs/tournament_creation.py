@@ -16,6 +16,7 @@ from bot.tournament.structure_proposals import (
     stacks_each,
 )
 from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_write
+from bot.ui.tournaments.answers import start_lines
 from bot.ui.tournaments.plans import (
     PlanChoices,
     check_house_money,
@@ -25,11 +26,16 @@ from bot.ui.tournaments.plans import (
     read_preset,
     tickets_to,
 )
-from bot.ui.tournaments.start_answers import start_lines
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
-from bot.ui.words.command_texts import CHOICES_MAX, Choices, command
-from bot.ui.words.game_choices import MIXES_OFFERED, read_games, suggest_games_in_turn
+from bot.ui.words.command_texts import (
+    CHOICES_MAX,
+    MIXES_OFFERED,
+    Choices,
+    command,
+    read_games,
+    suggest_games_in_turn,
+)
 from cogs.seasons import open_seasons
 from cogs.tournament_cog import TournamentCog
 

@@ -13,17 +13,18 @@ from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, DealKind, To
 from bot.ui.controls.callers import Caller, answer_privately, caller_of, check_may_show
 from bot.ui.tournaments.announcement_layout import state_briefly, state_lines
 from bot.ui.tournaments.answers import (
+    past_line,
+    past_text,
     registered_words,
     seat_words,
     structure_text,
     unregistered_words,
 )
-from bot.ui.tournaments.past import past_line, past_text
 from bot.ui.tournaments.presses import show_standings
 from bot.ui.tournaments.words import kind_line, title_of
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, command, command_text
 from bot.ui.words.discord_address import message_link
-from bot.ui.words.names import plain_name
+from bot.ui.words.player_names import plain_name
 from bot.ui.words.refusals import about_another, refusal_message
 from cogs.tournament_creation import TournamentCreation
 

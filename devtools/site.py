@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.poker.games import GAMES
 from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
-from bot.ui.servers.glossary import glossary_terms
+from bot.ui.servers.greeting import glossary_terms
 from bot.ui.servers.rule_topics import RuleTopic
 from bot.ui.words.rules_words import rules_text
 

@@ -6,10 +6,8 @@ from bot.building.host import Host
 from bot.building.inputs import Inputs
 from bot.building.publishing import Publishing
 from bot.metrics import ProcessMetrics
-from bot.ui.controls.controls import Controls
-from bot.ui.controls.private_pages import PrivatePages
-from bot.ui.opening.closing import ClosePresses
-from bot.ui.opening.table_opening import TableOpenings
+from bot.ui.controls.controls import Controls, PrivatePages
+from bot.ui.opening.table_opening import ClosePresses, TableOpenings
 from bot.ui.past_hands.replayer import Replayer
 from bot.ui.past_hands.review import HandReviews
 from bot.ui.players.preferences import PreferencePresses
@@ -18,8 +16,8 @@ from bot.ui.presses.card_presses import CardPresses
 from bot.ui.presses.panel_presses import PanelPresses
 from bot.ui.presses.seat_presses import SeatPresses
 from bot.ui.presses.table_presses import TurnPresses
-from bot.ui.servers.settings_forms import SettingsForms
-from bot.ui.tournaments.plan_presses import PlanPresses
+from bot.ui.servers.server_settings import SettingsForms
+from bot.ui.tournaments.plan_forms import PlanPresses
 from bot.ui.tournaments.presses import TournamentPresses
 
 

@@ -17,12 +17,10 @@ from bot.host.table_timers import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
 from bot.settings import ASSETS
-from bot.ui.messages.seat_messages import NextChips
-from bot.ui.messages.topup_messages import TopupMessages
-from bot.ui.requests.channel_probe import ChannelProbe
+from bot.ui.messages.direct_messages import NextChips, TopupMessages
+from bot.ui.requests.sending import ChannelProbe
 from bot.ui.table.shortened_hands import ShortenedHands
-from bot.ui.text_first.text_first import TextFirst
-from bot.ui.text_first.untold_results import UntoldResults
+from bot.ui.text_first.text_first import TextFirst, UntoldResults
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.publisher import TournamentPublisher
 

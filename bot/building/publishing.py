@@ -6,15 +6,14 @@ from bot.building.inputs import Inputs
 from bot.host.guild_settings import SettingsByPlayer
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.components.card_faces import CardFaces
-from bot.ui.components.written_cards import CardWriting
+from bot.ui.components.written_cards import CardFaces, CardWriting
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
 from bot.ui.presentation.render_process import RenderProcess
-from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.table.poster_dependencies import PictureSources
+from bot.ui.requests.dm_channels import FirstMessages
+from bot.ui.table.poster import PictureSources
 from bot.ui.table.publisher import Publisher
-from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.announcement_layout import Captions
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import PlayerNames
 

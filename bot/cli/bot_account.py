@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.ui.servers.invitation import invitation_link, missing_permissions
+from bot.ui.servers.greeting import invitation_link, missing_permissions
 from bot.ui.words.discord_address import point_discord_at
 
 SERVERS_AT_ONCE = 200

@@ -22,7 +22,7 @@ from bot.storage.inspection import check_newest
 from bot.storage.keyfile import key_path, read_key
 from bot.storage.new_files import check_free, new_text_file
 from bot.storage.place import Place, PostgresPlace, place_of
-from bot.ui.words.names import former_player
+from bot.ui.words.player_names import former_player
 
 _SQLITE: Final = b"SQLite format 3\0"
 

@@ -20,11 +20,9 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, TableId
 from bot.storage.database import Database
 from bot.storage.place import Place
-from bot.ui.components.card_faces import NO_FACES
-from bot.ui.components.written_cards import CardWriting
+from bot.ui.components.written_cards import NO_FACES, CardWriting
 from bot.ui.controls.controls import Controls
-from bot.ui.messages.seat_messages import NextChips
-from bot.ui.messages.topup_messages import TopupMessages
+from bot.ui.messages.direct_messages import NextChips, TopupMessages
 from bot.ui.past_hands.review import HandReviews
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
@@ -33,14 +31,13 @@ from bot.ui.presses.card_presses import CardPresses
 from bot.ui.presses.panel_presses import PanelPresses
 from bot.ui.presses.seat_presses import SeatPresses
 from bot.ui.presses.table_presses import TurnPresses
-from bot.ui.requests.channel_probe import ChannelProbe
-from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.table.poster_dependencies import PictureSources
+from bot.ui.requests.dm_channels import FirstMessages
+from bot.ui.requests.sending import ChannelProbe
+from bot.ui.table.poster import PictureSources
 from bot.ui.table.publisher import Publisher
-from bot.ui.text_first.text_first import TextFirst
-from bot.ui.text_first.untold_results import UntoldResults
+from bot.ui.text_first.text_first import TextFirst, UntoldResults
 from bot.ui.tournaments.announcement import AnnouncementDependencies
-from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.announcement_layout import Captions
 from bot.ui.tournaments.presses import TournamentPresses
 from bot.ui.tournaments.publisher import TournamentPublisher
 from bot.ui.words.languages import Languages

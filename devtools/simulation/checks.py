@@ -19,7 +19,7 @@ from bot.storage.tables import recorded_tables
 from bot.storage.unit import JournalRow, Unit
 from bot.table.table import Table
 from bot.ui.components.custom_ids import read_custom_id
-from bot.ui.components.shown_hand import is_session_picture
+from bot.ui.components.pages import is_session_picture
 from devtools.simulation.beacon import BeaconChecks
 from devtools.simulation.bot_process import BotProcess, table_of
 from devtools.simulation.checks_of_time import TimeChecks

@@ -34,7 +34,7 @@ from bot.ui.presentation.story import Story
 from bot.ui.table.shortened_hands import shortened_layout
 from bot.ui.tournaments.pictures import PictureStyle, standings_picture
 from bot.ui.tournaments.words import standing_line
-from bot.ui.words.names import with_former_players
+from bot.ui.words.player_names import with_former_players
 from devtools.simulation.loop import run_virtually
 from tests.builders import player
 from tests.cogs.app import CATALOGUE, FakeInteraction, InstalledBot, installed_bot

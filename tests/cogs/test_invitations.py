@@ -4,7 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.ui.servers.invitation import PERMISSIONS
+from bot.ui.servers.greeting import PERMISSIONS
 from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
-from bot.ui.words.names import markdown_name
+from bot.ui.words.player_names import markdown_name
 from tests.user_client import UserClient
 from tests.user_screen import InteractionOutcome, SeenMessage, ShownControl
 

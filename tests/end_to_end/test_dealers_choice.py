@@ -4,8 +4,8 @@ import asyncio
 from pathlib import Path
 from random import Random
 
+from bot.ui.components.choices import OPTIONS_MAX
 from bot.ui.components.custom_ids import Choice
-from bot.ui.components.game_selects import OPTIONS_MAX
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.player import sentence_of
 from tests.end_to_end.test_draws import choose as throw

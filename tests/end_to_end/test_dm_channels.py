@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.ui.components.custom_ids import ControlKind, TournamentControl
-from bot.ui.requests.request_rate import RequestRate
+from bot.ui.requests.outgoing_requests import RequestRate
 from tests.end_to_end.card_room import NEXT_HAND, CardRoom, card_room, until
 from tests.end_to_end.live_tournament import LiveTournament
 

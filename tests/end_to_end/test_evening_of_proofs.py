@@ -16,8 +16,8 @@ from bot.ids import ChannelId, PlayerId
 from bot.poker.games import GAMES, GameCode
 from bot.table.table_commands import VoidHand
 from bot.ui.components.custom_ids import Choice, ControlKind
+from bot.ui.controls import controls
 from bot.ui.messages.commitments import COMMITMENT_DIGITS_SHOWN
-from bot.ui.requests import user_rate_limiter
 from tests.beacon.rounds import be_patient
 from tests.checkout import ROOT
 from tests.end_to_end.card_room import CardRoom, card_room, until
@@ -90,7 +90,7 @@ async def test_everybody_checks_a_whole_evening(
     proves the chain to the roots that were seen."""
     be_patient(monkeypatch)
     # A test presses faster than anybody: more than forty times in ten seconds.
-    monkeypatch.setattr(user_rate_limiter, "REQUESTS_MAX", 10_000)
+    monkeypatch.setattr(controls, "REQUESTS_MAX", 10_000)
     proofs, roots, games = dict[int, list[Any]](), list[str](), set[str]()
     names = "Alice Bob Carol"
     async with card_room(tmp_path / "room.db", names, chance=Random(4), with_beacon=True) as room:

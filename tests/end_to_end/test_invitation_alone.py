@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from bot.ui.components.custom_ids import ControlKind, PlanSubject, TournamentControl
-from bot.ui.servers.invitation import PERMISSIONS
+from bot.ui.servers.greeting import PERMISSIONS
 from devtools.sandbox import permissions
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.server import Sandbox

@@ -19,7 +19,7 @@ import pytest
 from bot.cli.audit import run as audit
 from bot.storage.place import Place, PostgresPlace
 from bot.ui.components.custom_ids import Choice, ControlKind, TournamentControl
-from bot.ui.words.names import markdown_name
+from bot.ui.words.player_names import markdown_name
 from devtools.sandbox.server import Sandbox
 from tests.end_to_end.card_room import channel_of, until
 from tests.end_to_end.forked_bot import ForkedBot

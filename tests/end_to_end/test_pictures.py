@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.picture.scene import DeckColours, PictureShape, TableScene
 from bot.ui.components.custom_ids import ControlKind
-from bot.ui.words.names import markdown_name
+from bot.ui.words.player_names import markdown_name
 from devtools.simulation.secrecy import cards_in
 from tests.end_to_end.card_room import CardRoom, card_room, until
 from tests.end_to_end.known_decks import holdem

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.poker.cards import card_text, rank_of
 from bot.poker.phh import read_phh
 from bot.ui.components.custom_ids import ControlKind
-from bot.ui.requests.user_rate_limiter import UserRateLimiter
+from bot.ui.controls.controls import UserRateLimiter
 from devtools.simulation.secrecy import cards_in
 from tests.end_to_end.card_room import CardRoom, card_room
 from tests.end_to_end.known_decks import holdem

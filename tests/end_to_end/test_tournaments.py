@@ -14,7 +14,7 @@ from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.tournaments.words import TITLE_MAX
-from bot.ui.words.names import without_markup
+from bot.ui.words.player_names import without_markup
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.world_builder import CARD_ROOM_ID

@@ -17,9 +17,9 @@ from bot.tournament.options import TournamentMode
 from bot.tournament.state import Phase
 from bot.ui.components.custom_ids import Choice, TournamentControl
 from bot.ui.presentation import avatar_cache
-from bot.ui.requests import answers, bounds, outgoing_requests, retries, unreadable_input
+from bot.ui.requests import answers, outgoing_requests, sending, unreadable_input
 from bot.ui.tournaments import threads
-from bot.ui.tournaments.temporary_lines import TemporaryLine
+from bot.ui.tournaments.line_sender import TemporaryLine
 from devtools.sandbox import gateway
 from devtools.sandbox.sessions import Connection
 from devtools.sandbox.world_builder import CARD_ROOM_ID
@@ -51,7 +51,7 @@ def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outgoing_requests, "SILENT_SECONDS", SILENT)
     monkeypatch.setattr(unreadable_input, "ANSWER_ACCEPTED_SECONDS_MAX", BOUND)
     monkeypatch.setattr(answers, "ACKNOWLEDGE_AFTER_SECONDS", BOUND / 2)
-    for module in (retries, threads):
+    for module in (sending, threads):
         monkeypatch.setattr(module, "RETRY_AFTER_SECONDS", (0.05, 0.1, 0.2))
 
 
@@ -379,8 +379,8 @@ async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line through which nothing comes any more is left for a new one, in the same session."""
-    monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
-    monkeypatch.setattr(bounds, "CHECK_SECONDS", 0.05)
+    monkeypatch.setattr(unreadable_input, "GATEWAY_SECONDS_MAX", 0.3)
+    monkeypatch.setattr(unreadable_input, "CHECK_SECONDS", 0.05)
     monkeypatch.setattr(gateway, "HEARTBEAT_MS", 100)
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
@@ -396,7 +396,7 @@ async def test_a_gateway_that_never_says_hello(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is left alone after a while, and called again."""
-    monkeypatch.setattr(bounds, "GATEWAY_SECONDS_MAX", 0.3)
+    monkeypatch.setattr(unreadable_input, "GATEWAY_SECONDS_MAX", 0.3)
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         honest = Connection.send_op

@@ -13,7 +13,7 @@ from bot.table.events import ClockCalled
 from bot.table.rules import HouseRules, TableCode
 from bot.table.table_commands import CallClock, Pause, TakeMoreTime
 from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
-from bot.ui.presses.more_panel import MorePanel
+from bot.ui.presses.panel_presses import MorePanel
 from bot.ui.table.notices import notices_of
 from tests.builders import Game, player, replayed, rules, state_of
 from tests.host.table_room import TableRoom, table_room

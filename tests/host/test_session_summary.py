@@ -10,7 +10,7 @@ from bot.storage.wallets import SeatAccount
 from bot.table.events import TableClosed
 from bot.table.table_commands import CorrectStack
 from bot.ui.components.pages import MESSAGE_MAX
-from bot.ui.players.session_summary import session_summary_messages
+from bot.ui.players.session_picture import session_summary_messages
 from tests.builders import player, rules
 from tests.host.table_room import NEXT_HAND, TableRoom, table_room
 from tests.ui.tables import CATALOGUE

@@ -18,7 +18,7 @@ from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story, record_text
-from bot.ui.presses.card_panels import show_panel
+from bot.ui.presses.card_presses import show_panel
 from devtools.simulation.secrecy import cards_in
 from tests.builders import Game, hand_events, player, replayed, rules, state_of
 from tests.histories.builders import a_history

@@ -34,11 +34,16 @@ from bot.tournament.options import (
     TournamentMode,
 )
 from bot.tournament.refusals import TournamentCode
-from bot.ui.components.custom_ids import Choice, ControlKind, PlanSubject, TournamentControl
-from bot.ui.components.page_ids import PageTurn
+from bot.ui.components.custom_ids import (
+    Choice,
+    ControlKind,
+    PageTurn,
+    PlanSubject,
+    TournamentControl,
+)
 from bot.ui.opening.house_forms import HOUSE_FORMS, HouseTopic, choices_of_rule
-from bot.ui.players.board_choices import BoardCode
-from bot.ui.presses.pre_action_panel import PRE_ACTIONS
+from bot.ui.players.boards import BoardCode
+from bot.ui.presses.table_presses import PRE_ACTIONS
 from bot.ui.words.refusals import UiCode
 from tests.checkout import ROOT
 

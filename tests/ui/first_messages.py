@@ -5,7 +5,7 @@ from typing import cast
 from bot.ids import PlayerId
 from bot.storage.errors import StorageFailed
 from bot.storage.players import PlayerStore
-from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.dm_channels import FirstMessages
 
 
 class FakePlayers:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.poker.events import BoardDealt
 from bot.table.rules import TableRules
-from bot.ui.text_first.action_lines import ActionLines
+from bot.ui.text_first.telling import ActionLines
 from tests.builders import Game, game, rules
 from tests.ui.tables import CATALOGUE, public
 

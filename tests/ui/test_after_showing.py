@@ -4,7 +4,7 @@ import pytest
 
 from bot.host.table_timers import StreetTimes
 from bot.ids import TableId
-from bot.ui.table.after_showing import AfterShowing
+from bot.ui.table.publisher import AfterShowing
 from tests.clock import ManualClock
 
 TABLE = TableId(1)

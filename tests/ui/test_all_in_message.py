@@ -16,12 +16,10 @@ from bot.storage.players import PersonalSettings
 from bot.storage.wallets import HistoryLine
 from bot.table.events import AwayReason, Left, SeatOffered, StandUpOver
 from bot.table.view import TableView
-from bot.ui.messages.seat_messages import read_nothing
-from bot.ui.messages.topup_messages import PlayerMessage
+from bot.ui.messages.direct_messages import PlayerMessage, read_nothing
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.table.notices import notices_of
-from bot.ui.text_first.text_first import FRAME_SECONDS_MAX, TextFirst
-from bot.ui.text_first.untold_results import UntoldResults
+from bot.ui.text_first.text_first import FRAME_SECONDS_MAX, TextFirst, UntoldResults
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.loop import VirtualClock
 from tests.builders import game, player

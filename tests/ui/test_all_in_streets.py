@@ -28,8 +28,8 @@ from bot.ui.presentation.all_in_streets import (
 )
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import all_in_odds
-from bot.ui.presentation.own_cards import own_cards_of
 from bot.ui.presentation.scenes import table_scene
+from bot.ui.presentation.told_in_words import own_cards_of
 from bot.ui.table.layout import table_layout
 from devtools.simulation.secrecy import cards_in
 from tests.builders import Game, game, player, rules

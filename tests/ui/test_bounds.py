@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from bot.ui.requests import outgoing_requests as outgoing_requests
-from bot.ui.requests.bounds import Bucket
 from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
     RequestCancelled,
@@ -15,7 +14,8 @@ from bot.ui.requests.outgoing_requests import (
     request_leaves,
     send_bounded,
 )
-from bot.ui.requests.retries import until_taken
+from bot.ui.requests.sending import until_taken
+from bot.ui.requests.unreadable_input import Bucket
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:

@@ -19,12 +19,11 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.messages.card_messages import CardMessages, card_picture_name
 from bot.ui.messages.commitments import Commitments
-from bot.ui.presentation.own_cards import OwnCards, cards_now, own_cards_line, own_cards_of
 from bot.ui.presentation.render_process import RenderProcess, WorkerEnded
+from bot.ui.presentation.told_in_words import OwnCards, cards_now, own_cards_line, own_cards_of
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels
-from bot.ui.requests.outgoing_requests import give_way
-from bot.ui.requests.request_rate import RequestRate
+from bot.ui.requests.outgoing_requests import RequestRate, give_way
 from bot.ui.requests.sending import set_event
 from bot.ui.words.languages import Languages
 from bot.ui.words.poker_words import card_signs

@@ -5,7 +5,7 @@ import pytest
 from bot.ids import HandId, TableId
 from bot.table.rules import TableCode, TableRefusal
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.presses.card_panels import check_draw
+from bot.ui.presses.card_presses import check_draw
 from tests.builders import Game, game, player, rules
 
 

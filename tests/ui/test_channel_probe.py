@@ -9,8 +9,8 @@ import pytest
 
 from bot.host.lost_channels import ChannelState
 from bot.ids import ChannelId, GuildId
-from bot.ui.requests import channel_probe as channel_probe
-from bot.ui.requests.channel_probe import (
+from bot.ui.requests import sending as channel_probe
+from bot.ui.requests.sending import (
     MISSING_ACCESS,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,

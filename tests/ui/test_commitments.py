@@ -23,7 +23,7 @@ from bot.ui.messages.commitments import (
     deal_line,
     next_deck_line,
 )
-from bot.ui.presses.more_panel import MorePanel
+from bot.ui.presses.panel_presses import MorePanel
 from bot.ui.table.notices import notices_of
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
 from devtools.simulation.http_errors import http_error

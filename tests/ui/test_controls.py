@@ -14,12 +14,14 @@ from bot.ui.components.custom_ids import (
     ControlId,
     ControlKind,
     OpeningControl,
+    PageControl,
+    PageTurn,
     PreferenceControl,
+    ReplayMove,
     SettingsControl,
     TournamentControl,
     TournamentControlId,
 )
-from bot.ui.components.page_ids import PageControl, PageTurn, ReplayMove
 from bot.ui.controls.controls import ControlFamily, Controls, Press, handles
 from bot.ui.words.languages import Languages
 from tests.cogs.app import FakeInteraction, InstalledBot, installed_bot

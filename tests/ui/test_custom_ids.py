@@ -11,16 +11,20 @@ from bot.ui.components.custom_ids import (
     ControlKind,
     OpeningControl,
     OpeningId,
+    PageControl,
+    PageId,
+    PageTurn,
     PreferenceControl,
     PreferenceId,
+    ReplayMove,
     SettingsControl,
     SettingsId,
     SettingsPart,
+    SharedPageId,
     TournamentControl,
     read_custom_id,
     read_id_of,
 )
-from bot.ui.components.page_ids import PageControl, PageId, PageTurn, ReplayMove, SharedPageId
 
 BIG = 10**18 - 1
 CUSTOM_ID_MAX = 100

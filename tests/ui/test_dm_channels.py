@@ -11,8 +11,7 @@ import pytest
 from bot.ids import PlayerId
 from bot.ui.requests import dm_channels as module
 from bot.ui.requests.dm_channels import PAUSE_SECONDS, DmChannels
-from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
-from bot.ui.requests.outgoing_requests import UnreadableAnswer
+from bot.ui.requests.outgoing_requests import AT_ONCE_MAX, UnreadableAnswer
 from devtools.simulation.loop import run_virtually
 
 ANSWER_SECONDS = 0.1

@@ -11,9 +11,9 @@ from bot.settings import ASSETS
 from bot.table.rules import HouseRules, TablePicture
 from bot.table.view import view_of
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import cards_scene
 from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story
+from bot.ui.presentation.told_in_words import cards_scene
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, public
 

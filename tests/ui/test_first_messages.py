@@ -7,7 +7,7 @@ import pytest
 from bot.ids import PlayerId
 from bot.storage.database import Database
 from bot.storage.place import Place
-from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.dm_channels import FirstMessages
 from tests.storage.builders import ANNA, BRUNO, open_database
 from tests.ui.first_messages import FakePlayers, first_messages
 from tests.ui.tables import CATALOGUE, ENGLISH

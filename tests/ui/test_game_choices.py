@@ -5,8 +5,8 @@ import pytest
 from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.table.rules import ALL_GAMES, MIXES, GamePlan
-from bot.ui.words.command_texts import CHOICES_MAX
-from bot.ui.words.game_choices import (
+from bot.ui.words.command_texts import (
+    CHOICES_MAX,
     GAMES_OFFERED,
     IN_TURN,
     MIXES_OFFERED,

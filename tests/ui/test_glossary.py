@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui.components.pages import MESSAGE_MAX
-from bot.ui.servers.glossary import (
+from bot.ui.servers.greeting import (
     CHOICE_NAME_MAX,
     glossary_terms,
     other_spellings,

@@ -10,10 +10,8 @@ from bot.poker.games import GAMES, GameCode
 from bot.table.rules import HouseRules, TableRules
 from bot.table.table_commands import RunoutAnswer, SetRunouts
 from bot.table.view import TableView
-from bot.ui.components.custom_ids import ControlId, read_custom_id
-from bot.ui.components.page_ids import ReplayId, ReplayMove
-from bot.ui.components.pages import ALT_TEXT_MAX
-from bot.ui.components.share_control import BIG_POT_BLINDS
+from bot.ui.components.custom_ids import ControlId, ReplayId, ReplayMove, read_custom_id
+from bot.ui.components.pages import ALT_TEXT_MAX, BIG_POT_BLINDS
 from bot.ui.table.layout import table_layout
 from devtools.sandbox.limits import components
 from devtools.sandbox.limits.components import COMPONENTS_MAX, TEXT_MAX, ComponentKind

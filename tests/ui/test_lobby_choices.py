@@ -5,7 +5,7 @@ import pytest
 from bot.host.guild_settings import GuildSettings, LobbySettings
 from bot.ids import ChannelId, PlayerId
 from bot.table.kinds import LobbyKeeps
-from bot.ui.servers.lobby_choices import LOBBIES_MAX, LobbyChoices, without_lobby
+from bot.ui.opening.lobby_keeper import LOBBIES_MAX, LobbyChoices, without_lobby
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 BY = PlayerId(9)

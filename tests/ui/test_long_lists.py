@@ -28,13 +28,12 @@ from bot.tournament.view import StandingRow, Standings
 from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX, fitted, messages_of
 from bot.ui.opening.open_tables import ListedTable, lobby_lines
 from bot.ui.players.boards import BoardReader
-from bot.ui.tournaments.announced import LastKnown
 from bot.ui.tournaments.announcement_layout import announcement_layout
-from bot.ui.tournaments.answers import standings_text, structure_text
+from bot.ui.tournaments.answers import PastTournament, past_text, standings_text, structure_text
+from bot.ui.tournaments.line_sender import LastKnown
 from bot.ui.tournaments.lines import lines_of
-from bot.ui.tournaments.past import PastTournament, past_text
-from bot.ui.tournaments.season_sheet import season_sheet
-from bot.ui.words.names import NAME_LENGTH_MAX, markdown_name
+from bot.ui.tournaments.pictures import season_sheet
+from bot.ui.words.player_names import NAME_LENGTH_MAX, markdown_name
 from tests.builders import rules
 from tests.checkout import ROOT
 from tests.tournament.builders import NOON, Event, plan, sheet

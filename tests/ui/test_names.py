@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.words.names import NAME_LENGTH_MAX, markdown_name, plain_name, quoted
+from bot.ui.words.player_names import NAME_LENGTH_MAX, markdown_name, plain_name, quoted
 
 
 @pytest.mark.parametrize(

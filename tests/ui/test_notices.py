@@ -24,7 +24,7 @@ from bot.table.events import (
 from bot.table.rules import TableCode
 from bot.table.table_commands import JoinWaitingList, Pause
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
-from bot.ui.presses.pre_action_panel import (
+from bot.ui.presses.table_presses import (
     PRE_ACTIONS,
     check_may_choose_pre_action,
     pre_action_panel,

@@ -22,10 +22,10 @@ from bot.ui.opening.open_tables import ListedTable, lobby_alt, lobby_lines, lobb
 from bot.ui.opening.table_choices import TableChoices, rules_from_choices
 from bot.ui.players.boards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import cards_scene
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
-from bot.ui.presses.more_panel import MorePanel
+from bot.ui.presentation.told_in_words import cards_scene
+from bot.ui.presses.panel_presses import MorePanel
 from bot.ui.table.layout import table_layout
 from bot.ui.tournaments.words import level_stakes
 from bot.ui.words.poker_words import hand_so_far, hand_words, with_hand

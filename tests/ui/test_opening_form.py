@@ -8,7 +8,8 @@ from bot.poker.structure import Structure
 from bot.table.rules import check_rules
 from bot.ui.components.custom_ids import OpeningControl, OpeningId
 from bot.ui.components.modals import HINT_MAX, LABEL_MAX
-from bot.ui.opening.opening_form import (
+from bot.ui.opening.table_choices import TableChoices, rules_from_choices
+from bot.ui.opening.table_opening import (
     BLINDS,
     GAME,
     GAMES_IN_FORM,
@@ -17,9 +18,7 @@ from bot.ui.opening.opening_form import (
     usual_answers,
     with_answers,
 )
-from bot.ui.opening.table_choices import TableChoices, rules_from_choices
-from bot.ui.words.command_texts import CHOICES_MAX
-from bot.ui.words.game_choices import TABLES_OFFERED
+from bot.ui.words.command_texts import CHOICES_MAX, TABLES_OFFERED
 from bot.ui.words.refusals import UiCode, UiRefusal
 from devtools.sandbox.limits import modals as limits
 from tests.ui.tables import CATALOGUE, LOCALES, filled_in

@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.ui.presentation.own_cards import cards_now, cards_scene, own_cards_of
-from bot.ui.presentation.told_in_words import dealt_words
+from bot.ui.presentation.told_in_words import cards_now, cards_scene, dealt_words, own_cards_of
 from tests.builders import game, player, rules
 from tests.ui.tables import CATALOGUE
 

@@ -17,7 +17,7 @@ from bot.ui.presentation.odds import OddsCalculator
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.answers import TOKEN_SECONDS, InteractionReply
 from bot.ui.requests.sending import TOO_OLD_TO_EDIT
-from bot.ui.table.poster_dependencies import PictureSources
+from bot.ui.table.poster import PictureSources
 from bot.ui.table.publisher import Publisher
 from bot.ui.words.languages import Languages
 from devtools.simulation.client import SimulatedClient
@@ -534,7 +534,7 @@ async def test_the_hand_before_a_restart_loses_its_controls(channel: Channel) ->
 
 
 @virtually
-@patch("bot.ui.table.poster_dependencies.LAST_PICTURES_BYTES", new=2)
+@patch("bot.ui.table.poster.LAST_PICTURES_BYTES", new=2)
 async def test_a_last_picture_that_was_dropped_is_drawn_again(channel: Channel) -> None:
     """Memory has room for one picture of this table, and it is the new hand's already."""
     channel = Channel()

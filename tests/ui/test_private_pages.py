@@ -7,9 +7,8 @@ import discord
 import pytest
 
 from bot.host.room import InteractionDeduplicator
-from bot.ui.components.page_ids import PageControl, SharedPageId
-from bot.ui.controls.controls import Press
-from bot.ui.controls.private_pages import Page, PrivatePages
+from bot.ui.components.custom_ids import PageControl, SharedPageId
+from bot.ui.controls.controls import Page, Press, PrivatePages
 from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.builders import no_settings

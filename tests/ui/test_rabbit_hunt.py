@@ -10,7 +10,7 @@ from bot.table.events import RabbitHunted, TableEvent
 from bot.table.rules import HouseRules
 from bot.table.table_commands import HuntRabbit
 from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
-from bot.ui.messages.verification import verification_file
+from bot.ui.messages.commitments import verification_file
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story, record_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.words.names import quoted
+from bot.ui.words.player_names import quoted
 from bot.ui.words.refusals import TYPED_SHOWN_MAX, UiCode, UiRefusal, refusal_message
 from tests.ui.tables import CATALOGUE, LOCALES
 

@@ -14,16 +14,17 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.client import MazziereClient
-from bot.ui.requests import request_rate
-from bot.ui.requests.limited_concurrency import OrderedTurns
+from bot.ui.requests import outgoing_requests
 from bot.ui.requests.outgoing_requests import (
     SESSION_CLOSED,
+    WINDOW_SECONDS,
+    OrderedTurns,
     OutgoingRequest,
     RequestCancelled,
     RequestGroup,
+    RequestRate,
     give_way,
 )
-from bot.ui.requests.request_rate import WINDOW_SECONDS, RequestRate
 from bot.ui.words.discord_address import point_discord_at
 from devtools.simulation.loop import run_virtually
 
@@ -237,7 +238,7 @@ class Crowded:
 
 @pytest.fixture
 async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
-    monkeypatch.setattr(request_rate, "WINDOW_SECONDS", 0.2)
+    monkeypatch.setattr(outgoing_requests, "WINDOW_SECONDS", 0.2)
     discord, app = BusyDiscord(), web.Application()
     app.router.add_get("/api/users/@me", discord.greet)
     app.router.add_get("/api/{name}", discord.handle)
@@ -261,7 +262,7 @@ async def test_a_refused_request_waits_for_its_turn_again(crowded: Crowded) -> N
     assert crowded.discord.asked == ["first", "second", "third", "first"]
     moments = crowded.discord.moments
     # The last ones come no sooner, however long the first was on its way.
-    assert moments[-1] - moments[0] > 2 * request_rate.WINDOW_SECONDS
+    assert moments[-1] - moments[0] > 2 * outgoing_requests.WINDOW_SECONDS
 
 
 async def test_the_gateway_is_asked_for_ahead_of_what_waits(crowded: Crowded) -> None:
@@ -342,7 +343,7 @@ async def test_no_timeout_runs_while_a_request_waits_for_its_turn(
     crowded: Crowded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has not been sent again."""
-    monkeypatch.setattr(request_rate, "WINDOW_SECONDS", 0.5)
+    monkeypatch.setattr(outgoing_requests, "WINDOW_SECONDS", 0.5)
     first = OutgoingRequest(crowded.ask("first"), seconds=0.4)
     assert await first.answer() == {"id": "1"}
     assert crowded.discord.asked == ["first", "first"]

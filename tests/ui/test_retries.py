@@ -7,8 +7,7 @@ import discord
 import pytest
 
 from bot.ui.requests.outgoing_requests import SESSION_CLOSED, RequestCancelled, RequestGroup
-from bot.ui.requests.retries import Attempts, soon, until_taken, without_end
-from bot.ui.requests.sending import Outcome, outcome_of
+from bot.ui.requests.sending import Attempts, Outcome, outcome_of, soon, until_taken, without_end
 from devtools.simulation.http_errors import NO_PERMISSION, http_error
 
 AWAY = http_error(discord.DiscordServerError, 503, 0)

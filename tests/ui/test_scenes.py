@@ -19,9 +19,9 @@ from bot.table.table import Table
 from bot.table.view import view_of
 from bot.ui.opening.table_choices import default_structure
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import cards_scene
 from bot.ui.presentation.scenes import as_drawn, table_scene
 from bot.ui.presentation.story import Story
+from bot.ui.presentation.told_in_words import cards_scene
 from bot.ui.words.rules_words import stakes_words
 from devtools.simulation.secrecy import cards_in
 from tests.builders import Game, player, rules

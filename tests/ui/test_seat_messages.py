@@ -20,9 +20,14 @@ from bot.storage.players import PersonalSettings, PlayerStore
 from bot.table.events import AwayReason, Left, SatOut, TableEvent
 from bot.texts.catalogue import Texts
 from bot.ui.messages.card_messages import card_picture_name
-from bot.ui.messages.seat_messages import NextChips, read_nothing, seat_messages
-from bot.ui.messages.topup_messages import PlayerMessage, TopupMessages
-from bot.ui.requests.limited_concurrency import AT_ONCE_MAX
+from bot.ui.messages.direct_messages import (
+    NextChips,
+    PlayerMessage,
+    TopupMessages,
+    read_nothing,
+    seat_messages,
+)
+from bot.ui.requests.outgoing_requests import AT_ONCE_MAX
 from bot.ui.table.notices import notices_of, seat_notice
 from bot.ui.words.languages import Languages
 from tests.builders import game, no_settings

@@ -18,10 +18,11 @@ from bot.table.kinds import LobbyKeeps
 from bot.table.rules import BeaconNeed, SeatRelease, SitOutRule
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.pages import MESSAGE_MAX
-from bot.ui.servers.lobby_choices import LOBBIES_MAX
-from bot.ui.servers.server_choices import TOPUP_CHIPS_MAX, ServerChoices
-from bot.ui.servers.settings_words import (
+from bot.ui.opening.lobby_keeper import LOBBIES_MAX
+from bot.ui.servers.server_settings import (
     FIELDS,
+    TOPUP_CHIPS_MAX,
+    ServerChoices,
     lobby_words,
     part_lines,
     read_settings,

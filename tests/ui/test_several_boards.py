@@ -11,9 +11,9 @@ from bot.table.table_commands import RunoutAnswer, SetRunouts
 from bot.table.view import view_of
 from bot.ui.components.pages import ALT_TEXT_MAX
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import own_cards_line
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
+from bot.ui.presentation.told_in_words import own_cards_line
 from tests.builders import Game, player, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, public
 

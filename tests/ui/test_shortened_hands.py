@@ -18,7 +18,7 @@ from bot.ids import HandId, TableId
 from bot.poker.stored_hand import StoredHandCode, UnreadableHand
 from bot.storage.hands import HandRecord
 from bot.storage.tables import TableRecord
-from bot.ui.components.shown_hand import shown_hand
+from bot.ui.components.pages import shown_hand
 from bot.ui.table.shortened_hands import HANDS_KEPT, SHORTENED_AT_ONCE, ShortenedHands
 from bot.ui.words.languages import Languages
 from tests.builders import rules

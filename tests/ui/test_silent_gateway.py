@@ -7,9 +7,8 @@ import discord
 import pytest
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
-from bot.ui.requests import bounds, unreadable_input
-from bot.ui.requests.bounds import GATEWAY_SECONDS_MAX, watch_gateway
-from bot.ui.requests.unreadable_input import TolerantWebSocket
+from bot.ui.requests import unreadable_input
+from bot.ui.requests.unreadable_input import GATEWAY_SECONDS_MAX, TolerantWebSocket, watch_gateway
 
 ACKNOWLEDGEMENT = f'{{"op": {DiscordWebSocket.HEARTBEAT_ACK}, "d": null}}'
 INTERVAL_SECONDS = 41.25
@@ -63,9 +62,9 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
     async def close(_: object) -> None:
         made.closed += 1
 
-    monkeypatch.setattr(bounds, "CHECK_SECONDS", 0)
-    monkeypatch.setattr(bounds, "close_socket", close)
-    for each in (bounds, unreadable_input):
+    monkeypatch.setattr(unreadable_input, "CHECK_SECONDS", 0)
+    monkeypatch.setattr(unreadable_input, "close_socket", close)
+    for each in (unreadable_input, unreadable_input):
         monkeypatch.setattr(each, "perf_counter", lambda: clock.now)
     return made
 

@@ -10,7 +10,7 @@ from bot.bank.transfers import TransferReason
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
-from bot.ui.components.page_ids import PageId, PageTurn
+from bot.ui.components.custom_ids import PageId, PageTurn
 from bot.ui.players.statement import (
     BankStatement,
     StatementPage,

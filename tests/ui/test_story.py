@@ -8,12 +8,11 @@ import pytest
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
 from bot.poker.ranking import RankScale, rank_high
-from bot.ui.components.pages import ALT_TEXT_MAX
-from bot.ui.components.phone import lines_of
+from bot.ui.components.pages import ALT_TEXT_MAX, lines_of
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story
 from bot.ui.table.layout import table_layout
-from bot.ui.words.names import markdown_name
+from bot.ui.words.player_names import markdown_name
 from bot.ui.words.poker_words import hand_so_far, hand_words, with_hand
 from tests.builders import Game, rules
 from tests.ui.tables import CATALOGUE, ENGLISH, news_of, public, renamed

@@ -18,8 +18,7 @@ from bot.table.table_commands import Close, Pause
 from bot.table.view import StraddleView, TableView, VoidVoteView
 from bot.texts.catalogue import Texts
 from bot.ui.presentation.all_in_streets import street_shown
-from bot.ui.table.layout import Surroundings
-from bot.ui.table.table_controls import control_rows
+from bot.ui.table.layout import Surroundings, control_rows
 from tests.builders import Game, rules
 from tests.table.random_commands import Whim, some_house_rules
 from tests.ui.rows import check_rows, labels_of, rows_of

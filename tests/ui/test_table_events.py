@@ -8,7 +8,7 @@ from bot.ids import PlayerId
 from bot.poker.events import Shown
 from bot.table.events import HandProgressed, TableEvent
 from bot.table.table_commands import Pause, Resume
-from bot.ui.text_first.table_events import event_messages
+from bot.ui.text_first.telling import event_messages
 from tests.builders import Game, game, player
 from tests.ui.tables import CATALOGUE, news_of, public
 

@@ -17,15 +17,13 @@ from bot.table.rules import MIXES, GamePlan, HouseRules
 from bot.table.table_commands import RunoutAnswer, SetRunouts
 from bot.table.view import TableView, view_of
 from bot.ui.components.pages import MESSAGE_MAX
-from bot.ui.messages.card_arrivals import CardArrivals
+from bot.ui.messages.card_messages import CardArrivals
 from bot.ui.messages.commitments import Commitments
-from bot.ui.messages.seat_messages import read_nothing, seat_messages
-from bot.ui.messages.topup_messages import PlayerMessage
+from bot.ui.messages.direct_messages import PlayerMessage, read_nothing, seat_messages
 from bot.ui.presentation.all_in_streets import street_shown
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import all_in_odds
-from bot.ui.presentation.own_cards import own_cards_of
-from bot.ui.presentation.told_in_words import game_line
+from bot.ui.presentation.told_in_words import game_line, own_cards_of
 from bot.ui.text_first.text_first import TextFirst
 from bot.ui.words.poker_words import card_signs, cards_in_words
 from bot.ui.words.rules_words import played_words

@@ -1,7 +1,7 @@
 """All that readers have been told of the newest hands of a table."""
 
 from bot.ids import HandId, TableId
-from bot.ui.text_first.told_hands import HANDS_KEPT, Told, ToldHands
+from bot.ui.text_first.telling import HANDS_KEPT, Told, ToldHands
 from tests.builders import player
 from tests.ui.test_text_first import ALICE, Reader, heads_up
 

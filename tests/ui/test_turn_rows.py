@@ -12,8 +12,8 @@ from bot.table.rules import TableRules
 from bot.table.table_commands import Verb
 from bot.ui.components.choices import ActionOffer
 from bot.ui.components.custom_ids import Choice
-from bot.ui.components.phone import text_width
-from bot.ui.table.turn_rows import turn_rows
+from bot.ui.components.pages import text_width
+from bot.ui.table.layout import turn_rows
 from tests.builders import Game, rules
 from tests.table.random_commands import Whim
 from tests.ui.rows import GAP, SCREEN, SIZE, check_rows, rows_of

@@ -6,8 +6,11 @@ import pytest
 from discord.http import Route
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.ui.requests.unread_parts import leave_out_parts, leave_out_pressed_parts
-from bot.ui.requests.unreadable_input import TolerantWebhookAdapter
+from bot.ui.requests.unreadable_input import (
+    TolerantWebhookAdapter,
+    leave_out_parts,
+    leave_out_pressed_parts,
+)
 
 MESSAGE = {"id": "1", "flags": 64}
 

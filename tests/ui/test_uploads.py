@@ -3,7 +3,7 @@
 import gc
 import weakref
 
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import upload
 
 
 def test_a_file_can_be_sent_again() -> None:

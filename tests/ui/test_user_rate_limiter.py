@@ -3,8 +3,8 @@
 import pytest
 
 from bot.ids import PlayerId
-from bot.ui.requests import user_rate_limiter as module
-from bot.ui.requests.user_rate_limiter import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
+from bot.ui.controls import controls as module
+from bot.ui.controls.controls import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
 from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.clock import ManualClock
 

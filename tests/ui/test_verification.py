@@ -10,7 +10,7 @@ from bot.host.past_hand import HandProof
 from bot.ids import HandId
 from bot.poker.cut import CutDeck, ThrownDeck
 from bot.poker.events import HoleDealt
-from bot.ui.messages.verification import verification_layout
+from bot.ui.messages.commitments import verification_layout
 from tests.builders import player
 from tests.ui.tables import CATALOGUE, LOCALES
 from tests.verify.proofs import CUT, deck

@@ -7,8 +7,8 @@ import aiohttp
 import pytest
 from aiohttp import multipart, web
 
-from bot.ui.components.uploads import upload
-from bot.ui.requests.whole_forms import send_forms_whole
+from bot.ui.components.pages import upload
+from bot.ui.requests.unreadable_input import send_forms_whole
 
 PICTURE = bytes(range(256)) * 200
 

@@ -4,18 +4,30 @@ A control is declared once: as the handler's method of its family, marked with `
 is a member of an enum in `custom_ids`, where the grammar of its family's ids is, too. Every press
 is answered here, by one lookup; a press carries ids and nothing else, and the host decides about
 whatever it asks for.
+
+A rate limit for each user, which only scripts reach.
+
+Forms that were opened, with what held then, and forms that were refused: the sentence comes with
+a control that opens the form again, filled in with what was entered.
+
+Both live as long as a form does; after a restart a form begins with what holds.
+
+Pages that answer a command to its user alone, who may show them to everybody, once.
+
+A page is kept here for as long as an interaction lives; after a restart the command is given again.
 """
 
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 import discord
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 from discord import ui
 
 from bot.host.announcing import Place
@@ -32,10 +44,14 @@ from bot.ui.components.custom_ids import (
     IdT,
     OpeningControl,
     OpeningId,
+    PageControl,
+    PageTurn,
     PreferenceControl,
     PreferenceId,
+    ReplayMove,
     SettingsControl,
     SettingsId,
+    SharedPageId,
     TournamentControl,
     TournamentControlId,
     read_custom_id,
@@ -43,17 +59,41 @@ from bot.ui.components.custom_ids import (
 from bot.ui.components.modals import (
     AMOUNT_FIELD,
     ANY_SEAT,
+    NOTHING_ENTERED,
     OPEN_SECONDS,
     SEAT_FIELD,
     submitted_values,
 )
-from bot.ui.components.page_ids import PageControl, PageTurn, ReplayMove
-from bot.ui.requests.answers import SEND_ERRORS, InteractionReply
-from bot.ui.requests.user_rate_limiter import UserRateLimiter
+from bot.ui.components.pages import control_button, page_layout, static_panel, upload
+from bot.ui.requests.answers import SEND_ERRORS, InteractionReply, answer_after_response
 from bot.ui.words.amounts import read_amount
 from bot.ui.words.discord_address import message_link
 from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal, refusal_for, refusal_message
+
+REQUESTS_MAX = 40
+WINDOW_SECONDS = 10.0
+USERS_KEPT_MAX = 10_000
+
+
+class UserRateLimiter:
+    """Counts the recent requests of each user. `now` gives seconds on a monotonic clock."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._requests: LRUCache[PlayerId, deque[float]] = LRUCache(USERS_KEPT_MAX)
+
+    def __len__(self) -> int:
+        """The number of users whose requests are remembered."""
+        return len(self._requests)
+
+    def check_rate(self, player: PlayerId) -> None:
+        """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
+        now = self._now()
+        asked = self._requests.setdefault(player, deque(maxlen=REQUESTS_MAX))
+        refuse_if(len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS, UiCode.TOO_FAST)
+        asked.append(now)
+
 
 log = logging.getLogger(__name__)
 
@@ -310,3 +350,126 @@ def _subject(control: CustomId | None) -> Hashable:
     if isinstance(control, PreferenceId):
         return PreferenceId
     return OpeningId if isinstance(control, OpeningId) else control
+
+
+OPENED_MAX = 1_000
+"""How many opened forms of a kind are kept at once; the oldest make room."""
+REFUSED_MAX = 1_000
+"""How many refused forms of a kind are kept at once; the oldest make room."""
+
+
+class OpenedForms:
+    """The values with which forms of one kind were opened, by the presses that opened them."""
+
+    def __init__(self) -> None:
+        self._held: TTLCache[Hashable, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
+
+    def keep(self, key: Hashable, held: Mapping[str, str]) -> None:
+        """Keeps the values with which a form is opened."""
+        self._held[key] = held
+
+    def touched(self, key: Hashable, answers: Mapping[str, str]) -> dict[str, str]:
+        """The answers that differ from what held when their form was opened; all of them where that
+        is not known any more. What nobody has touched may have been changed by somebody else."""
+        held = self._held.get(key, NOTHING_ENTERED)
+        return {name: answer for name, answer in answers.items() if answer != held.get(name)}
+
+
+class RefusedForms:
+    """The answers of refused forms of one kind, by what finds them when the form opens again: their
+    submit, or the user and what the form is about."""
+
+    def __init__(self) -> None:
+        self._answers: TTLCache[Hashable, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
+
+    def answers(self, key: Hashable) -> Mapping[str, str]:
+        """The answers that were refused; none without such, and when they are gone."""
+        return self._answers.get(key, NOTHING_ENTERED)
+
+    def keep(self, key: Hashable, answers: Mapping[str, str]) -> None:
+        """Keeps answers that were refused."""
+        self._answers[key] = answers
+
+    def forget(self, key: Hashable) -> None:
+        """A form with this key was accepted."""
+        self._answers.pop(key, None)
+
+    async def send(
+        self,
+        press: Press[Any],
+        refusal: Refusal,
+        answers: Mapping[str, str],
+        again: ControlId | OpeningId | SettingsId | TournamentControlId,
+        key: Hashable | None = None,
+    ) -> None:
+        """Tells why the form of this press was refused, with `again`, which opens it again. Without
+        a key its submit finds the answers."""
+        self.keep(press.interaction.id if key is None else key, answers)
+        panel = static_panel([control_button(press.texts, again, "control-again")])
+        await press.reply.send_text(refusal_message(press.texts, refusal), view=panel)
+
+
+PAGES_MAX = 500
+"""How many pages can be shown at a time; the oldest make room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A heading, a text and perhaps a picture as PNG with its name and alt text."""
+
+    heading: str
+    text: str = ""
+    picture: bytes = field(default=b"", repr=False)
+    picture_name: str = ""
+    alt: str = ""
+
+    def message(self) -> dict[str, Any]:
+        """The parts of a message with this page; a file can be sent once only."""
+        layout = page_layout(self.heading, self.text, picture=self.picture_name, alt=self.alt)
+        files = [upload(self.picture, self.picture_name)] if self.picture else []
+        return {"view": layout, "files": files}
+
+
+class PrivatePages(ControlFamily[SharedPageId]):
+    """Sends pages to one user, and to their channel when they press *Show in channel*."""
+
+    def __init__(self, languages: Languages, deduplicator: InteractionDeduplicator) -> None:
+        self._languages, self._deduplicator = languages, deduplicator
+        self._pages: TTLCache[int, tuple[PlayerId, Page]] = TTLCache(PAGES_MAX, OPEN_SECONDS)
+
+    async def send(self, interaction: discord.Interaction, page: Page) -> None:
+        """Answers a command, deferred or not, to its user alone."""
+        texts = self._languages.of(interaction)
+        self._pages[interaction.id] = PlayerId(interaction.user.id), page
+        message = page.message()
+        control = SharedPageId(PageControl.SHOW, interaction.id)
+        button = control_button(texts, control, "control-show-in-channel")
+        message["view"].add_item(ui.ActionRow(button))
+        if interaction.response.is_done():
+            await answer_after_response(interaction, **message)
+        else:
+            await interaction.response.send_message(**message, ephemeral=True)
+
+    @handles(PageControl.SHOW)
+    async def show(self, press: Press[SharedPageId]) -> None:
+        """Shows the page to everybody; its control goes when that is done. Raises `UiRefusal`
+        (page-too-old)."""
+        interaction, asked = press.interaction, press.control.interaction
+        with self._deduplicator.processing(interaction.id):
+            owner, page = self._pages.get(asked, (None, None))
+            if owner != press.player or page is None or not press.reply.claim():
+                raise UiRefusal(UiCode.PAGE_TOO_OLD)
+            del self._pages[asked]
+            await interaction.response.defer()
+            silent = discord.AllowedMentions.none()
+            try:
+                await interaction.followup.send(
+                    **page.message(), allowed_mentions=silent, silent=True
+                )
+            except Exception:
+                self._pages[asked] = press.player, page
+                raise
+            message = page.message()
+            await interaction.edit_original_response(
+                view=message["view"], attachments=message["files"]
+            )

@@ -14,11 +14,11 @@ from bot.host.topups import TopUps
 from bot.storage.database import Database
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.controls.callers import answer_privately
-from bot.ui.controls.private_pages import PrivatePages
+from bot.ui.controls.controls import PrivatePages
+from bot.ui.past_hands.exporting import Exporter
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_process import RenderProcess
-from bot.ui.requests.exporting import Exporter
-from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.dm_channels import FirstMessages
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import PlayerNames
 

@@ -1,9 +1,14 @@
-"""Hole cards by DM, and what happens when a DM cannot be delivered."""
+"""Hole cards by DM, and what happens when a DM cannot be delivered.
+
+Whether the direct messages with the cards of a hand have arrived: those who read text first
+are told nothing of a hand before its cards.
+"""
 
 import asyncio
 import logging
 import re
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,23 +19,78 @@ from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, PlayerId, TableId
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import upload
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting, alt_of_cards
-from bot.ui.messages.card_arrivals import CardArrivals
 from bot.ui.messages.commitments import Commitments, cards_small_print
 from bot.ui.presentation.all_in_streets import as_dealt
-from bot.ui.presentation.own_cards import OwnCards, cards_line, cards_scene, own_cards_of, own_hand
 from bot.ui.presentation.render_process import RenderProcess
-from bot.ui.presentation.told_in_words import dealt_words, game_line
+from bot.ui.presentation.told_in_words import (
+    OwnCards,
+    cards_line,
+    cards_scene,
+    dealt_words,
+    game_line,
+    own_cards_of,
+    own_hand,
+)
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.calls import PlayerCalls
-from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, open_dm
-from bot.ui.requests.first_messages import FirstMessages
+from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, FirstMessages, open_dm
 from bot.ui.requests.outgoing_requests import RequestCancelled, RequestGroup, new_nonce
-from bot.ui.requests.retries import SHORT_WAIT, until_taken
-from bot.ui.requests.sending import set_event
+from bot.ui.requests.sending import SHORT_WAIT, set_event, until_taken
 from bot.ui.words.languages import Languages
 from bot.ui.words.rules_words import GamePlayed, played_words
+
+WAIT_SECONDS_MAX = 10.0
+"""How long other messages wait for the cards: these may wait for their commitment, and for Discord
+to open a channel, and a turn is short."""
+
+
+class CardArrivals:
+    """The cards of each table's newest hand that are on their way, or have arrived."""
+
+    def __init__(self) -> None:
+        self._hands: dict[
+            TableId, tuple[HandId, dict[PlayerId, asyncio.Future[OwnCards | None]]]
+        ] = {}
+
+    def expect(self, table: TableId, hand: HandId, player: PlayerId) -> None:
+        """The player's cards are to be sent; nobody waits for those of an earlier hand any more."""
+        newest, arrivals = self._hands.get(table, (hand, {}))
+        if newest != hand:
+            self.forget_table(table)
+            arrivals = {}
+        self._hands[table] = hand, arrivals
+        arrivals.setdefault(player, asyncio.get_running_loop().create_future())
+
+    def settle(
+        self, table: TableId, hand: HandId, player: PlayerId, told: OwnCards | None = None
+    ) -> None:
+        """The message has arrived and has `told` this; or it will not come."""
+        newest, arrivals = self._hands.get(table, (hand, {}))
+        arrival = arrivals.get(player) if newest == hand else None
+        if arrival is not None and not arrival.done():
+            arrival.set_result(told)
+
+    async def wait(self, table: TableId, hand: HandId, player: PlayerId) -> OwnCards | None:
+        """All that the player's message has told, once it has arrived; None if it has not, within
+        `WAIT_SECONDS_MAX`, or none is on its way."""
+        newest, arrivals = self._hands.get(table, (hand, {}))
+        arrival = arrivals.get(player) if newest == hand else None
+        if arrival is None:
+            return None
+        with suppress(TimeoutError):
+            async with asyncio.timeout(WAIT_SECONDS_MAX):
+                return await asyncio.shield(arrival)
+        return None
+
+    def forget_table(self, table: TableId) -> None:
+        """Nobody waits for cards of this table any more."""
+        _, arrivals = self._hands.pop(table, (0, {}))
+        for arrival in arrivals.values():
+            if not arrival.done():
+                arrival.set_result(None)
+
 
 log = logging.getLogger(__name__)
 

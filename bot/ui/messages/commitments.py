@@ -2,20 +2,30 @@
 
 A player's cards wait until Discord has accepted the message that shows their deck's commitment.
 Otherwise a dealer could first see which cards arrive, and then choose the deck to commit to.
+
+The proof of a hand's deck for one reader: in words, and as a file to check.
 """
 
 import asyncio
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
+import discord
+from discord import ui
+
+from bot.host.past_hand import HandProof
 from bot.ids import HandId, TableId
-from bot.poker.cut import Cut
+from bot.poker.cut import Cut, CutWord
 from bot.poker.events import Acted, Drew
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.words.discord_times import clock_time
-from bot.ui.words.names import former_player, markdown_name, quoted
+from bot.ui.components.pages import fitted, page_layout, upload
+from bot.ui.components.written_cards import NO_FACES, WrittenCards
+from bot.ui.words.discord_address import clock_time, date_and_time
+from bot.ui.words.player_names import former_player, markdown_name, quoted, without_markup
+from bot.ui.words.poker_words import card_signs
 
 WAIT_SECONDS_MAX = 6.0
 """Time that cards wait for the message: a little longer than a channel's rate limit."""
@@ -241,3 +251,56 @@ def shortened(parts: Sequence[str], texts: Texts) -> str:
     """The first `CUTTERS_SHOWN_MAX` of these, and how many more there are."""
     shown, more = ", ".join(parts[:CUTTERS_SHOWN_MAX]), len(parts) - CUTTERS_SHOWN_MAX
     return texts.say("names-more", names=shown, count=more) if more > 0 else shown
+
+
+CHAIN_DIGITS_SHOWN = 8
+PROOF_TEXT_MAX = 3_800
+"""Discord allows 4,000 characters in a message of components; the title is one of them."""
+
+
+def verification_file(hand: HandId, proof: Mapping[str, Any]) -> discord.File:
+    """The proof of a hand's deck as a file."""
+    text = json.dumps(proof, indent=1, ensure_ascii=False) + "\n"
+    return upload(text.encode(), file_name(hand))
+
+
+def file_name(hand: HandId) -> str:
+    return f"hand-{hand}-deck.json"
+
+
+def _word_line(word: CutWord, texts: Texts) -> str:
+    key = "verify-word" if word.forgotten_hash is None else "verify-forgotten-word"
+    return texts.say(key, name=cutter_name(word.name, texts), word=without_markup(word.word))
+
+
+def verification_layout(
+    texts: Texts, proof: HandProof, written: WrittenCards = NO_FACES
+) -> ui.LayoutView:
+    """The commitment, the cut, the cards open to the reader, and how to verify them."""
+    say = texts.say
+    root, rest = commitment_shown(proof.root), proof.root[COMMITMENT_DIGITS_SHOWN:]
+    opened = " ".join(card_signs([card]) for card in proof.opened) or "–"
+    if proof.cut is None:
+        paragraphs = [say("verify-seal", seal=root, rest=rest)]
+    else:
+        cut = cut_words(proof.cut, texts)
+        words = [_word_line(each, texts) for each in proof.cut.words]
+        if proof.cut.closed_ms is not None:
+            words.append(say("verify-closed", when=date_and_time(proof.cut.closed_ms)))
+        beacon = proof.cut.beacon
+        if beacon is not None:
+            chain = beacon.chain[:CHAIN_DIGITS_SHOWN]
+            words.append(say("verify-round", round=str(beacon.number), chain=chain))
+        thrown = len(proof.file.get("thrown", ()))
+        gone = [say("verify-thrown", count=thrown)] if thrown else []
+        paragraphs = [say("verify-root", root=root, rest=rest, cut=cut), *words, *gone]
+    paragraphs.append(say("verify-opened", cards=opened, count=len(proof.opened), deck=proof.cards))
+    if proof.refills:
+        again = " ".join(card_signs([card]) for card in proof.again) or "–"
+        paragraphs.append(say("verify-refilled", count=proof.refills, cards=again))
+    how = "verify-how" if proof.cut is None else "verify-how-cut"
+    paragraphs.append(say(how, hand=str(proof.hand)))
+    text = written.write(fitted(paragraphs, PROOF_TEXT_MAX, texts, between="\n\n"), PROOF_TEXT_MAX)
+    heading = f"### {say('verify-title', hand=str(proof.number))}"
+    file = ui.File[ui.LayoutView](f"attachment://{file_name(proof.hand)}")
+    return page_layout(heading, text, below=[file], hand=proof.hand)

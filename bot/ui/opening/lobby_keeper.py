@@ -1,9 +1,13 @@
-"""Opens and closes the tables of servers' lobbies, in channels or threads made for them."""
+"""Opens and closes the tables of servers' lobbies, in channels or threads made for them.
+
+The choices of a server's lobbies, by a command, and what they make.
+"""
 
 import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 import discord
 
@@ -11,13 +15,14 @@ from bot.host.background_tasks import Clock, RepeatedCheck
 from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
 from bot.host.refusals import HostRefusal
 from bot.host.room import Room
-from bot.ids import ChannelId, GuildId, TableId
-from bot.refusal import Refusal
+from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.refusal import Refusal, refuse_if
 from bot.storage.errors import StorageFailed
 from bot.table.kinds import LobbyKeeps, LobbyPlan, LobbyTableState, plan_lobby
 from bot.table.rules import TableRules
 from bot.table.table_commands import Close
 from bot.ui.requests.answers import SEND_ERRORS
+from bot.ui.words.refusals import UiCode, UiRefusal
 
 log = logging.getLogger(__name__)
 
@@ -217,3 +222,53 @@ async def _make(place: _Place, kind: str) -> _Made:
     if isinstance(place, discord.CategoryChannel):
         return await place.create_text_channel(_channel_name(kind))
     return await place.create_thread(name=kind[:NAME_MAX], type=discord.ChannelType.public_thread)
+
+
+LOBBIES_MAX: Final = 5
+"""All settings of a server are shown in one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyChoices:
+    """The chosen values; None leaves one as it is."""
+
+    place: ChannelId | None = None
+    """The category or channel that is meant; None for the only one."""
+    kinds: tuple[str, ...] | None = None
+    keeps: LobbyKeeps | None = None
+
+    def apply(self, was: GuildSettings, by: PlayerId) -> GuildSettings:
+        """The settings with the lobby of a place as it was chosen, beside those of other places. A
+        new one has the first lobby's kinds, if none are chosen.
+
+        Raises `UiRefusal` (lobby-incomplete, lobby-in-several-places, too-many-lobbies).
+        """
+        before = self._meant(was)
+        place = before.place if before else self.place
+        first = before or was.lobby
+        kinds = self.kinds or (first.kinds if first else ())
+        if place is None or not kinds:
+            raise UiRefusal(UiCode.LOBBY_INCOMPLETE)
+        lobby = before or LobbySettings(place, kinds, by)
+        keeps = self.keeps or lobby.keeps
+        lobby = replace(
+            lobby, kinds=kinds, by=by, keeps=None if keeps is LobbyKeeps.FREE_SEAT else keeps
+        )
+        after = was.with_lobbies((*was.lobbies, lobby))
+        most = max(LOBBIES_MAX, len(was.lobbies))
+        refuse_if(len(after.lobbies) > most, UiCode.TOO_MANY_LOBBIES, maximum=LOBBIES_MAX)
+        return after
+
+    def _meant(self, was: GuildSettings) -> LobbySettings | None:
+        """The lobby that is to be changed; None for a new one. Raises `UiRefusal`
+        (lobby-in-several-places)."""
+        if self.place is None:
+            refuse_if(len(was.lobbies) > 1, UiCode.LOBBY_IN_SEVERAL_PLACES)
+            return was.lobby
+        return next((each for each in was.lobbies if each.place == self.place), None)
+
+
+def without_lobby(was: GuildSettings, place: ChannelId | None) -> GuildSettings:
+    """The settings without the lobby of a place, or without any."""
+    others = (each for each in was.lobbies if place not in (None, each.place))
+    return was.with_lobbies(others)

@@ -2,29 +2,133 @@
 
 What was chosen before the question about the rake, and what a refused form said, is kept here for
 as long as a form lives, because a custom id holds no chips; after a restart the user starts over.
+
+The form in which a table's rules are chosen by taps: what it offers, and how it is read.
+
+Its fields are a few of the options of `/table open`; everything else is as without a choice.
+
+Closing a table: asked once where players would lose their seats by it.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 import discord
 from cachetools import TTLCache
+from discord import ui
 
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
-from bot.ids import ChannelId
-from bot.refusal import Refusal
+from bot.ids import ChannelId, TableId
+from bot.poker.structure import Structure
+from bot.refusal import Refusal, refuse_if
 from bot.table.rules import TableRules, check_rules
+from bot.table.table_commands import Close
+from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.custom_ids import OpeningControl, OpeningId
+from bot.ui.components.custom_ids import ControlId, ControlKind, OpeningControl, OpeningId
 from bot.ui.components.modals import OPEN_SECONDS, ControlForm, choice_field
-from bot.ui.controls.callers import check_may_write
-from bot.ui.controls.controls import ControlFamily, Press, Users, handles
-from bot.ui.controls.refused_forms import RefusedForms
-from bot.ui.opening.opening_form import opening_form, usual_answers, with_answers
-from bot.ui.opening.table_choices import TableChoices, read_preset, rules_from_choices
+from bot.ui.components.pages import control_button, static_panel
+from bot.ui.controls.callers import caller_of, check_may_write, check_table_owner, find_table
+from bot.ui.controls.controls import (
+    ControlFamily,
+    Press,
+    RefusedForms,
+    Users,
+    handles,
+    in_its_server,
+)
+from bot.ui.opening.table_choices import (
+    DEFAULT_BLINDS,
+    TableChoices,
+    read_preset,
+    rules_from_choices,
+)
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.rules_words import opened_words, rake_line
+
+GAMES_IN_FORM: Final = (
+    *("holdem", "omaha", "omaha-hilo", "five-card-omaha", "big-o", "short-deck", "stud"),
+    *("stud-hilo", "razz", "horse", "eight-game", "ten-game", "dealers-choice"),
+    *("deuce-triple-draw", "deuce-single-draw", "badugi", "five-card-draw", "crazy-pineapple"),
+    *("irish", "courchevel", "six-card-omaha", "drawmaha", "badeucey", "badacey", "omaha-mix"),
+)
+"""The games that a list of Discord's has room for, the best known first."""
+GAME, STRUCTURE, BLINDS, SEATS, SECONDS = "game", "structure", "blinds", "seats", "seconds"
+"""The fields, by custom id; the catalogue labels each under `form-opening-<field>`."""
+BLINDS_LENGTH_MAX: Final = 30
+_USUAL: Final = "usual"
+_SECONDS: Final = (15, 30, 60)
+
+
+def offered_choices(turn_seconds: int) -> dict[str, tuple[str, ...]]:
+    """The values of each field but the blinds; `turn_seconds` are those of a turn without a
+    choice."""
+    return {
+        GAME: GAMES_IN_FORM,
+        STRUCTURE: (_USUAL, *(each.value for each in Structure)),
+        SEATS: ("2", "6", _USUAL, "10"),
+        SECONDS: tuple(str(each) for each in sorted({*_SECONDS, turn_seconds})),
+    }
+
+
+def usual_answers(turn_seconds: int) -> dict[str, str]:
+    """The values that the form begins with: the table that `/table open` opens without options."""
+    return {
+        GAME: GAMES_IN_FORM[0],
+        STRUCTURE: _USUAL,
+        BLINDS: DEFAULT_BLINDS,
+        SEATS: _USUAL,
+        SECONDS: str(turn_seconds),
+    }
+
+
+def opening_form(
+    control: OpeningId, answers: Mapping[str, str], turn_seconds: int, texts: Texts
+) -> ControlForm:
+    """Asks for a table, filled in with the answers."""
+    form = ControlForm(control, texts.say("form-opening-title"))
+    offered = offered_choices(turn_seconds)
+    for name, answer in answers.items():
+        key = f"form-opening-{name}"
+        label, hint = texts.say(key), texts.say_if_any(f"{key}-hint")
+        if name == BLINDS:
+            form.add_text(name, label, hint, answer, BLINDS_LENGTH_MAX)
+        else:
+            said = ((value, _words(name, value, texts)) for value in offered[name])
+            form.add_field(choice_field(name, said, answer), label, hint)
+    return form
+
+
+def with_answers(
+    choices: TableChoices, answers: Mapping[str, str], turn_seconds: int
+) -> TableChoices:
+    """The choices with those of a submitted form.
+
+    Raises `UiRefusal` (unknown-control) for one that the form does not offer, or that is missing.
+    """
+    for name, offered in offered_choices(turn_seconds).items():
+        refuse_if(answers[name] not in offered, UiCode.UNKNOWN_CONTROL)
+    structure, seats = answers[STRUCTURE], answers[SEATS]
+    return replace(
+        choices,
+        game=answers[GAME],
+        structure=None if structure == _USUAL else Structure(structure),
+        blinds=answers[BLINDS],
+        seats=None if seats == _USUAL else int(seats),
+        turn_seconds=int(answers[SECONDS]),
+    )
+
+
+def _words(name: str, value: str, texts: Texts) -> str:
+    if value == _USUAL:
+        return texts.say(f"form-opening-{name}-usual")
+    if name in (SEATS, SECONDS):
+        return value
+    return texts.say(f"{name}-{value}")
+
 
 PENDING_MAX = 1_000
 """How many openings may wait for an answer at once; the oldest make room."""
@@ -151,3 +255,39 @@ def _usual(chosen: GuildSettings) -> TableChoices:
         sit_out=chosen.sit_out,
         server_release=chosen.seat_release,
     )
+
+
+def close_question(view: TableView, texts: Texts) -> str:
+    """The question to the user who closes a table with players; empty where there is none."""
+    seated = sum(seat.presence is not None for seat in view.seats)
+    if not seated or view.closing or view.rules.tournament is not None:
+        return ""
+    return texts.say("table-close-asks", seated=seated, running=int(view.running))
+
+
+def close_panel(table: TableId, texts: Texts) -> ui.View:
+    """The control that closes the table all the same."""
+    control = ControlId(ControlKind.CLOSE, table)
+    return static_panel([control_button(texts, control, style=discord.ButtonStyle.danger)])
+
+
+class ClosePresses(ControlFamily[ControlId]):
+    """Handles the answer, which is in the channel of the command, not always in the table's."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    async def check_server(self, press: Press[ControlId]) -> None:
+        """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-table, not-saved)."""
+        raise in_its_server(await self._room.find_place(press.control.table))
+
+    def check_press(self, press: Press[ControlId], users: Users) -> None:
+        """Raises `HostRefusal` (no-such-table, not-the-host), as the command does."""
+        caller = caller_of(press.interaction)
+        table = find_table(self._room, caller, press.control.table)
+        check_table_owner(self._room, table, caller)
+
+    @handles(ControlKind.CLOSE)
+    async def _close(self, press: Press[ControlId]) -> None:
+        await self._room.ask_table(press.control.table, Close(), interaction=press.interaction.id)
+        await press.say("table-will-close")

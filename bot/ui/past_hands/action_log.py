@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from bot.storage.players import LoggedAction
 from bot.storage.unit import BOT_ACTOR
 from bot.texts.catalogue import Texts
-from bot.ui.words.discord_times import date_and_time
-from bot.ui.words.names import mention, quoted
+from bot.ui.words.discord_address import date_and_time
+from bot.ui.words.player_names import mention, quoted
 
 NOTE_SHOWN_MAX = 80
 """Longer reasons are cut here; the ledger keeps them whole."""

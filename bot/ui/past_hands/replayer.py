@@ -16,11 +16,10 @@ from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.card_faces import NO_FACES
-from bot.ui.components.page_ids import ReplayId, ReplayMove
-from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX, fitted, page_layout
-from bot.ui.components.uploads import upload
+from bot.ui.components.custom_ids import ReplayId, ReplayMove
+from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX, fitted, page_layout, upload
 from bot.ui.components.written_cards import (
+    NO_FACES,
     SIGNS_ALONE,
     CardWriting,
     WrittenCards,
@@ -35,7 +34,7 @@ from bot.ui.presentation.scenes import SceneExtras, table_scene
 from bot.ui.presentation.story import Story, record_heading
 from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.languages import Languages
-from bot.ui.words.names import former_player, markdown_name
+from bot.ui.words.player_names import former_player, markdown_name
 
 PICTURE_NAME = "replay.png"
 ANIMATION_NAME = "hand.webp"

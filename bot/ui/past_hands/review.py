@@ -19,7 +19,7 @@ from bot.ui.presentation.odds import (
     with_ties,
 )
 from bot.ui.presentation.story import Story, record_heading
-from bot.ui.words.names import former_player, markdown_name
+from bot.ui.words.player_names import former_player, markdown_name
 
 
 class HandReviews:

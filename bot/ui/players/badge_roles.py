@@ -13,7 +13,7 @@ from bot.storage.badges import BadgeStore, GivenRole
 from bot.storage.errors import StorageFailed
 from bot.table.tally import Badge
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.retries import until_taken
+from bot.ui.requests.sending import until_taken
 
 log = logging.getLogger(__name__)
 

@@ -1,8 +1,15 @@
-"""Leaderboards and the Hall of Fame: as a picture, and in words."""
+"""Leaderboards and the Hall of Fame: as a picture, and in words.
 
-from collections.abc import Mapping
+The choices of `/leaderboard`: a board, of all that is played, or of one game or kind.
+
+The share of last month that players got back of what they paid in, by game (R-180).
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
+from typing import Final, TypeVar
 
 from babel.dates import format_date
 
@@ -10,16 +17,120 @@ from bot.host.rankings import ServerFigures
 from bot.ids import PlayerId
 from bot.picture.other_scenes import LeaderboardScene, Row
 from bot.picture.scene import DEFAULT_THEME, Avatar
+from bot.refusal import Refusal, refuse_if
 from bot.storage.aliases import is_alias
-from bot.storage.leaderboards import Champion, Ranked
+from bot.storage.hand_figures import MonthlyPayout
+from bot.storage.leaderboards import TOP_SIZE, Champion, Ranked
 from bot.storage.players import KnownPlayer
 from bot.storage.results import Winner
-from bot.storage.standings import Span, period
+from bot.storage.standings import MAIN_KINDS, Span, period
 from bot.storage.unit import LeaderboardKind, PlayKind
+from bot.table.rules import MIXES
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
-from bot.ui.players.board_choices import ALL_PLAY, Counted, counted_words, kind_counted
-from bot.ui.words.names import former_player, markdown_name, mention, without_markup
+from bot.ui.words.command_texts import MIXES_OFFERED, read_game
+from bot.ui.words.player_names import former_player, markdown_name, mention, without_markup
+
+PAYOUT: Final = "payout"
+"""The board of what players got back of what they paid in (R-180)."""
+BOARDS_OFFERED: Final = (*(board.value for board in LeaderboardKind), PAYOUT)
+SEASON: Final = "season"
+HALL_OF_FAME: Final = "hall-of-fame"
+SPANS_OFFERED: Final = (*(span.value for span in Span), SEASON, HALL_OF_FAME)
+
+_ONLY_AT = {LeaderboardKind.BIGGEST_POT: PlayKind.CASH, LeaderboardKind.BEST_VELOX: PlayKind.VELOX}
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+class BoardCode(StrEnum):
+    """Catalogue keys `refusal-<code>`."""
+
+    NO_CHAMPIONS = "wallet-without-champions"
+    NO_GAMES = "wallet-without-games"
+    KIND_NOT_COUNTED = "board-without-kind"
+    MIX_BY_GAME = "board-mix-by-game"
+    SEASON_COUNTS_ALL = "season-counts-all"
+    PAYOUT_BY_MONTH = "payout-by-month"
+    UNKNOWN_CHOICE = "board-choice-unknown"
+
+
+class BoardRefusal(Refusal):
+    """A board that cannot be shown in this form."""
+
+    codes = BoardCode
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """All that is played, or a game, a kind of play, or both."""
+
+    game: str = ""
+    kind: PlayKind | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.game or self.kind)
+
+
+ALL_PLAY: Final = Counted()
+
+
+def read_counted(texts: Texts, game: str | None, kind: str | None) -> Counted:
+    """The game and the kind that were chosen or typed.
+
+    Raises `BoardRefusal` (board-choice-unknown), and `UiRefusal` (game-unknown).
+    """
+    its_game = read_game(texts, game, MIXES_OFFERED) if game else ""
+    return Counted(its_game, read_choice(PlayKind, kind) if kind else None)
+
+
+def read_choice(choices: type[_Choice], typed: str) -> _Choice:
+    """The choice of that value. Raises `BoardRefusal` (board-choice-unknown)."""
+    try:
+        return choices(typed)
+    except ValueError:
+        raise BoardRefusal(BoardCode.UNKNOWN_CHOICE, typed=typed) from None
+
+
+def read_board(board: str | None, span: str, counted: Counted) -> LeaderboardKind:
+    """The board: wallets unless told, and net results where a wallet can have none.
+
+    Raises `BoardRefusal`: wallet-without-champions, wallet-without-games, board-without-kind,
+    board-mix-by-game, board-choice-unknown.
+    """
+    usual = LeaderboardKind.NET if counted or span == HALL_OF_FAME else LeaderboardKind.WALLET
+    wanted = read_choice(LeaderboardKind, board) if board else usual
+    refuse_if(wanted is LeaderboardKind.WALLET and span == HALL_OF_FAME, BoardCode.NO_CHAMPIONS)
+    refuse_if(wanted is LeaderboardKind.WALLET and counted, BoardCode.NO_GAMES)
+    if counted.kind is not None and not _counts(wanted, counted.kind):
+        raise BoardRefusal(BoardCode.KIND_NOT_COUNTED)
+    refuse_if(counted.game in MIXES and _counts_hands(wanted, counted.kind), BoardCode.MIX_BY_GAME)
+    return wanted
+
+
+def _counts(board: LeaderboardKind, kind: PlayKind) -> bool:
+    if board is LeaderboardKind.TOURNAMENTS_WON:
+        return kind is not PlayKind.CASH
+    return _ONLY_AT.get(board, kind) is kind
+
+
+def _counts_hands(board: LeaderboardKind, kind: PlayKind | None) -> bool:
+    """Whether its scores come from hands, each of which counts for the game that was dealt."""
+    return board is LeaderboardKind.HANDS_WON or (kind or MAIN_KINDS.get(board)) is PlayKind.CASH
+
+
+def kind_counted(board: LeaderboardKind, counted: Counted) -> PlayKind | None:
+    """The kind of play that a board of one game tells: the one that it counts alone."""
+    if counted.kind is None and not counted.game:
+        return None
+    return counted.kind or MAIN_KINDS.get(board)
+
+
+def counted_words(texts: Texts, game: str, kind: PlayKind | None) -> str:
+    """`Hold'em · Cash tables`; empty for all that is played."""
+    parts = [texts.say(f"game-{game}")] if game else []
+    parts += [texts.say(f"play-{kind.value}")] if kind else []
+    return " · ".join(parts)
+
 
 DIGITS_SHOWN = 4
 
@@ -294,3 +405,40 @@ def server_figures_line(texts: Texts, figures: ServerFigures) -> str:
         tables=figures.tables,
     )
     return f"-# {told}"
+
+
+def payout_page(
+    texts: Texts, where: str, month: str, payouts: Sequence[MonthlyPayout], theme: str
+) -> BoardPage:
+    """The games and kinds into which the most was paid, with the part that came back."""
+    told = payouts[:TOP_SIZE]
+    title = texts.say("board-payout")
+    subtitle = f"{where} · {month_words(texts, month)}"
+    names = [counted_words(texts, each.game, each.kind) for each in told]
+    shares = [texts.say("payout-share", percent=texts.decimal(100 * each.share)) for each in told]
+    rows = tuple(
+        Row("", name, (share, texts.number(each.paid_in)), has_face=False)
+        for name, share, each in zip(names, shares, told, strict=True)
+    )
+    lines = [
+        texts.say(
+            "payout-line",
+            name=name,
+            share=share,
+            paid_in=texts.number(each.paid_in),
+            paid_out=texts.number(each.paid_out),
+        )
+        for name, share, each in zip(names, shares, told, strict=True)
+    ]
+    more = len(payouts) - len(told)
+    footer = texts.say("payout-more", count=more) if more else ""
+    columns = (texts.say("payout-unit-share"), texts.say("payout-unit-paid-in"))
+    return BoardPage(
+        LeaderboardScene(title, columns, rows, subtitle, footer, theme),
+        "\n".join([*lines, *([footer] if footer else []), f"-# {texts.say('payout-meaning')}"]),
+    )
+
+
+def empty_payout_words(texts: Texts, month: str) -> str:
+    """Says that nothing that fits was played in a month."""
+    return texts.say("payout-empty", month=month_words(texts, month))

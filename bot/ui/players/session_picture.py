@@ -1,4 +1,7 @@
-"""The session summary as one picture, with its alt text."""
+"""The session summary as one picture, with its alt text.
+
+The session summary in words: the last message of a table.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -30,9 +33,10 @@ from bot.poker.cards import card_text
 from bot.storage.sessions import PlayedTable
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import Part, shortened
+from bot.ui.components.pages import Part, messages_of, shortened
 from bot.ui.players.boards import picture_name
 from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.words.player_names import mention
 from bot.ui.words.poker_words import card_signs, cards_in_words, hand_words
 from bot.ui.words.rules_words import NAMES_IN_PICTURE_MAX, game_words, stakes_words
 
@@ -265,3 +269,42 @@ def _name(texts: Texts, story: SessionStory, player: PlayerId) -> str:
     if player == HOUSE:
         return texts.say("summary-house")
     return picture_name(texts, player, story.names)
+
+
+def session_summary_messages(summary: SessionSummary, texts: Texts) -> list[str]:
+    """The summary as messages within Discord's length limit."""
+    return messages_of(session_summary_lines(summary, texts))
+
+
+def session_summary_lines(summary: SessionSummary, texts: Texts) -> Iterator[str]:
+    """The summary, a line for each player and payment."""
+    say = texts.say
+    yield say("summary-title")
+    for account in summary.players:
+        corrected = account.corrected
+        yield say(
+            "summary-player-corrected" if corrected else "summary-player",
+            name=_summary_name(account.player, texts),
+            brought=account.brought,
+            took=account.taken + account.left,
+            net=texts.signed(account.net),
+            **({"corrected": texts.signed(corrected)} if corrected else {}),
+        )
+    if summary.rake:
+        yield say("summary-rake", amount=summary.rake)
+    if summary.corrected:
+        yield say("summary-corrected", amount=texts.signed(summary.corrected))
+    if summary.payments:
+        yield say("summary-payments")
+    for source, target, amount in summary.payments:
+        yield say(
+            "summary-payment",
+            source=_summary_name(source, texts),
+            target=_summary_name(target, texts),
+            amount=amount,
+        )
+
+
+def _summary_name(player: PlayerId, texts: Texts) -> str:
+    """The house, or a mention, which Discord shows as a name; it is sent without notifying."""
+    return texts.say("summary-house") if player == HOUSE else mention(texts, player)

@@ -11,12 +11,12 @@ from bot.bank.topup import TopupMode, TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
-from bot.ui.components.page_ids import PageId, PageTurn
+from bot.ui.components.custom_ids import PageId, PageTurn
 from bot.ui.components.pages import control_button, static_panel
 from bot.ui.controls.controls import ControlFamily, Press, handles
-from bot.ui.words.discord_times import countdown, date_and_time
+from bot.ui.words.discord_address import countdown, date_and_time
 from bot.ui.words.languages import Languages
-from bot.ui.words.names import quoted
+from bot.ui.words.player_names import quoted
 
 NOTE_LENGTH_MAX = 32
 

@@ -19,10 +19,17 @@ from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import ALT_TEXT_MAX, join_sentences, shortened
 from bot.ui.presentation.odds import Odds, chances_words
-from bot.ui.presentation.scenes import as_drawn
-from bot.ui.presentation.seat_marks import absence_of, blinds_of, gone_tag, has_left
-from bot.ui.presentation.winners import bounty_words, halves_won, winning_cards
-from bot.ui.words.names import plain_name
+from bot.ui.presentation.scenes import (
+    absence_of,
+    as_drawn,
+    blinds_of,
+    bounty_words,
+    gone_tag,
+    halves_won,
+    has_left,
+    winning_cards,
+)
+from bot.ui.words.player_names import plain_name
 from bot.ui.words.poker_words import (
     card_signs,
     cards_in_words,

@@ -1,6 +1,11 @@
-"""From the public view of a table to the picture's scene, in the reader's language."""
+"""From the public view of a table to the picture's scene, in the reader's language.
 
-from collections.abc import Mapping
+The marks of a seat in picture and alt text beside its chips: left, posted, drawn.
+
+Winning cards and hands, for each half where a pot was split.
+"""
+
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from bot.ids import PlayerId
@@ -25,31 +30,18 @@ from bot.picture.scene import (
 from bot.picture.theme import DEFAULT_LOOK, Look
 from bot.poker.actions import ActKind
 from bot.poker.cards import Card, card_text
-from bot.poker.events import Share
+from bot.poker.events import BountyPaid, Posted, PotAwarded, Share
 from bot.poker.games import GAMES, Game, GameCode
+from bot.poker.hand_type import best_hand
+from bot.poker.setup import PostKind
 from bot.poker.showdown import RankedHand
-from bot.poker.viewpoint import SeenPlayer
+from bot.poker.viewpoint import HandView, SeenPlayer
 from bot.table.rules import TablePicture
 from bot.table.seats import Presence
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.presentation.odds import Odds, chances_words
-from bot.ui.presentation.seat_marks import (
-    absence_of,
-    blinds_of,
-    drawn_mark,
-    gone_tag,
-    has_left,
-)
-from bot.ui.presentation.winners import (
-    WinningCards,
-    bounty_words,
-    first_board_won,
-    halves_won,
-    winning_cards,
-    winning_hands,
-)
-from bot.ui.words.names import plain_name
+from bot.ui.words.player_names import plain_name
 from bot.ui.words.poker_words import board_labels, hand_labels, own_in_order, won_labels
 from bot.ui.words.rules_words import (
     NAMES_IN_PICTURE_MAX,
@@ -60,6 +52,131 @@ from bot.ui.words.rules_words import (
     stakes_words,
     stand_up_words,
 )
+
+_BLINDS = (PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.STRADDLE)
+"""The posts that are marked at a seat before the flop."""
+
+
+def drawn_mark(hand: HandView, played: SeenPlayer, texts: Texts) -> str:
+    """The mark of how many cards a player drew last: `D2`, `PAT`; empty where none are drawn."""
+    if played.drawn is None or played.folded or not GAMES[hand.game].has_draws:
+        return ""
+    return texts.say("picture-drew" if played.drawn else "picture-pat", count=played.drawn)
+
+
+def blinds_of(view: TableView) -> dict[int, PostKind]:
+    """The blinds posted, by player number in the hand; empty once the flop is dealt."""
+    hand = view.hand
+    if hand is None or hand.over or hand.street_number:
+        return {}
+    return {
+        event.player: event.kind
+        for event in view.public_events
+        if isinstance(event, Posted) and event.kind in _BLINDS
+    }
+
+
+def has_left(view: TableView, seat: SeatView) -> bool:
+    """Whether a seat is drawn only for the last hand: its player has cashed out, or is broke.
+
+    Nobody has left an earlier hand that is shown again: all were there.
+    """
+    over = not (view.running or view.closed or view.past or view.rules.tournament is not None)
+    return over and seat.player is not None and seat.presence is None
+
+
+def gone_tag(seat: SeatView) -> str:
+    """The text that says why a seat that its player has left is free."""
+    return "tag-left" if seat.stack else "tag-broke"
+
+
+def absence_of(seat: SeatView) -> Presence | None:
+    """Why a player is not dealt in; None for one who is, as in a bomb pot while they wait."""
+    waits = seat.presence is Presence.WAITING and seat.hand is None
+    return seat.presence if waits or seat.presence is Presence.SITTING_OUT else None
+
+
+@dataclass(frozen=True, slots=True)
+class WinningCards:
+    """The cards of all winning hands that were shown."""
+
+    high: frozenset[Card] = frozenset()
+    """The cards of the high halves, or of whole pots."""
+    low: frozenset[Card] = frozenset()
+    """The cards of the low halves; empty where no pot was split."""
+
+    @property
+    def all(self) -> frozenset[Card]:
+        return self.high | self.low
+
+
+def winning_cards(hand: HandView) -> WinningCards:
+    """The winning cards; none without a showdown."""
+    high: set[Card] = set()
+    low: set[Card] = set()
+    for award in hand.awards:
+        if award.rank is not None:
+            (low if award.share is Share.LOW else high).update(_five_of(hand, award))
+    return WinningCards(frozenset(high), frozenset(low))
+
+
+def winning_hands(hand: HandView) -> tuple[tuple[Card, ...], ...]:
+    """The best hand of each runout in which own cards were dealt again; else empty."""
+    if not any(player.holes for player in hand.players):
+        return ()
+    best: dict[int, tuple[Card, ...]] = {}
+    for award in sorted(hand.awards, key=lambda award: award.pot):
+        if award.rank is not None:
+            best.setdefault(award.runout, tuple(_five_of(hand, award)))
+    return tuple(best.get(runout, ()) for runout in range(len(hand.boards)))
+
+
+def was_split(hand: HandView) -> bool:
+    """Whether a pot was split into a high half and a low half."""
+    return any(award.share is Share.LOW for award in hand.awards)
+
+
+def halves_won(hand: HandView, player: int) -> dict[Share, int]:
+    """The halves that a player has won at a showdown with the rank of the hand for each.
+
+    A side pot without a qualifying low is won by the high hand, so it counts as the high half.
+    Empty where no pot was split.
+    """
+    won: dict[Share, int] = {}
+    if was_split(hand):
+        for award in hand.awards:
+            if award.player == player and award.rank is not None:
+                half = Share.LOW if award.share is Share.LOW else Share.HIGH
+                won.setdefault(half, award.rank)
+    return won
+
+
+def bounty_words(texts: Texts, view: TableView, naming: Callable[[str], str]) -> str:
+    """The bounties collected for winning with a seven and a deuce; empty for none."""
+    paid = [event for event in view.public_events if isinstance(event, BountyPaid)]
+    if not paid:
+        return ""
+    name = naming(view.seat_of_number(paid[0].winner).name)
+    return texts.say("told-seven-deuce", name=name, amount=sum(each.amount for each in paid))
+
+
+def first_board_won(hand: HandView, player: int) -> int:
+    """The number of the first board on which a player has won with a hand; else that of the first
+    board."""
+    won = (a.runout for a in hand.awards if a.player == player and a.rank is not None)
+    return min(won, default=0)
+
+
+def _five_of(hand: HandView, award: PotAwarded) -> Collection[Card]:
+    game, player = GAMES[hand.game], hand.players[award.player]
+    hole = player.holes[award.runout] if player.holes else player.visible_cards
+    board = hand.boards[award.runout] if hand.boards else ()
+    if not player.shown:
+        return ()
+    kind = game.low if award.share is Share.LOW or game.high is None else game.high
+    best = None if kind is None else best_hand(kind, hole, board)
+    return best.cards if best else ()
+
 
 _TAG_KINDS = {
     ActKind.FOLD: TagKind.PASSIVE,

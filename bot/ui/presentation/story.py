@@ -26,12 +26,11 @@ from bot.poker.showdown import Pot
 from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted
-from bot.ui.components.phone import lines_of
+from bot.ui.components.pages import TEXT_MAX, fitted, lines_of
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import Odds, chances_words, pots_of_odds, with_ties
-from bot.ui.presentation.winners import bounty_words
-from bot.ui.words.names import markdown_name
+from bot.ui.presentation.scenes import bounty_words
+from bot.ui.words.player_names import markdown_name
 from bot.ui.words.poker_words import (
     card_signs,
     cards_in_order,

@@ -1,11 +1,20 @@
-"""The presses about cards: to see one's own, to throw and to show some, to cut the deck."""
+"""The presses about cards: to see one's own, to throw and to show some, to cut the deck.
+
+The panels on which players choose cards of their own: to throw at their turn or while others
+draw, and to show after a hand.
+"""
 
 from dataclasses import replace
 from typing import Any
 
+from discord import ui
+
 from bot.host.guild_settings import SettingsByGuild
 from bot.host.room import Room
+from bot.ids import PlayerId, TableId
+from bot.poker.actions import ActionCode, DrawBounds, IllegalAction
 from bot.poker.cut import WORD_LENGTH_MAX
+from bot.poker.games import GAMES
 from bot.refusal import refuse_if
 from bot.table.rules import TableCode, TableRefusal
 from bot.table.table_commands import (
@@ -17,23 +26,107 @@ from bot.table.table_commands import (
     ShowCards,
     Verb,
 )
+from bot.table.view import SeatView, TableView
+from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.modals import WORD_FIELD, cut_form, form_id
-from bot.ui.components.pages import control_button, static_panel
-from bot.ui.components.uploads import upload
-from bot.ui.components.written_cards import CardWriting, alt_of_cards
-from bot.ui.controls.controls import Users, handles
-from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.components.pages import control_button, static_panel, upload
+from bot.ui.components.written_cards import NO_FACES, CardWriting, WrittenCards, alt_of_cards
+from bot.ui.controls.controls import RefusedForms, Users, handles
 from bot.ui.messages.card_messages import CARDS_LENGTH_MAX, asked_card_picture_name
 from bot.ui.messages.commitments import commitment_shown
 from bot.ui.presentation.description import alt_text
-from bot.ui.presentation.own_cards import cards_now, cards_scene, own_hand
 from bot.ui.presentation.render_process import RenderProcess
-from bot.ui.presses.card_panels import check_draw, draw_due, draw_panel, show_panel
+from bot.ui.presentation.told_in_words import cards_now, cards_scene, own_hand
 from bot.ui.presses.table_presses import TablePress, TablePresses
 from bot.ui.table.publisher import Publisher
-from bot.ui.words.names import plain_text, without_markup
+from bot.ui.words.player_names import plain_text, without_markup
 from bot.ui.words.refusals import UiCode, UiRefusal
+
+
+def draw_due(view: TableView, seat: SeatView | None) -> DrawBounds | None:
+    """How many cards the seat's player is to throw on this street, now or when their turn comes;
+    None when they have thrown them, or nothing is to be thrown."""
+    hand = view.hand
+    if hand is None or hand.options is None or hand.options.draw is None:
+        return None
+    if seat is None or seat.hand is None or seat.hand.folded or seat.hand.drawn is not None:
+        return None
+    street, held = GAMES[hand.game].streets[hand.street_number], len(seat.hand.cards)
+    most = street.discards or min(street.draws, held)
+    return DrawBounds(street.discards, most, street.draws > 0, held)
+
+
+def check_draw(view: TableView, control: ControlId, seat: SeatView | None) -> DrawBounds:
+    """The bounds of a draw by a select of this hand and street.
+
+    Raises `TableRefusal` (old-hand, not-in-this-hand, old-turn).
+    """
+    if view.hand is None or view.hand_id != control.hand or not view.running:
+        raise TableRefusal(TableCode.OLD_HAND)
+    if seat is None or seat.hand is None:
+        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
+    bounds = draw_due(view, seat)
+    if bounds is None or view.hand.street_number != control.turn:
+        raise TableRefusal(TableCode.OLD_TURN)
+    return bounds
+
+
+def draw_panel(
+    table: TableId,
+    view: TableView,
+    seat: SeatView,
+    bounds: DrawBounds,
+    texts: Texts,
+    written: WrittenCards = NO_FACES,
+) -> ui.View:
+    """A select of the player's cards, for the user alone."""
+    street = 0 if view.hand is None else view.hand.street_number
+    cards = () if seat.hand is None else seat.hand.cards
+    key = "draw-choose" if bounds.replaced else "draw-choose-discards"
+    select: ui.Select[ui.View] = ui.Select(
+        custom_id=str(ControlId(ControlKind.DRAW, table, view.hand_id, street)),
+        placeholder=texts.say(key, least=bounds.least, most=bounds.most),
+        min_values=bounds.least,
+        max_values=bounds.most,
+        options=written.options(
+            (place, seen.card) for place, seen in enumerate(cards) if seen.card is not None
+        ),
+    )
+    return static_panel([select])
+
+
+def show_panel(
+    table: TableId,
+    view: TableView,
+    player: PlayerId,
+    control: ControlId,
+    texts: Texts,
+    written: WrittenCards = NO_FACES,
+) -> ui.View:
+    """A select of the player's cards that are not shown yet, for the user alone.
+
+    Raises `TableRefusal` (old-hand, not-in-this-hand), `IllegalAction` (nothing-to-show).
+    """
+    refuse_if(view.hand is None or view.hand_id != control.hand, TableCode.OLD_HAND)
+    seat = next((s for s in view.seats if s.player == player and s.hand is not None), None)
+    if seat is None or seat.hand is None:
+        raise TableRefusal(TableCode.NOT_IN_THIS_HAND)
+    if not seat.hand.may_show:
+        raise IllegalAction(ActionCode.NOTHING_TO_SHOW, player=seat.hand.player)
+    options = written.options(
+        (place, seen.card)
+        for place, seen in enumerate(seat.hand.cards)
+        if seen.card is not None and not seen.up
+    )
+    select: ui.Select[ui.View] = ui.Select(
+        custom_id=str(ControlId(ControlKind.SHOWN, table, view.hand_id)),
+        placeholder=texts.say(f"control-{ControlKind.SHOWN.value}"),
+        max_values=len(options),
+        options=options,
+    )
+    return static_panel([select])
+
 
 _TOO_LATE = {
     TableCode.ANOTHER_DECK,

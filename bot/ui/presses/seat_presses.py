@@ -40,11 +40,10 @@ from bot.ui.components.modals import (
     top_up_form,
 )
 from bot.ui.components.pages import control_button, static_panel
-from bot.ui.controls.controls import Users, handles
-from bot.ui.controls.refused_forms import RefusedForms
+from bot.ui.controls.controls import RefusedForms, Users, handles
 from bot.ui.presses.table_presses import TablePress, TablePresses
 from bot.ui.table.publisher import Publisher
-from bot.ui.words.names import plain_name
+from bot.ui.words.player_names import plain_name
 from bot.ui.words.refusals import UiCode, refusal_message
 
 _OPENED_BY: Final = {

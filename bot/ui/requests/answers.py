@@ -13,8 +13,7 @@ from discord.utils import MISSING
 from bot.host.refusals import new_incident
 from bot.press_trace import StageTimes, current_trace
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TABLE_PICTURE, messages_of
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import TABLE_PICTURE, messages_of, upload
 from bot.ui.requests.outgoing_requests import OutgoingRequest, UnreadableAnswer
 
 log = logging.getLogger(__name__)

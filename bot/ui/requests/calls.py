@@ -25,13 +25,15 @@ from bot.ui.requests.outgoing_requests import (
     Unanswered,
     new_nonce,
 )
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS, until_taken, without_end
 from bot.ui.requests.sending import (
     CLOSING_SECONDS_MAX,
     LAST_SECONDS_MAX,
+    RETRY_AFTER_SECONDS,
     finish_tasks,
     send_or_log,
     set_event,
+    until_taken,
+    without_end,
 )
 from bot.ui.words.languages import Languages
 

@@ -3,26 +3,70 @@
 Discord lets a bot open only a few new ones at a time. If all were opened when the first cards are
 dealt, the last of a hundred players would wait long for their cards. Those whose channels are not
 open by then get theirs in the order in which they act, those who act first at all tables first.
+
+A line in the first direct message to each player: chips are play money, for adults.
 """
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
 from cachetools import LRUCache
 
 from bot.ids import PlayerId
+from bot.storage.errors import StorageFailed
+from bot.storage.players import PlayerStore
 from bot.texts.catalogue import Texts
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.limited_concurrency import OrderedTurns
-from bot.ui.requests.outgoing_requests import UnreadableAnswer, new_nonce
-from bot.ui.requests.retries import SHORT_WAIT, until_taken
-from bot.ui.requests.sending import set_event
+from bot.ui.requests.outgoing_requests import OrderedTurns, UnreadableAnswer, new_nonce
+from bot.ui.requests.sending import SHORT_WAIT, set_event, until_taken
 
 log = logging.getLogger(__name__)
+
+FIRST_MESSAGES_REMEMBERED = 10_000
+
+
+class FirstMessages:
+    """Adds the line once for each player, wherever their first message comes from."""
+
+    def __init__(self, players: PlayerStore) -> None:
+        self._players = players
+        self._told: LRUCache[PlayerId, bool] = LRUCache(FIRST_MESSAGES_REMEMBERED)
+
+    @asynccontextmanager
+    async def completed(self, player: PlayerId, text: str, texts: Texts) -> AsyncIterator[str]:
+        """The text of a message that is sent within: with the line, if it is the player's first.
+
+        A message that fails does not count, and a database that is away holds no message up.
+        """
+        if not await self._is_first(player):
+            yield text
+            return
+        try:
+            yield f"{text}\n-# {texts.say('play-money')}"
+        except BaseException:
+            self._told.pop(player, None)
+            raise
+        try:
+            await self._players.note_message(player)
+        except StorageFailed as error:
+            log.warning("the first message to player %s was not noted: %s", player, error)
+
+    async def _is_first(self, player: PlayerId) -> bool:
+        if player in self._told:
+            return False
+        # Two messages may be on their way at once.
+        self._told[player] = True
+        try:
+            return not await self._players.had_message(player)
+        except StorageFailed as error:
+            self._told.pop(player, None)
+            log.warning("nobody knows whether player %s had a message: %s", player, error)
+            return False
+
 
 PAUSE_SECONDS = 1.0
 """From one channel opened in advance to the next, which leaves room for urgent ones."""

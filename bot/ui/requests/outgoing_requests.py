@@ -5,21 +5,130 @@ must not be sent any more. Once a request is sent, only the answer tells whether
 on it, so the answer is awaited: of two requests under way at the same time the older could arrive
 last, and the message would show an old state. After ten seconds without an answer none is
 expected, and the caller decides what to do.
+
+Work for many users, a few at a time, so that one slow request does not delay the others.
+
+Discord's limit for all requests of a bot together.
+
+A request that exceeds it is answered with 429, and so is whatever else arrives until the second is
+over. Discord shuts out for an hour a bot that has had 10,000 such answers in ten minutes.
 """
 
 import asyncio
 import contextvars
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
+from contextvars import Context
 from functools import partial
+from heapq import heapify, heappop, heappush
+from itertools import count
 from types import SimpleNamespace
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 import aiohttp
+from discord.http import Route
 
 from bot.storage.errors import OwnershipLost
-from bot.ui.requests.request_rate import RequestRate
+
+AT_ONCE_MAX = 4
+
+
+class OrderedTurns:
+    """Lets at most `at_once` do something at the same time; of those who wait, the one with the
+    lowest number next, and of these who came first."""
+
+    def __init__(self, at_once: int = AT_ONCE_MAX) -> None:
+        self._free = at_once
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._arrivals = count()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
+
+    @property
+    def has_free(self) -> bool:
+        """Whether the next who comes need not wait."""
+        return self._free > 0
+
+    @asynccontextmanager
+    async def turn(self, number: int) -> AsyncIterator[None]:
+        """The time in which it may be done."""
+        await self.take(number)
+        try:
+            yield
+        finally:
+            self.give_back()
+
+    async def take(self, number: int) -> None:
+        """Waits for a turn, which lasts until `give_back`."""
+        if self.has_free:
+            self._free -= 1
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        waiting = (number, next(self._arrivals), turn)
+        heappush(self._waiting, waiting)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if waiting in self._waiting:
+                self._waiting.remove(waiting)
+                heapify(self._waiting)
+            elif not turn.cancelled():
+                self.give_back()
+            raise
+
+    def give_back(self) -> None:
+        """Ends a turn; the next one begins."""
+        while self._waiting:
+            turn = heappop(self._waiting)[2]
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+
+WINDOW_SECONDS: Final = 1.1
+"""A request counts for a second from its arrival; one may be a little longer on its way than the
+next."""
+_UNCOUNTED: Final = ("/interactions/", "/webhooks/", "/gateway/bot")
+"""Answers to presses and commands have limits of their own. The gateway is asked for once a start,
+ahead of what waits: the bot is not online before."""
+
+
+class RequestRate:
+    """Keeps to the limit, or to the share of it that this process has."""
+
+    def __init__(self, a_second: int) -> None:
+        self._turns = OrderedTurns(a_second)
+        self._held_until = 0.0
+        self.held_seconds = 0.0
+        """In how much of the time so far a request waited for its turn."""
+
+    def counts(self, url: str) -> bool:
+        """Whether the limit holds for a request to this address."""
+        is_own = url.startswith(Route.BASE)
+        return is_own and not url.removeprefix(Route.BASE).startswith(_UNCOUNTED)
+
+    async def wait(self, order: int = 0) -> float:
+        """Returns when the next request may be sent: of those who wait, the one with the lowest
+        `order` first. The answer is until when it may be, by the event loop's clock."""
+        loop = asyncio.get_running_loop()
+        asked, is_held = loop.time(), not self._turns.has_free
+        try:
+            await self._turns.take(order)
+        finally:
+            begins = loop.time()
+            if is_held:
+                self.held_seconds += begins - max(asked, self._held_until)
+                self._held_until = begins
+        # With the request's own context the timer would keep the request and its picture.
+        loop.call_later(WINDOW_SECONDS, self._turns.give_back, context=Context())
+        return begins + WINDOW_SECONDS
+
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +173,7 @@ class Unanswered(TimeoutError):
 class RequestSlot(Protocol):
     """A slot that a request holds while other requests wait for one.
 
-    `bot.ui.requests.bounds` implements it; a protocol, because that module imports this one.
+    A protocol, because its implementation, `bot.ui.requests.unreadable_input`, imports this module.
     """
 
     def release(self) -> None:

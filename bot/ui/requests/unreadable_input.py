@@ -2,6 +2,20 @@
 
 In discord.py one event with a missing field, or one garbled frame, ends the whole client, and an
 accepted answer with an unreadable confirmation looks like an error of ours.
+
+Parts of messages that the bot never reads: they are left out before discord.py makes objects of
+them. A table's message has dozens, and comes with each press on it.
+
+Forms with files, sent in one piece.
+
+aiohttp sends each boundary, each header and each part of a form by itself: eight system calls for a
+table's picture, which took a twentieth of the event loop's time.
+
+Timeouts for everything that discord.py sends: requests, and the gateway.
+
+discord.py leaves a request that is never answered to the HTTP library, which waits five minutes,
+while all other requests of its rate limit bucket wait too. It notices a silent gateway after a
+minute.
 """
 
 import asyncio
@@ -9,19 +23,50 @@ import logging
 from collections.abc import Callable, MutableMapping
 from functools import wraps
 from time import perf_counter
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
+from aiohttp import MultipartWriter, multipart
+from aiohttp.abc import AbstractStreamWriter
 from discord import shard
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
+from discord.http import HTTPClient, Ratelimit, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.press_trace import note_arrival
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.outgoing_requests import Unanswered, UnreadableAnswer, send_bounded
-from bot.ui.requests.unread_parts import leave_out_parts
+from bot.ui.requests.outgoing_requests import (
+    RequestRate,
+    Unanswered,
+    UnreadableAnswer,
+    give_way,
+    hold_slot,
+    send_bounded,
+    stops_everything,
+)
+
+_PRESSED: Final = "INTERACTION_CREATE"
+
+
+def leave_out_pressed_parts(parsers: MutableMapping[str, Callable[[Any], Any]]) -> None:
+    """Leaves out the parts of each message whose control was pressed."""
+    parse = parsers[_PRESSED]
+
+    @wraps(parse)
+    def parse_without_parts(data: Any) -> None:
+        leave_out_parts(data.get("message"))
+        parse(data)
+
+    parsers[_PRESSED] = parse_without_parts
+
+
+def leave_out_parts(message: Any) -> None:
+    """Leaves out the parts of a message of the bot's, as Discord gives it back."""
+    if isinstance(message, dict) and "components" in message:
+        message["components"] = []
+
 
 log = logging.getLogger(__name__)
 
@@ -200,3 +245,161 @@ def _suggests(params: Any) -> bool:
     """Whether an answer holds nothing but choices for an option that is being typed."""
     kind = (getattr(params, "payload", None) or {}).get("type")
     return bool(kind == discord.InteractionResponseType.autocomplete_result.value)
+
+
+class WholeForm(MultipartWriter):
+    """A form that is put together before it is sent; its parts are neither compressed nor encoded,
+    as those of discord.py."""
+
+    async def write(self, writer: AbstractStreamWriter, close_boundary: bool = True) -> None:
+        await writer.write(await self.as_bytes())
+
+
+def send_forms_whole() -> None:
+    """Has aiohttp send every form of this process so: discord.py makes them itself."""
+    multipart.MultipartWriter = WholeForm  # type: ignore[misc]
+
+
+COMMANDS_SECONDS_MAX = 60.0
+"""Timeout for the registration of all commands: no user waits for that."""
+GATEWAY_SECONDS_MAX = 10.0
+"""For connecting to the gateway, for its first message, and for each heartbeat's answer."""
+CHECK_SECONDS = 1.0
+_COMMANDS = "/applications/"
+
+
+class Bucket(Ratelimit):
+    """A rate limit bucket that an unanswered request does not block.
+
+    discord.py sends one request at a time until it has learned a bucket's limit from an answer, and
+    never sends more at a time than the limit: an unanswered request would hold a slot forever.
+    """
+
+    def __init__(self, longest_limit: float | None) -> None:
+        super().__init__(longest_limit)
+        self.without_slot: set[asyncio.Task[Any] | None] = set()
+        """Requests under way that no longer hold a slot."""
+        self.leaving: set[asyncio.Task[None]] = set()
+
+    async def acquire(self) -> None:
+        await super().acquire()
+        hold_slot(_BucketSlot(self, asyncio.current_task()))
+
+    async def __aexit__(self, kind: Any, error: Any, trace: Any) -> None:
+        """Leaves at once when the request was cancelled, without a wait for the limit to reset."""
+        hold_slot(None)
+        task = asyncio.current_task()
+        if task in self.without_slot:
+            self.without_slot.discard(task)
+            self.outgoing += 1
+        leaving = super().__aexit__(kind, error, trace)
+        if kind is None or not issubclass(kind, asyncio.CancelledError):
+            await leaving
+            return
+        beside = asyncio.create_task(leaving)
+        self.leaving.add(beside)
+        beside.add_done_callback(self.leaving.discard)
+
+    def release_slot_of(self, task: asyncio.Task[Any] | None) -> None:
+        """Frees the slot of a request that is still under way."""
+        if task in self.without_slot:
+            return
+        self.without_slot.add(task)
+        self.outgoing -= 1
+        if self.expires is None:
+            self.reset()  # type: ignore[no-untyped-call]
+            self._wake(self.remaining)
+
+
+class _BucketSlot:
+    """The slot that one request holds in its bucket."""
+
+    def __init__(self, bucket: Bucket, task: asyncio.Task[Any] | None) -> None:
+        self._bucket = bucket
+        self._task = task
+
+    def release(self) -> None:
+        self._bucket.release_slot_of(self._task)
+
+
+class BoundedHTTPClient(HTTPClient):
+    """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client."""
+
+    rate: RequestRate
+
+    def get_ratelimit(self, key: str) -> Ratelimit:
+        found = self._buckets.get(key)
+        if found is None:
+            found = self._buckets[key] = Bucket(self.max_ratelimit_timeout)
+            self._try_clear_expired_ratelimits()
+        return found
+
+    async def request(self, route: Route, **more: Any) -> Any:
+        """Raises `Unanswered` where discord.py would wait for minutes."""
+        many = route.method == "PUT" and route.path.startswith(_COMMANDS)
+        answer = await send_bounded(
+            self._in_turn(route, **more),
+            what=f"{route.method} {route.url.removeprefix(Route.BASE)}",
+            seconds=COMMANDS_SECONDS_MAX if many else None,
+        )
+        if route.method != "GET":
+            leave_out_parts(answer)
+        return answer
+
+    async def _in_turn(self, route: Route, **more: Any) -> Any:
+        await give_way(self.rate, self._global_over)
+        try:
+            return await super().request(route, **more)
+        except asyncio.CancelledError:
+            if stops_everything():
+                # discord.py would let nobody send again.
+                self._global_over.set()
+            raise
+
+    async def ws_connect(self, url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
+        """Connects to the gateway. Raises `TimeoutError` when that takes too long, as the first
+        `receive` does."""
+        async with asyncio.timeout(GATEWAY_SECONDS_MAX):
+            socket = await super().ws_connect(url, compress=compress)
+        # A silent connection does not answer a close frame either.
+        socket._timeout = aiohttp.ClientWSTimeout(ws_close=CLOSE_SECONDS_MAX)
+        _bound_first_message(socket)
+        return socket
+
+
+def bound_requests(client: discord.Client, rate: RequestRate) -> None:
+    """Puts a timeout on every request of the client from now on; those that give way wait by
+    `rate`, which must be that of the client's `request_trace`."""
+    client.http.__class__ = BoundedHTTPClient
+    client.http.rate = rate  # type: ignore[attr-defined]
+
+
+def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:
+    """Sets a timeout for the first message; discord.py waits for it as long as for heartbeats."""
+    receive: Callable[..., Any] = socket.receive
+
+    async def receive_soon(**_: Any) -> Any:
+        socket.receive = receive  # type: ignore[method-assign]
+        return await receive(GATEWAY_SECONDS_MAX)
+
+    socket.receive = receive_soon  # type: ignore[method-assign,assignment]
+
+
+async def watch_gateway(client: discord.AutoShardedClient) -> None:
+    """Closes a shard's connection, for discord.py to reconnect, when a heartbeat is not
+    confirmed."""
+    while not client.is_closed():
+        await asyncio.sleep(CHECK_SECONDS)
+        for number, each in client.shards.items():
+            socket = each._parent.ws
+            if _is_silent(socket):
+                log.warning(
+                    "the gateway is silent since a heartbeat: reconnecting shard %s", number
+                )
+                await close_socket(socket)
+
+
+def _is_silent(socket: DiscordWebSocket) -> bool:
+    """Whether nothing has arrived since a heartbeat that should be confirmed by now."""
+    since = socket.unanswered_since if isinstance(socket, TolerantWebSocket) else None
+    return since is not None and perf_counter() - since > GATEWAY_SECONDS_MAX

@@ -14,8 +14,13 @@ from bot.poker.games import GAMES, GameCode
 from bot.poker.ranking import Category, RankScale
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
-from bot.ui.words.command_texts import CHOICES_MAX, Choices
-from bot.ui.words.game_choices import TABLES_OFFERED, read_game, suggest_games
+from bot.ui.words.command_texts import (
+    CHOICES_MAX,
+    TABLES_OFFERED,
+    Choices,
+    read_game,
+    suggest_games,
+)
 from bot.ui.words.poker_words import card_signs
 
 

@@ -1,4 +1,7 @@
-"""Brings the news of tables to Discord: their messages, cards by DM, and notices in the channel."""
+"""Brings the news of tables to Discord: their messages, cards by DM, and notices in the channel.
+
+Calls that would tell the result of an all-in, kept back until the table's message shows it.
+"""
 
 import asyncio
 import logging
@@ -8,9 +11,11 @@ from typing import Any
 
 import discord
 
-from bot.host.announcing import SeenFuture
+from bot.host.announcing import SeenFuture, announcing
+from bot.host.background_tasks import Clock, Timer
 from bot.host.session_story import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
+from bot.host.table_timers import StreetTimes
 from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
 from bot.storage.errors import StorageFailed
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
@@ -19,34 +24,71 @@ from bot.texts.catalogue import Texts
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.messages.card_messages import CardMessages
 from bot.ui.messages.commitments import Commitments
-from bot.ui.messages.seat_messages import ReadNext, read_nothing, seat_messages
-from bot.ui.messages.topup_messages import PlayerMessage, SendMessage, discard_message
+from bot.ui.messages.direct_messages import (
+    PlayerMessage,
+    ReadNext,
+    SendMessage,
+    discard_message,
+    read_nothing,
+    seat_messages,
+)
 from bot.ui.presentation.odds import Odds
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.requests.calls import PlayerCalls
-from bot.ui.requests.dm_channels import DmChannels
-from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.sending import CLOSING_SECONDS_MAX, finish_tasks, send_or_log
-from bot.ui.requests.start_gate import StartGate
-from bot.ui.table.after_showing import AfterShowing
+from bot.ui.requests.dm_channels import DmChannels, FirstMessages
+from bot.ui.requests.sending import CLOSING_SECONDS_MAX, StartGate, finish_tasks, send_or_log
 from bot.ui.table.layout import Surroundings
-from bot.ui.table.notice_sender import NoticeSender
-from bot.ui.table.notices import Notice, notices_of, seat_notice
-from bot.ui.table.poster import TablePoster
-from bot.ui.table.poster_dependencies import (
+from bot.ui.table.notices import Notice, NoticeSender, notices_of, seat_notice
+from bot.ui.table.poster import (
     HandPosted,
     PictureSources,
     PosterDependencies,
     RememberMessage,
     SurroundingsOf,
+    TablePoster,
     ignore_channel,
     ignore_hand,
     no_surroundings,
 )
-from bot.ui.text_first.text_first import TextFirst
-from bot.ui.text_first.untold_results import UntoldResults, tell_nothing
+from bot.ui.text_first.text_first import TextFirst, UntoldResults, tell_nothing
 from bot.ui.words.languages import Languages
+
+
+class AfterShowing:
+    """Calls what would tell the result of an all-in elsewhere, once the table shows it. The errors
+    of these calls are logged."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._waiting: dict[TableId, list[Callable[[], object]]] = {}
+        self._timers: dict[TableId, Timer] = {}
+
+    def call(self, table: TableId, times: StreetTimes | None, call: Callable[[], object]) -> None:
+        """Calls it once the showing is over, after what waits at this table; at once where nothing
+        is shown street by street."""
+        self._waiting.setdefault(table, []).append(call)
+        left_ms = 0 if times is None else times.ends_ms - self._clock.now_ms()
+        if left_ms <= 0:
+            self._call_all(table)
+        elif table not in self._timers:
+            due = partial(self._call_all, table)
+            self._timers[table] = self._clock.call_later(left_ms / 1000, due)
+
+    def close(self) -> None:
+        """Calls all that waits."""
+        for table in list(self._waiting):
+            self._call_all(table)
+
+    def _call_all(self, table: TableId) -> None:
+        timer = self._timers.pop(table, None)
+        if timer is not None:
+            timer.cancel()
+        for call in self._waiting.pop(table, ()):
+            # One that fails takes neither the others nor the table's message along.
+            with announcing(f"table {table}"):
+                call()
+
 
 log = logging.getLogger(__name__)
 

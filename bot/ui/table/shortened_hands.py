@@ -13,15 +13,13 @@ from bot.host.past_hands import PastHands
 from bot.host.table_announcer import TablePlace
 from bot.ids import HandId, TableId
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted, static_view
-from bot.ui.components.share_control import is_big_pot
-from bot.ui.components.shown_hand import component_id
+from bot.ui.components.pages import TEXT_MAX, component_id, fitted, is_big_pot, static_view
 from bot.ui.presentation.story import Story
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest
 from bot.ui.requests.sending import silent_edit
 from bot.ui.words.languages import Languages
-from bot.ui.words.names import former_player, markdown_name
+from bot.ui.words.player_names import former_player, markdown_name
 
 HANDS_KEPT = 10
 """The finished hands of a table that are shown in full."""

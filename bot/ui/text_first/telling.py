@@ -2,34 +2,192 @@
 
 Each begins with what it is about, and tells what is new to its player: what they have been told of
 the hand before (`Told`) is not told again, except for what a turn is decided by.
+
+The actions of a hand as text first tells them: street by street, alike ones in one sentence.
+
+All that each player who reads text first has been told of the newest hands of each table.
+
+Messages of text first about what happens at a table besides its hands.
 """
 
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any
+
+from bot.host.table_announcer import TableNews
+from bot.ids import HandId, PlayerId, TableId
+from bot.poker.actions import ActKind
 from bot.poker.cards import Card
-from bot.poker.events import Acted, BoardDealt, CardsShown, Drew, Mucked, PublicEvent, Shown
+from bot.poker.events import (
+    Acted,
+    BoardDealt,
+    CardsShown,
+    Drew,
+    Mucked,
+    Posted,
+    PublicEvent,
+    Shown,
+)
 from bot.poker.games import GAMES
+from bot.poker.setup import PostKind
 from bot.poker.showdown import Pot
 from bot.poker.viewpoint import HandView, SeenPlayer
+from bot.table.events import (
+    AwayReason,
+    HandEnded,
+    HandProgressed,
+    Left,
+    Paused,
+    Resumed,
+    SatDown,
+)
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
+from bot.ui.messages.direct_messages import PlayerMessage
 from bot.ui.presentation.description import boards_text
 from bot.ui.presentation.odds import Odds
-from bot.ui.presentation.own_cards import own_cards_of
-from bot.ui.presentation.seat_marks import absence_of
+from bot.ui.presentation.scenes import absence_of
 from bot.ui.presentation.story import Story
 from bot.ui.presentation.told_in_words import (
     capital,
     hand_line,
     join,
     open_cards,
+    own_cards_of,
     read_aloud,
     sentence,
 )
-from bot.ui.text_first.action_lines import ActionLines
-from bot.ui.text_first.told_hands import Told
-from bot.ui.words.discord_times import countdown
-from bot.ui.words.names import markdown_name
-from bot.ui.words.poker_words import card_signs, made_words, street_words
+from bot.ui.words.discord_address import countdown
+from bot.ui.words.player_names import markdown_name
+from bot.ui.words.poker_words import card_signs, made_words, street_named, street_words
 from bot.ui.words.rules_words import choice_words, playing_words
+
+_TOLD_LATER = Shown | CardsShown | Mucked
+
+
+class ActionLines:
+    """Tells what happened in a hand from the public event `since` on, and the cards of `boards`."""
+
+    def __init__(
+        self,
+        view: TableView,
+        hand: HandView,
+        texts: Texts,
+        since: int,
+        boards: Sequence[BoardDealt] = (),
+    ) -> None:
+        self._view, self._hand, self._texts = view, hand, texts
+        self._since, self._boards = since, boards
+        self._streets = GAMES[hand.game].streets
+        self._story = Story(view, texts, markdown_name)
+
+    def told(self) -> str:
+        """A line a street, in draw games one for its draws and one for its bets: those before the
+        newest, and those whose boards are told, begin with their name."""
+        lines = {part: self._told_on(*part, events) for part, events in self._by_street().items()}
+        return "\n".join(line for line in lines.values() if line)
+
+    def _by_street(self) -> dict[tuple[int, bool], list[PublicEvent]]:
+        """The events to be told by street, and whether they follow its draws."""
+        found: dict[tuple[int, bool], list[PublicEvent]] = {}
+        street, after_draw = 0, False
+        for at, event in enumerate(self._view.public_events):
+            if isinstance(event, Acted | BoardDealt | Drew):
+                street = event.street
+                after_draw = isinstance(event, Acted) and self._streets[street].draws > 0
+            if event in self._boards if isinstance(event, BoardDealt) else at >= self._since:
+                found.setdefault((street, after_draw), []).append(event)
+        return found
+
+    def _told_on(self, street: int, after_draw: bool, events: Sequence[PublicEvent]) -> str:
+        boards = [event for event in events if isinstance(event, BoardDealt)]
+        others = [event for event in events if not isinstance(event, BoardDealt | _TOLD_LATER)]
+        told = join([*map(self._dealt, boards), *self._sentences(others)])
+        if not told or (street == self._hand.street_number and not boards):
+            return told
+        named = street_named(self._streets[street].code, self._texts, after_draw=after_draw)
+        return f"{capital(named)}: {told}"
+
+    def _sentences(self, events: Sequence[PublicEvent]) -> Iterator[str]:
+        """A sentence an event; one for several that fold, and for the ante of everybody."""
+        for kind, alike in groupby(events, _kind):
+            several = list(alike)
+            if kind is ActKind.FOLD and len(several) > 1:
+                yield sentence(self._texts.say("told-folds", names=self._names(several)))
+            elif isinstance(kind, Posted) and 1 < len(several) == len(self._hand.players):
+                yield sentence(self._texts.say("told-antes", amount=kind.amount))
+            else:
+                yield from (sentence(self._story.tell(event)) for event in several)
+
+    def _names(self, events: Sequence[PublicEvent]) -> str:
+        numbers = [event.player for event in events if isinstance(event, Acted)]
+        return ", ".join(markdown_name(self._view.seat_of_number(each).name) for each in numbers)
+
+    def _dealt(self, event: BoardDealt) -> str:
+        cards, number = card_signs(event.cards), event.runout + 1
+        if len(self._hand.boards) == 1:
+            return sentence(cards)
+        return self._texts.say("alt-board-of-two", number=number, cards=cards)
+
+
+def _kind(event: PublicEvent) -> Hashable:
+    """The kind of an event: alike events of one kind are told together."""
+    if isinstance(event, Acted) and event.kind is ActKind.FOLD:
+        return ActKind.FOLD
+    if isinstance(event, Posted) and event.kind is PostKind.ANTE:
+        return event._replace(player=0)
+    return event
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """All that one player has been told of a hand: nothing, as it begins."""
+
+    events: int = 0
+    """How many of its public events."""
+    street: int = 0
+    """The number of the street that was told last; the first one is told by the deal."""
+    boards: int = 0
+    """How many of the events that dealt cards of its boards: those of a street may come after its
+    discards, long after the street was told."""
+    cards: tuple[Card, ...] = ()
+    """The player's own cards."""
+    made: str = ""
+    """The hand that they were said to make."""
+    all_in: bool = False
+    """Whether the hands of an all-in were told, as they were turned up."""
+
+
+HANDS_KEPT = 2
+"""Of each table: a result may be written after the first message of the hand that follows."""
+
+
+class ToldHands:
+    """Keeps it of the newest hands of each table."""
+
+    def __init__(self) -> None:
+        self._hands: dict[TableId, dict[HandId, dict[PlayerId, Told]]] = {}
+
+    def of(self, table: TableId, hand: HandId, player: PlayerId) -> Told:
+        """All that the player has been told of this hand."""
+        return self._hands.get(table, {}).get(hand, {}).get(player, Told())
+
+    def note(self, table: TableId, hand: HandId, player: PlayerId, told: Told) -> None:
+        """The player has been told so much of this hand."""
+        hands = self._hands.setdefault(table, {})
+        hands.setdefault(hand, {})[player] = told
+        while len(hands) > HANDS_KEPT:
+            del hands[min(hands)]
+
+    def forget(self, table: TableId, hand: HandId, player: PlayerId) -> None:
+        """The player has not read what they were told: the next message tells it."""
+        self._hands.get(table, {}).get(hand, {}).pop(player, None)
+
+    def forget_table(self, table: TableId) -> None:
+        """The table has closed."""
+        self._hands.pop(table, None)
 
 
 class Telling:
@@ -377,3 +535,40 @@ def _is_played(hand: HandView, own: TableView) -> bool:
     if seen is None or seat is None or seat.hand is None or seat.hand.folded:
         return False
     return (seen.street_number, seen.boards) == (hand.street_number, hand.boards)
+
+
+def event_messages(news: TableNews) -> Iterator[PlayerMessage]:
+    """A seat taken or left to its player; to everybody with a seat that the table is paused or
+    resumed, and the cards that somebody shows after the hand."""
+    is_played = news.view.running or any(isinstance(event, HandEnded) for event in news.events)
+    where = {"channel": f"<#{news.place.channel}>"}
+    for event in news.events:
+        match event:
+            case Paused():
+                yield from _to_everybody(news, "dm-text-paused", where)
+            case Resumed():
+                yield from _to_everybody(news, "dm-text-resumed", where)
+            case SatDown(player=player, seat=seat, amount=amount):
+                data = {**where, "seat": seat, "amount": amount}
+                yield PlayerMessage(news.place.guild, player, "dm-text-seated", data)
+            case Left(player=player, amount=amount, why=AwayReason.ASKED):
+                data = {**where, "amount": amount}
+                yield PlayerMessage(news.place.guild, player, "dm-text-left", data)
+            case HandProgressed(event=Shown() | CardsShown() as shown) if not is_played:
+                words = partial(_shown_words, news.view, shown)
+                yield from _to_everybody(news, "", {}, words)
+            case _:
+                pass
+
+
+def _to_everybody(
+    news: TableNews, key: str, data: dict[str, Any], words: Callable[[Texts], str] | None = None
+) -> Iterator[PlayerMessage]:
+    for seat in news.view.seats:
+        if seat.player is not None:
+            yield PlayerMessage(news.place.guild, seat.player, key, data, words=words)
+
+
+def _shown_words(view: TableView, shown: Shown | CardsShown, texts: Texts) -> str:
+    """`Alice shows ace of spades.`"""
+    return read_aloud([sentence(Story(view, texts, markdown_name).tell(shown))], texts)

@@ -15,21 +15,22 @@ from bot.ids import ChannelId, GuildId
 from bot.texts.catalogue import Texts
 from bot.tournament.state import Phase
 from bot.tournament.view import Standings
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import upload
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_process import RenderProcess
-from bot.ui.requests.channel_probe import is_lost
-from bot.ui.requests.first_messages import FirstMessages
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS, Attempts
+from bot.ui.requests.dm_channels import FirstMessages
 from bot.ui.requests.sending import (
     CLOSING_SECONDS_MAX,
+    RETRY_AFTER_SECONDS,
+    Attempts,
     Outcome,
     finish_tasks,
+    is_lost,
     outcome_of,
     silent_edit,
     takes_no_edits,
 )
-from bot.ui.table.poster_dependencies import ignore_channel
+from bot.ui.table.poster import ignore_channel
 from bot.ui.tournaments.announcement_layout import announcement_layout
 from bot.ui.tournaments.pictures import AnyDescribedScene, PictureStyle, announcement_picture
 from bot.ui.words.languages import Languages

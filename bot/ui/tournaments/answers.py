@@ -1,14 +1,34 @@
-"""Answers to one user: their seat, the standings, the structure."""
+"""Answers to one user: their seat, the standings, the structure.
 
+Tournaments that are over: the last ones of a server, and how one of them ended.
+
+The answer to a start that was read: when it is, by which clocks, and whether these are the
+server's.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from babel.dates import format_date
+
+from bot.host.guild_settings import SettingsByGuild
 from bot.host.tournaments import Tournaments
 from bot.ids import PlayerId
+from bot.storage.errors import StorageFailed
+from bot.storage.players import KnownPlayer
+from bot.storage.tournaments import TournamentRecord
+from bot.storage.unit import ResultRow
 from bot.texts.catalogue import Texts
 from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.tournament_commands import Ticket
 from bot.tournament.view import StandingRow, Standings, TournamentView
 from bot.ui.components.pages import TEXT_MAX, fitted
-from bot.ui.tournaments.prize_words import prizes_line
+from bot.ui.controls.callers import Caller
+from bot.ui.players.boards import text_name
+from bot.ui.tournaments.pictures import prizes_line
+from bot.ui.tournaments.times import is_by_clock, local_time
 from bot.ui.tournaments.words import (
     kind_line,
     level_stakes,
@@ -18,8 +38,7 @@ from bot.ui.tournaments.words import (
     standing_line,
     title_of,
 )
-from bot.ui.words.discord_address import channel_link
-from bot.ui.words.discord_times import date_and_countdown
+from bot.ui.words.discord_address import channel_link, countdown, date_and_countdown
 
 ROWS_TOLD = 25
 LEVELS_TOLD = 25
@@ -129,3 +148,84 @@ def structure_text(texts: Texts, view: TournamentView) -> str:
         " · ".join(levels),
     ]
     return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class PastTournament:
+    """A tournament that is over. A cancelled one has no results."""
+
+    record: TournamentRecord
+    results: tuple[ResultRow, ...]
+    """A row for each entrant, the winner first."""
+    names: Mapping[PlayerId, KnownPlayer]
+
+
+def past_line(texts: Texts, past: PastTournament) -> str:
+    """`12 Friday · won by Bob 3 hours ago`."""
+    return texts.say(
+        "event-past-line",
+        number=str(past.record.id),
+        title=title_of(past.record.options),
+        end=_end(texts, past),
+    )
+
+
+def past_text(texts: Texts, past: PastTournament) -> str:
+    """The tournament's kind, its end, and the first places with their prizes."""
+    options = past.record.options
+    lines = [
+        f"**{title_of(options)}** · {kind_line(texts, options)} · {_end(texts, past)}",
+        *(_row(texts, row, past.names) for row in past.results[:ROWS_TOLD]),
+    ]
+    if len(past.results) > ROWS_TOLD:
+        lines.append(texts.say("and-more", count=len(past.results) - ROWS_TOLD))
+    return "\n".join(lines)
+
+
+def _end(texts: Texts, past: PastTournament) -> str:
+    when = countdown(past.record.ended_ms or 0)
+    if not past.results:
+        return texts.say("event-past-cancelled", when=when)
+    winners = [row.player for row in past.results if row.place == past.results[0].place]
+    names = " · ".join(text_name(texts, player, past.names) for player in winners)
+    return texts.say("event-past-won", name=names, when=when)
+
+
+def _row(texts: Texts, row: ResultRow, names: Mapping[PlayerId, KnownPlayer]) -> str:
+    place, name = ordinal(texts, row.place), text_name(texts, row.player, names)
+    line = texts.say("standings-row-out", place=place, name=name)
+    won = row.prize + row.bounties
+    return texts.say("standings-row-prize", row=line, amount=won) if won else line
+
+
+log = logging.getLogger(__name__)
+
+
+async def start_lines(
+    texts: Texts, settings: SettingsByGuild, caller: Caller, typed: str, starts_ms: int
+) -> list[str]:
+    """The start that the caller typed, with its time zone: `Saturday, November 28, 2026, at 21:00
+    (Europe/Rome)`.
+
+    The first caller who types a clock time, and may choose the server's zone, is asked for it once.
+    """
+    zone = settings.of(caller.guild).zone
+    local = local_time(starts_ms, zone)
+    day = format_date(local.date(), "full", locale=texts.locale)
+    told = [texts.say("event-starts", day=day, time=f"{local:%H:%M}", zone=zone.key)]
+    if not is_by_clock(typed) or not await _is_to_be_asked(settings, caller):
+        return told
+    return [*told, texts.say("timezone-asked", zone=zone.key)]
+
+
+async def _is_to_be_asked(settings: SettingsByGuild, caller: Caller) -> bool:
+    """Whether to ask the caller for the server's time zone, and notes that it was asked for. Where
+    that cannot be stored the question waits for another time: the start itself is read."""
+    if not caller.manages_server or settings.of(caller.guild).zone_is_settled:
+        return False
+    try:
+        await settings.change(caller.guild, lambda was: replace(was, zone_is_settled=True))
+    except StorageFailed as error:
+        log.warning("server %s is not asked for its time zone: %s", caller.guild, error)
+        return False
+    return True

@@ -1,19 +1,34 @@
 """A tournament's lines, by event: moves, eliminations, breaks; agreements and the end by files of
-their own."""
+their own.
+
+Writing a tournament's lines: into which channel one goes, and what all of them know.
+
+A tournament's lines about what its players agree on: deals, and votes to cancel it.
+
+A tournament's lines at its end: who has won what, or why it is cancelled and who is refunded.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from bot.host.tournament_announcer import TournamentNews
-from bot.ids import TableId
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.texts.catalogue import Texts
 from bot.tournament.events import (
     AddonBought,
     BountyWon,
     BreakBegan,
     BreakEnded,
+    CancelAgreed,
+    CancelDropped,
+    CancelProposed,
     CountdownStarted,
+    DealAccepted,
+    DealFailed,
+    DealMade,
+    DealOffered,
+    DealProposed,
     Eliminated,
     FinalTable,
     HandForHandSet,
@@ -35,17 +50,181 @@ from bot.tournament.events import (
     TournamentPaused,
     TournamentResumed,
 )
-from bot.tournament.state import ChipsReason, OutReason
+from bot.tournament.state import CancelReason, ChipsReason, OutReason
 from bot.tournament.tournament_commands import Ticket
 from bot.ui.components.custom_ids import TournamentControl
-from bot.ui.tournaments.agreement_lines import agreement_lines
-from bot.ui.tournaments.announced import LastKnown
-from bot.ui.tournaments.channel_lines import ChannelLine, joined
-from bot.ui.tournaments.ending_lines import cancelled_lines, finished_lines
-from bot.ui.tournaments.line_writer import CALLED_TOGETHER, LineWriter
-from bot.ui.tournaments.words import ordinal, start_words
-from bot.ui.words.discord_times import countdown
-from bot.ui.words.names import without_markup
+from bot.ui.tournaments.line_sender import ChannelLine, LastKnown, joined
+from bot.ui.tournaments.words import ordinal, start_words, title_of
+from bot.ui.words.discord_address import countdown, message_link
+from bot.ui.words.player_names import known_as, markdown_name, mention, without_markup
+
+CALLED_TOGETHER = 70
+"""Players mentioned in one message: a mention takes 24 characters."""
+
+
+class LineWriter:
+    """Makes lines for the tables, the players and the channel that news is about."""
+
+    def __init__(self, news: TournamentNews, known: LastKnown, texts: Texts) -> None:
+        self.news, self.known, self.texts = news, known, texts
+
+    def home(self, table: TableId) -> ChannelId:
+        """The channel of a table."""
+        return self.known.homes.get(table, self.news.place.channel)
+
+    def last_home(self, player: PlayerId) -> ChannelId:
+        """The channel of the table at which the player sat last."""
+        table = self.known.tables.get(player)
+        return self.news.place.channel if table is None else self.home(table)
+
+    def name(self, player: PlayerId) -> str:
+        """A player's name; a mention where it is not known."""
+        return self.known.name(self.texts, player)
+
+    def of(self, player: PlayerId, key: str, **data: int | str) -> ChannelLine:
+        """A line about a player, where they sat last."""
+        text = self.texts.say(key, name=self.name(player), **data)
+        return ChannelLine(self.last_home(player), text)
+
+    def to(self, player: PlayerId, key: str, channel: ChannelId, **data: int | str) -> ChannelLine:
+        """A line in a channel that mentions a player."""
+        text = self.texts.say(key, player=mention(self.texts, player), **data)
+        return ChannelLine(channel, text, (player,))
+
+    def everywhere(
+        self,
+        text: str,
+        controls: tuple[TournamentControl, ...] = (),
+        ends_ms: int | None = None,
+        calls: tuple[PlayerId, ...] = (),
+    ) -> Iterator[ChannelLine]:
+        """One line in each channel that has a table."""
+        for channel in dict.fromkeys((self.news.table_channels or self.known.homes).values()):
+            yield ChannelLine(channel, text, calls, controls, ends_ms)
+
+    def in_channel(self, key: str, **data: str) -> ChannelLine:
+        """A line of the tournament's channel, which names it and leads to its announcement."""
+        place, title = self.news.place, title_of(self.news.view.options)
+        link = message_link(place.guild, place.channel, place.message)
+        return ChannelLine(place.channel, self.texts.say(key, title=title, link=link, **data))
+
+
+def agreement_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLine]:
+    """The lines about a deal, or about a vote to cancel the tournament."""
+    say, name = write.texts.say, write.name
+    match event:
+        case DealProposed(player=player, after_hand=True):
+            yield from write.everywhere(say("line-deal-proposed", name=name(player)))
+        case DealOffered(amounts=amounts, ends_ms=ends_ms):
+            lines = [say("line-deal-offered", when=countdown(ends_ms))]
+            lines += [
+                say("line-deal-share", player=f"<@{player}>", amount=amount)
+                for player, amount in amounts
+            ]
+            called = tuple(player for player, _ in amounts)
+            controls = (TournamentControl.ACCEPT, TournamentControl.DECLINE)
+            yield from write.everywhere("\n".join(lines), controls, ends_ms, called)
+        case DealAccepted(player=player):
+            yield from write.everywhere(say("line-deal-accepted", name=name(player)))
+        case DealFailed(player=player):
+            text = say("line-deal-lapsed")
+            if player is not None:
+                text = say("line-deal-declined", name=name(player))
+            yield from write.everywhere(text)
+        case DealMade():
+            yield from write.everywhere(say("line-deal-made"))
+        case _:
+            yield from _vote_lines(write, event)
+
+
+def _vote_lines(write: LineWriter, event: TournamentEvent) -> Iterator[ChannelLine]:
+    """Lines about the vote to cancel the tournament."""
+    say, name = write.texts.say, write.name
+    match event:
+        case CancelProposed(player=player, asked=asked, ends_ms=ends_ms) if asked:
+            called = asked[:CALLED_TOGETHER]
+            players = " ".join(f"<@{each}>" for each in called)
+            if len(asked) > CALLED_TOGETHER:
+                players = say("names-more", names=players, count=len(asked) - CALLED_TOGETHER)
+            text = say(
+                "line-cancel-proposed",
+                name=name(player),
+                players=players,
+                when=countdown(ends_ms),
+            )
+            controls = (TournamentControl.AGREE_TO_CANCEL, TournamentControl.PLAY_ON)
+            yield from write.everywhere(text, controls, ends_ms, called)
+        case CancelAgreed(player=player):
+            yield from write.everywhere(say("line-cancel-agreed", name=name(player)))
+        case CancelDropped(player=player):
+            text = say("line-cancel-lapsed")
+            if player is not None:
+                text = say("line-cancel-declined", name=name(player))
+            yield from write.everywhere(text)
+
+
+REFUNDS_TOLD = 20
+RESULTS_TOLD = 10
+
+
+def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]:
+    """The winner in every channel that has a table, the results in the tournament's own."""
+    say, title = write.texts.say, title_of(write.news.view.options)
+    rows = write.news.standings.rows if write.news.standings else ()
+    paid = [row for row in rows if row.prize or row.bounties or row.player == winner]
+    results = ", ".join(
+        say(
+            "line-result",
+            place=ordinal(write.texts, row.place),
+            name=markdown_name(known_as(write.texts, row.player, row.name)),
+            amount=row.prize + row.bounties,
+        )
+        for row in paid[:RESULTS_TOLD]
+    )
+    if len(paid) > RESULTS_TOLD:
+        results = say("names-more", names=results, count=len(paid) - RESULTS_TOLD)
+    won = next((row.prize + row.bounties for row in rows if row.player == winner), 0)
+    key = "line-winner-prize" if won else "line-winner"
+    name = write.name(winner)
+    yield from write.everywhere(say(key, name=name, title=title, amount=won))
+    yield write.in_channel("line-results", results=results)
+
+
+def cancelled_lines(write: LineWriter, event: TournamentCancelled) -> Iterator[ChannelLine]:
+    """The reason in every channel that has a table, and who is refunded in the tournament's own."""
+    say, text = write.texts.say, _why_cancelled(write, event.why)
+    yield from write.everywhere(text)
+    paid = [refund for refund in event.refunds if refund.own or refund.share]
+    told = ", ".join(
+        say("line-refund", player=mention(write.texts, each.player), amount=each.own + each.share)
+        for each in paid[:REFUNDS_TOLD]
+    )
+    if len(paid) > REFUNDS_TOLD:
+        told = say("line-refunds-more", refunds=told, count=len(paid) - REFUNDS_TOLD)
+    if told:
+        text = f"{text}\n{say('line-refunds', refunds=told)}"
+    calls: tuple[PlayerId, ...] = ()
+    if event.why is CancelReason.UNREADABLE:
+        everybody = write.news.place.organiser, *(each.player for each in paid[:REFUNDS_TOLD])
+        calls = tuple(dict.fromkeys(everybody))
+    yield ChannelLine(write.news.place.channel, text, calls)
+
+
+def _why_cancelled(write: LineWriter, why: CancelReason) -> str:
+    say, place, view = write.texts.say, write.news.place, write.news.view
+    title = title_of(view.options)
+    match why:
+        case CancelReason.HOST:
+            return say("line-cancelled", title=title)
+        case CancelReason.AGREED:
+            return say("line-cancelled-agreed", title=title)
+        case CancelReason.TOO_FEW:
+            least = view.options.entrants_min
+            entrants = view.entrants
+            return say("line-cancelled-few", title=title, entrants=entrants, least=least)
+        case CancelReason.UNREADABLE:
+            host, incident = mention(write.texts, place.organiser), write.news.incident
+            return say("line-cancelled-unread", title=title, host=host, incident=incident)
 
 
 def lines_of(news: TournamentNews, known: LastKnown, texts: Texts) -> list[ChannelLine]:

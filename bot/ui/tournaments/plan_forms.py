@@ -1,19 +1,35 @@
 """The forms of a tournament's plan: what each shows, and the plan that it makes when submitted.
 
 A form has at most five fields, which is Discord's limit. `check_options` judges the plan.
+
+The fields of a form of a plan, as they are shown and as they come back.
+
+The forms of a plan's games, levels and breaks.
+
+Handlers of **Change** on an announcement: the panel of subjects, a form of each, its submit.
 """
 
-from collections.abc import Mapping
-from dataclasses import replace
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
 
+from bot.durations import MINUTE_MS
+from bot.host.background_tasks import Clock
+from bot.host.guild_settings import SettingsByGuild
+from bot.host.refusals import HostCode
+from bot.host.tournaments import Tournaments
 from bot.ids import Chips
-from bot.table.rules import TableAnte
+from bot.poker.games import GameCode
+from bot.poker.structure import Structure
+from bot.refusal import Refusal, refuse_if
+from bot.table.rules import GamePlan, TableAnte
 from bot.texts.catalogue import Texts
+from bot.tournament.levels import Level, LevelSheet
 from bot.tournament.options import (
     AddonTerms,
     BountyKind,
@@ -25,45 +41,240 @@ from bot.tournament.options import (
     TournamentMode,
     TournamentOptions,
 )
-from bot.ui.components.custom_ids import PlanSubject, TournamentControlId
+from bot.tournament.refusals import TournamentCode
+from bot.ui.components.custom_ids import PlanSubject, TournamentControl, TournamentControlId
 from bot.ui.components.modals import (
     TICKED,
+    UNTICKED,
     ControlForm,
     FormField,
     choice_field,
     switch_field,
     switch_value,
 )
-from bot.ui.tournaments.level_forms import (
-    show_breaks,
-    show_game,
-    show_levels,
-    take_breaks,
-    take_game,
-    take_levels,
+from bot.ui.components.pages import static_panel
+from bot.ui.controls.callers import caller_of
+from bot.ui.controls.controls import (
+    ControlFamily,
+    OpenedForms,
+    Press,
+    RefusedForms,
+    Users,
+    handles,
+    in_its_server,
 )
-from bot.ui.tournaments.plan_fields import (
-    FIELD_LENGTH_MAX,
-    LEVELS_LENGTH_MAX,
-    SWITCH,
-    Field,
-    FormContext,
-    Shown,
-    Submitted,
-    Taken,
-)
+from bot.ui.tournaments.answers import start_lines
 from bot.ui.tournaments.plans import (
+    MIXED,
     REBUY_LEVELS,
     SCHEDULED_MAX,
     SCHEDULED_MIN,
+    check_house_money,
+    game_plans,
+    limited_games,
+    read_amounts,
     tickets_to,
     usual_addon,
     usual_rebuys,
+    with_games,
     with_mode,
 )
 from bot.ui.tournaments.times import local_time, read_start
-from bot.ui.tournaments.words import plain_title
+from bot.ui.tournaments.words import games_words, plain_title
+from bot.ui.words.amounts import read_amount
+from bot.ui.words.command_texts import MIXES_OFFERED, read_games
 from bot.ui.words.refusals import UiCode, UiRefusal
+
+LEVELS_LENGTH_MAX = 1_000
+FIELD_LENGTH_MAX = 100
+
+
+@dataclass(frozen=True, slots=True)
+class FormContext:
+    """Dependencies of a form besides the plan: words, time, and other tournaments' plans."""
+
+    texts: Texts
+    now_ms: int
+    zone: ZoneInfo
+    plan_of: Callable[[int], TournamentOptions]
+    """Raises `HostRefusal` (no-such-tournament)."""
+
+
+class Submitted:
+    """The values of a submitted form, read one by one; what cannot be read names its field."""
+
+    def __init__(self, values: Mapping[str, str], around: FormContext) -> None:
+        self._values = values
+        self.around = around
+
+    def text(self, name: str) -> str:
+        return self._values.get(name, "").strip()
+
+    def switch(self, name: str, now: bool) -> bool:
+        """Whether a checkbox is ticked; as it is `now` where the client has sent none."""
+        return self._values[name] == TICKED if name in self._values else now
+
+    def number(self, name: str) -> int:
+        """Raises `UiRefusal` (plan-field-unreadable)."""
+        try:
+            return int(read_amount(self.text(name), self.around.texts.locale))
+        except Refusal as refusal:
+            raise self.unreadable(name) from refusal
+
+    def optional(self, name: str) -> int | None:
+        """None for an empty field. Raises `UiRefusal` (plan-field-unreadable)."""
+        return self.number(name) if self.text(name) else None
+
+    def chips(self, name: str) -> tuple[Chips, ...]:
+        """Amounts with blanks between them. Raises `UiRefusal` (plan-field-unreadable)."""
+        try:
+            return read_amounts(self.text(name)) if self.text(name) else ()
+        except Refusal as refusal:
+            raise self.unreadable(name) from refusal
+
+    def unreadable(self, name: str) -> UiRefusal:
+        label = self.around.texts.say(f"plan-{name}")
+        return UiRefusal(UiCode.PLAN_FIELD_UNREADABLE, field=label, typed=self.text(name))
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field of a form, labelled `plan-<name>`; with `choices` a select, labelled
+    `<prefix>-<choice>`, or a checkbox for `SWITCH`.
+    """
+
+    name: str
+    value: str
+    choices: tuple[str, ...] = ()
+    prefix: str = ""
+    long: bool = False
+    proposal: str = ""
+    """Shown in an empty field that counts as this where the form is about something new."""
+
+
+SWITCH: Final = (TICKED, UNTICKED)
+"""The choices of a field that is on or off."""
+
+Shown = Callable[[TournamentOptions, FormContext], tuple[Field, ...]]
+Taken = Callable[[TournamentOptions, Submitted], TournamentOptions]
+
+
+OWN_SHEET = "own"
+"""The name of a structure that the organiser has changed."""
+AS_IT_IS = "same"
+USUAL_BETTING = "usual"
+ANTE_PART = 5
+"""A level without an ante gets this part of its small blind where the organiser wants one
+(R-094)."""
+
+_CHIPS = re.compile(r"\s*\d{1,12}\s*")
+
+
+def show_game(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    choices = (AS_IT_IS, USUAL_BETTING, *(each.value for each in Structure), MIXED)
+    return (
+        Field("game", games_words(around.texts, options.games)),
+        Field("betting", AS_IT_IS, choices, "plan-betting"),
+    )
+
+
+def take_game(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    shown = show_game(options, form.around)[0].value
+    games, betting = options.games, form.text("betting")
+    if form.text("game") != shown:
+        game, own = read_games(form.around.texts, form.text("game"), MIXES_OFFERED)
+        games = own or game_plans(game, games)
+    elif betting == USUAL_BETTING:
+        games = tuple(
+            plan
+            for game in dict.fromkeys(each.game for each in games)
+            for plan in game_plans(GameCode(game), ())
+        )
+    if betting not in (AS_IT_IS, USUAL_BETTING):
+        distinct = dict.fromkeys(each.game for each in games)
+        games = limited_games([GamePlan(game) for game in distinct], betting)
+    return with_games(options, games)
+
+
+def show_levels(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    sheet = options.sheet
+    first = next((n for n, level in enumerate(sheet.levels, 1) if level.ante), 0)
+    return (
+        Field("stack", str(sheet.starting_stack)),
+        Field("level-minutes", str(sheet.level_ms // MINUTE_MS)),
+        Field("turn-seconds", str(sheet.turn_seconds)),
+        Field("levels", _levels_text(sheet.levels), long=True),
+        Field("ante-from", str(first)),
+    )
+
+
+def _levels_text(levels: tuple[Level, ...]) -> str:
+    return ", ".join(
+        "/".join(map(str, (each.small_blind, each.big_blind, *([each.ante] if each.ante else []))))
+        for each in levels
+    )
+
+
+def take_levels(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    first = form.number("ante-from")
+    levels = tuple(
+        _with_ante(level, has_ante=0 < first <= number)
+        for number, level in enumerate(_read_levels(form), 1)
+    )
+    sheet = replace(
+        options.sheet,
+        starting_stack=Chips(form.number("stack")),
+        level_ms=max(1, form.number("level-minutes")) * MINUTE_MS,
+        turn_seconds=form.number("turn-seconds"),
+        levels=levels,
+        mixed=options.sheet.mixed if levels == options.sheet.levels else (),
+    )
+    return replace(options, sheet=_named(sheet, options.sheet))
+
+
+def _read_levels(form: Submitted) -> list[Level]:
+    """`5/10, 10/20, 150/300/25`: the blinds and, where there is one, the ante of each level."""
+    found = []
+    for part in form.text("levels").replace(";", ",").replace("\n", ",").split(","):
+        if not part.strip():
+            continue
+        words = part.strip().split("/")
+        if len(words) not in (2, 3) or not all(_CHIPS.fullmatch(word) for word in words):
+            raise form.unreadable("levels")
+        found.append(Level(*(Chips(int(word)) for word in words)))
+    return found
+
+
+def _with_ante(level: Level, *, has_ante: bool) -> Level:
+    if not has_ante:
+        return replace(level, ante=Chips(0))
+    return (
+        level if level.ante else replace(level, ante=Chips(max(1, level.small_blind // ANTE_PART)))
+    )
+
+
+def _named(sheet: LevelSheet, before: LevelSheet) -> LevelSheet:
+    return before if sheet == before else replace(sheet, name=OWN_SHEET)
+
+
+def show_breaks(options: TournamentOptions, around: FormContext) -> tuple[Field, ...]:
+    sheet = options.sheet
+    return (
+        Field("break-every", str(sheet.break_every_ms // MINUTE_MS)),
+        Field("break-minutes", str(sheet.break_ms // MINUTE_MS)),
+        Field("breaks", str(sheet.breaks_max or "")),
+    )
+
+
+def take_breaks(options: TournamentOptions, form: Submitted) -> TournamentOptions:
+    sheet = replace(
+        options.sheet,
+        break_every_ms=form.number("break-every") * MINUTE_MS,
+        break_ms=form.number("break-minutes") * MINUTE_MS,
+        breaks_max=form.optional("breaks") or 0,
+    )
+    return replace(options, sheet=_named(sheet, options.sheet))
+
 
 # --- the field of players ---------------------------------------------------------------------
 
@@ -369,3 +580,137 @@ def _choices(field: Field, texts: Texts) -> FormField:
         return switch_field(field.name, is_on=field.value == TICKED)
     offered = ((choice, texts.say(f"{field.prefix}-{choice}")) for choice in field.choices)
     return choice_field(field.name, offered, field.value)
+
+
+_BEYOND_THE_FORM: Final = frozenset(
+    {
+        UiCode.UNKNOWN_CONTROL,
+        HostCode.CLOSING_DOWN,
+        HostCode.NOT_THE_ORGANISER,
+        HostCode.PLAYS_ELSEWHERE,
+        HostCode.SEEN_BEFORE,
+        HostCode.TOURNAMENT_FROZEN,
+        TournamentCode.ALREADY_STARTED,
+        TournamentCode.PLAN_KIND_STAYS,
+        TournamentCode.TOURNAMENT_OVER,
+    }
+)
+"""The refusals after which no other answers to the form would do."""
+
+
+class PlanPresses(ControlFamily[TournamentControlId]):
+    """Lets organisers and moderators change a plan by forms."""
+
+    def __init__(self, tournaments: Tournaments, settings: SettingsByGuild, clock: Clock) -> None:
+        self._tournaments = tournaments
+        self._settings = settings
+        self._clock = clock
+        self._refused = RefusedForms()
+        self._opened = OpenedForms()
+
+    async def check_server(self, press: Press[TournamentControlId]) -> None:
+        """Raises `UiRefusal` (in-its-server), `HostRefusal` (no-such-tournament, not-saved)."""
+        raise in_its_server(await self._tournaments.find_place(press.control.tournament))
+
+    def check_press(self, press: Press[TournamentControlId], users: Users) -> None:
+        """Raises `UiRefusal` (unknown-control) in another server, `HostRefusal`
+        (not-the-organiser).
+        """
+        place = self._tournaments.place(press.control.tournament)
+        refuse_if(press.interaction.guild_id != place.guild, UiCode.UNKNOWN_CONTROL)
+        self._tournaments.check_may_change(
+            press.control.tournament,
+            press.player,
+            moderates=caller_of(press.interaction).is_moderator,
+        )
+
+    @handles(TournamentControl.CHANGE)
+    async def _open_panel(self, press: Press[TournamentControlId]) -> None:
+        number = press.control.tournament
+        panel = _panel(number, self._tournaments.plan(number), press.texts)
+        await press.reply.send_text(press.texts.say("plan-panel-title"), view=panel)
+
+    @handles(TournamentControl.SUBJECT)
+    async def _open_form(self, press: Press[TournamentControlId]) -> None:
+        """Opens the form of a subject: filled in with the plan as it is, or with the answers of
+        the refused form that the control names."""
+        number = press.control.tournament
+        subject = press.control.subject or _subject(press.chosen())
+        options = self._tournaments.plan(number)
+        control = TournamentControlId(TournamentControl.PLAN, number, subject, press.interaction.id)
+        entered = self._refused.answers(press.control.nonce)
+        shown = plan_fields(subject, options, self._around(press))
+        self._opened.keep(press.interaction.id, {field.name: field.value for field in shown})
+        fields = tuple(
+            replace(field, value=entered.get(field.name, field.value)) for field in shown
+        )
+        await press.open_form(PlanForm(control, fields, press.texts))
+
+    @handles(TournamentControl.PLAN)
+    async def _change(self, press: Press[TournamentControlId]) -> None:
+        number, subject = press.control.tournament, press.control.subject
+        if subject is None or subject not in subjects_of(self._tournaments.plan(number)):
+            raise UiRefusal(UiCode.UNKNOWN_CONTROL)
+        values = press.answers
+        try:
+            touched = self._opened.touched(press.control.nonce, values)
+            told = await self._take(press, subject, touched)
+        except Refusal as refusal:
+            if refusal.code in _BEYOND_THE_FORM:
+                raise
+            opens, nonce = TournamentControl.SUBJECT, press.interaction.id
+            again = TournamentControlId(opens, number, subject, nonce)
+            await self._refused.send(press, refusal, values, again)
+            return
+        await press.reply.send_text("\n".join(told))
+
+    async def _take(
+        self, press: Press[TournamentControlId], subject: PlanSubject, values: Mapping[str, str]
+    ) -> list[str]:
+        """Changes the plan by a submitted form; returns what is answered.
+
+        Raises what `changed_plan`, `check_house_money` and `Tournaments.change_plan` do.
+        """
+        number = press.control.tournament
+        before = self._tournaments.plan(number)
+        after = changed_plan(subject, before, values, self._around(press))
+        if after == before:
+            return [press.texts.say("plan-unchanged")]
+        caller = caller_of(press.interaction)
+        moderates = caller.is_moderator
+        if not moderates:
+            check_house_money(after, before)
+        await self._tournaments.change_plan(
+            number, press.player, after, moderates=moderates, interaction=press.interaction.id
+        )
+        told = [press.texts.say("plan-changed")]
+        if after.starts_ms is not None and after.starts_ms != before.starts_ms:
+            typed = values.get("start", "")
+            told += await start_lines(press.texts, self._settings, caller, typed, after.starts_ms)
+        return told
+
+    def _around(self, press: Press[TournamentControlId]) -> FormContext:
+        def plan_of(number: int) -> TournamentOptions:
+            refuse_if(self._tournaments.place(number).guild != press.guild, UiCode.UNKNOWN_CONTROL)
+            return self._tournaments.plan(number)
+
+        zone = self._settings.of(press.guild).zone
+        return FormContext(press.texts, self._clock.now_ms(), zone, plan_of)
+
+
+def _subject(chosen: str) -> PlanSubject:
+    try:
+        return PlanSubject(chosen)
+    except ValueError as error:
+        raise UiRefusal(UiCode.UNKNOWN_CONTROL) from error
+
+
+def _panel(number: int, options: TournamentOptions, texts: Texts) -> ui.View:
+    """A select of all that can be changed."""
+    select: ui.Select[Any] = ui.Select(
+        custom_id=str(TournamentControlId(TournamentControl.SUBJECT, number)),
+        placeholder=texts.say("plan-choose"),
+    )
+    for subject in subjects_of(options):
+        select.add_option(label=texts.say(f"plan-subject-{subject}"), value=subject.value)
+    return static_panel([select])

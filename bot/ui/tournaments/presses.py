@@ -19,8 +19,7 @@ from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.tournament_commands import DealKind, TournamentCommand
 from bot.tournament.view import TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.components.pages import page_layout, static_panel
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import page_layout, static_panel, upload
 from bot.ui.controls.controls import ControlFamily, Press, Users, handles, in_its_server
 from bot.ui.requests.answers import InteractionReply, answer_after_response
 from bot.ui.tournaments.announcement import AnnouncementDependencies
@@ -34,8 +33,8 @@ from bot.ui.tournaments.answers import (
 )
 from bot.ui.tournaments.pictures import standings_picture
 from bot.ui.tournaments.words import title_of
-from bot.ui.words.discord_times import countdown
-from bot.ui.words.names import plain_name
+from bot.ui.words.discord_address import countdown
+from bot.ui.words.player_names import plain_name
 from bot.ui.words.refusals import UiCode
 
 PICTURE_NAME = "standings.png"

@@ -20,7 +20,7 @@ from bot.ui.requests.outgoing_requests import (
     UnreadableAnswer,
     created_id,
 )
-from bot.ui.requests.retries import without_end
+from bot.ui.requests.sending import without_end
 from bot.ui.tournaments.times import local_time
 from bot.ui.tournaments.words import entry_words, kind_line, plain_title
 from bot.ui.words.discord_address import message_link

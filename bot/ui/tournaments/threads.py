@@ -1,19 +1,31 @@
-"""A thread for each table of a tournament, or the announcement's channel where there is none."""
+"""A thread for each table of a tournament, or the announcement's channel where there is none.
+
+The threads that tournaments' tables are played in: opened, replaced when lost, archived.
+"""
 
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, Literal
 
 import discord
 from cachetools import LRUCache
 
+from bot.host.refusals import HostCode
 from bot.host.tournament_announcer import TournamentPlace
-from bot.ids import ChannelId
+from bot.ids import ChannelId, PlayerId, TableId
+from bot.refusal import Refusal
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
-from bot.ui.requests.outgoing_requests import OutgoingRequest, UnreadableAnswer, created_id
-from bot.ui.requests.retries import RETRY_AFTER_SECONDS
+from bot.ui.requests.outgoing_requests import (
+    AT_ONCE_MAX,
+    OutgoingRequest,
+    UnreadableAnswer,
+    created_id,
+)
+from bot.ui.requests.sending import RETRY_AFTER_SECONDS, until_taken
+from bot.ui.tournaments.line_sender import AnnouncedTournament, AnnouncedTournaments
+from bot.ui.tournaments.words import title_of
 
 log = logging.getLogger(__name__)
 
@@ -117,3 +129,123 @@ class Threads:
             for each in ids
             if each > (place.message or 0) and not (each in self._opened or self._has_table(each))
         )
+
+
+class TableThreads:
+    """Gives each table a thread, or the announcement's channel where there is none."""
+
+    def __init__(self, announced: AnnouncedTournaments) -> None:
+        self._announced = announced
+        self._threads = Threads(announced.dependencies.client, self._has_table)
+
+    def open_soon(
+        self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
+    ) -> None:
+        """Opens a table's thread and mentions its players; the table is dealt after that. Returns
+        at once."""
+        self._put(place.tournament, table, self._open(place, table, number, players))
+
+    async def _open(
+        self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
+    ) -> None:
+        announced = self._announced.find(place)
+        if announced is None or self._announced.records is None or table in announced.over:
+            return
+        channel = await self._open_thread(announced, table, number)
+        announced.known.homes[table] = channel
+        if table not in announced.over:
+            await self._welcome(announced, channel, table, players)
+        show, announced.show = announced.show, None
+        if show is not None:
+            self._announced.enqueue(place, channel, show(channel))
+        await self._settle(place, table, channel)
+
+    def replace_all(self, announced: AnnouncedTournament, lost: ChannelId | None = None) -> None:
+        """Gives the tables of one lost thread, or (None) all tables, a new one."""
+        for table, home in list(announced.known.homes.items()):
+            if table not in announced.over and lost in (None, home):
+                number = announced.news.place.tournament
+                self._put(number, table, self._replace_thread(announced, table, home))
+
+    def _put(self, tournament: int, table: TableId, work: Coroutine[Any, Any, None]) -> None:
+        """Queues work for a table: a tournament's are served a few at a time, and each in order."""
+        self._announced.queues.put(("threads", tournament, table % AT_ONCE_MAX), work)
+
+    async def archive(self, thread: ChannelId) -> None:
+        """Archives a thread, unless Discord refuses it for good: it is gone, or archived."""
+        try:
+            await until_taken(lambda: self._threads.archive(thread))
+        except discord.HTTPException as error:
+            if not is_final_error(error):
+                raise
+            log.info("thread %s stays as it is: %s", thread, error)
+
+    async def _replace_thread(
+        self, announced: AnnouncedTournament, table: TableId, lost: ChannelId
+    ) -> None:
+        """Replaces a table's lost thread; a second call for the same thread does nothing."""
+        if self._announced.records is None or announced.known.homes.get(table) != lost:
+            return
+        place, number = announced.news.place, announced.known.numbers.get(table, 0)
+        channel = await self._open_thread(announced, table, number)
+        announced.known.homes[table] = channel
+        rows = announced.news.standings.rows if announced.news.standings else ()
+        players = tuple(row.player for row in rows if row.table == table)
+        names = " ".join(f"<@{player}>" for player in players)
+        told = self._announced.texts(place).say("line-thread-gone", table=number)
+        await self._announced.sender.try_to_send(channel, f"{told} {names}".strip(), players)
+        await self._settle(place, table, channel)
+
+    async def _open_thread(
+        self, announced: AnnouncedTournament, table: TableId, number: int
+    ) -> ChannelId:
+        place, title = announced.news.place, announced.news.view.options.title
+        texts = self._announced.texts(place)
+        opened = announced.threads.get(table, 0)
+        announced.threads[table] = opened + 1
+        thread = None
+        if opened < THREADS_A_TABLE and not announced.told_fallback:
+            name = texts.say("event-title", title=title, table=number)
+            may_stand = announced.recovered and not opened
+            thread = await self._threads.open(place, name, may_stand=may_stand)
+        if thread is not None:
+            return thread
+        if not announced.told_fallback:
+            announced.told_fallback = True
+            shown = title_of(announced.news.view.options)
+            text = texts.say("line-fallback", title=shown)
+            await self._announced.sender.try_to_send(place.channel, text)
+        return place.channel
+
+    async def _welcome(
+        self,
+        announced: AnnouncedTournament,
+        channel: ChannelId,
+        table: TableId,
+        players: tuple[PlayerId, ...],
+    ) -> None:
+        """Welcomes players; a mention adds them to the thread without a request for each."""
+        texts = self._announced.texts(announced.news.place)
+        title, number = title_of(announced.news.view.options), announced.known.numbers.get(table, 0)
+        # Unique even after a new database, whose table ids begin with one again.
+        nonce = f"{channel:x}-{table:x}"
+        names = " ".join(f"<@{player}>" for player in players)
+        lines = [texts.say("line-welcome", title=title, table=number)]
+        if players:
+            lines.append(texts.say("line-welcome-seats", names=names))
+        await self._announced.sender.try_to_send(channel, "\n".join(lines), players, nonce=nonce)
+
+    async def _settle(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
+        """Tells the host where the table is played, unless it was closed meanwhile."""
+        if self._announced.records is None:
+            return
+        try:
+            await self._announced.records.set_table_channel(table, channel)
+        except Refusal as refusal:
+            log.warning("table %s keeps its channel: %s", table, refusal)
+            if refusal.code is HostCode.NO_SUCH_TABLE and channel != place.channel:
+                await self.archive(channel)
+
+    def _has_table(self, channel: ChannelId) -> bool:
+        records = self._announced.records
+        return records is not None and records.has_table(channel)

@@ -18,8 +18,8 @@ from bot.tournament.state import Phase, Status
 from bot.tournament.structure_proposals import expected_field, expected_minutes
 from bot.tournament.view import ClockView, StandingRow, TournamentView
 from bot.ui.requests.orphaned_messages import sentence_pattern
-from bot.ui.words.discord_times import countdown
-from bot.ui.words.names import known_as, markdown_name, mention, plain_name, without_markup
+from bot.ui.words.discord_address import countdown
+from bot.ui.words.player_names import known_as, markdown_name, mention, plain_name, without_markup
 from bot.ui.words.rules_words import level_words, plan_words
 
 TITLE_MAX = 60

@@ -1,15 +1,24 @@
-"""Names and descriptions of slash commands, in every language that the catalogues have."""
+"""Names and descriptions of slash commands, in every language that the catalogues have.
+
+The games as an option of a command: suggested while it is typed, for there are more than a list
+of fixed choices holds.
+"""
 
 import inspect
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import cache
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
 
+from bot.poker.games import GAMES, GameCode
+from bot.refusal import refuse_if
 from bot.settings import ASSETS
-from bot.texts.catalogue import FALLBACK, Catalogue, load_catalogue
+from bot.table.rules import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
+from bot.texts.catalogue import FALLBACK, Catalogue, Texts, load_catalogue
+from bot.ui.words.refusals import UiCode
+from bot.ui.words.rules_words import plan_words
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 Decorator: TypeAlias = Callable[[Callback], app_commands.Command[Any, ..., None]]
@@ -97,3 +106,97 @@ class CatalogueTranslator(app_commands.Translator):
         if key is None or language == FALLBACK or language not in _catalogue().locales:
             return None
         return _catalogue().texts(language).say(key)
+
+
+GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
+MIXES_OFFERED: Final = (*GAMES_OFFERED, *MIXES)
+"""The games, and those in turn."""
+TABLES_OFFERED: Final = (*MIXES_OFFERED, DEALERS_CHOICE)
+"""All that a cash table can be opened for by one name."""
+IN_TURN: Final = "+"
+"""Between the games that an owner has take turns; no game has it in its name."""
+_NAME_MAX: Final = 100
+"""Discord's bound of a suggestion."""
+
+
+def suggest_games(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) -> Choices[str]:
+    """The offered games whose name or code holds what was typed."""
+    return [
+        app_commands.Choice(name=texts.say(f"game-{code}"), value=code)
+        for code in _matching(texts, typed, offered)[:CHOICES_MAX]
+    ]
+
+
+def read_game(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) -> str:
+    """The code of the game that was chosen or typed.
+
+    Raises `UiRefusal` (game-unknown) unless it is one game's name or code, or fits one alone.
+    """
+    wanted = typed.strip().lower()
+    for code in offered:
+        if wanted in (code, texts.say(f"game-{code}").lower()):
+            return code
+    found = _matching(texts, typed, offered)
+    refuse_if(len(found) != 1, UiCode.GAME_UNKNOWN, typed=typed, found=len(found))
+    return found[0]
+
+
+def read_games(
+    texts: Texts, typed: str | None, offered: Sequence[str]
+) -> tuple[str | None, tuple[GamePlan, ...]]:
+    """The code of an offered game or mix, or the games of a list; neither where nothing is typed.
+
+    Raises `UiRefusal` (game-unknown, one-game-in-turn).
+    """
+    if not typed:
+        return None, ()
+    if IN_TURN in typed:
+        return None, read_games_in_turn(texts, typed)
+    return read_game(texts, typed, offered), ()
+
+
+def suggest_games_in_turn(
+    texts: Texts, typed: str, offered: Sequence[str] = TABLES_OFFERED
+) -> Choices[str]:
+    """The offered names of a game or of several; after a `+` the next of several games.
+
+    Nothing where all games together are longer than a suggestion may be.
+    """
+    *before, last = typed.split(IN_TURN)
+    if not before:
+        return suggest_games(texts, typed, offered)
+    wanted = last.strip().lower()
+    names = [plan_words(texts, plan) for plan in ALL_GAMES]
+    lists = [
+        f" {IN_TURN} ".join([*(part.strip() for part in before), name])
+        for name in names
+        if wanted in name.lower()
+    ]
+    fitting = [games for games in lists if len(games) <= _NAME_MAX]
+    return same_choices(fitting)
+
+
+def read_games_in_turn(texts: Texts, typed: str) -> tuple[GamePlan, ...]:
+    """The games of a list such as `Razz + Limit Hold'em + Big O`, each once; a mix is its games.
+
+    A game without a structure is played as usual. Raises `UiRefusal` (game-unknown,
+    one-game-in-turn).
+    """
+    named = {plan_words(texts, plan).lower(): plan for plan in ALL_GAMES}
+    games: dict[GamePlan, None] = {}
+    for part in dict.fromkeys(part.strip().lower() for part in typed.split(IN_TURN)):
+        if part in named:
+            games[named[part]] = None
+        elif part:
+            games |= dict.fromkeys(_usual_plans(read_game(texts, part, MIXES_OFFERED)))
+    refuse_if(len(games) < 2, UiCode.ONE_GAME_IN_TURN)
+    return tuple(games)
+
+
+def _usual_plans(code: str) -> tuple[GamePlan, ...]:
+    return MIXES.get(code) or (GamePlan(code, GAMES[GameCode(code)].usual.value),)
+
+
+def _matching(texts: Texts, typed: str, offered: Sequence[str]) -> list[str]:
+    wanted = typed.strip().lower()
+    return [code for code in offered if wanted in f"{code} {texts.say(f'game-{code}')}".lower()]

@@ -1,4 +1,7 @@
-"""Discord's addresses: the API that discord.py uses, and links to channels and messages."""
+"""Discord's addresses: the API that discord.py uses, and links to channels and messages.
+
+Moments as Discord shows them: in the language and the time zone of each reader.
+"""
 
 from urllib.parse import urlsplit
 
@@ -50,3 +53,31 @@ def message_link(guild: GuildId, channel: ChannelId, message: int | None) -> str
     """The link to a message; to its channel while it has not been posted."""
     link = channel_link(guild, channel)
     return link if message is None else f"{link}/{message}"
+
+
+def countdown(ms: int) -> str:
+    """The time until a moment, rounded up so that it never ends early; or since then."""
+    return f"<t:{_rounded_up(ms)}:R>"
+
+
+def date_and_countdown(ms: int) -> str:
+    return f"<t:{ms // 1000}:F> ({countdown(ms)})"
+
+
+def clock_time(ms: int) -> str:
+    """The time of day to the second, in which it was."""
+    return f"<t:{ms // 1000}:T>"
+
+
+def date_and_time(ms: int) -> str:
+    """The date and time of what has happened."""
+    return f"<t:{ms // 1000}:f>"
+
+
+def end_time(ms: int) -> str:
+    """The date and time at which something ends, rounded up."""
+    return f"<t:{_rounded_up(ms)}:f>"
+
+
+def _rounded_up(ms: int) -> int:
+    return -(-ms // 1000)

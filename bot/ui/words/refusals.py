@@ -9,7 +9,7 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.refusal import Refusal
 from bot.storage.errors import OwnershipLost, StorageFailed
 from bot.texts.catalogue import Texts
-from bot.ui.words.names import quoted
+from bot.ui.words.player_names import quoted
 
 log = logging.getLogger(__name__)
 

@@ -19,7 +19,7 @@ from bot.table.rules import (
 from bot.table.stakes import has_button_ante, has_table_ante, rules_of_game, stakes_of
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.words.names import plain_name
+from bot.ui.words.player_names import plain_name
 
 GAMES_NAMED_MAX = 5
 """Of a mix without a name; of more their number is told."""

@@ -10,7 +10,7 @@ from babel import Locale
 
 from bot.host.guild_settings import DEFAULT_ZONE
 from bot.settings import ASSETS
-from bot.ui.words.names import folded
+from bot.ui.words.player_names import folded
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 LANGUAGES: Final = ("en", "it")

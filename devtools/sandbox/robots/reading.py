@@ -16,7 +16,7 @@ from bot.poker.games import GameCode
 from bot.poker.structure import Structure
 from bot.texts.catalogue import SIZES, Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
-from bot.ui.words.names import plain_name
+from bot.ui.words.player_names import plain_name
 from bot.ui.words.poker_words import card_sign, cards_in_words
 from devtools.sandbox.robots.situation import SeenControl
 

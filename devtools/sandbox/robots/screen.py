@@ -12,7 +12,7 @@ from bot.poker.cards import Card
 from bot.poker.games import GAMES
 from bot.ui.components.custom_ids import Choice
 from bot.ui.messages.card_messages import hand_of_card_picture
-from bot.ui.words.names import markdown_name, plain_name
+from bot.ui.words.player_names import markdown_name, plain_name
 from devtools.sandbox.robots.announcements import AnnouncementReader, SeenAnnouncement
 from devtools.sandbox.robots.message_reader import MessageReader
 from devtools.sandbox.robots.notices import SeenNotice

@@ -13,7 +13,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import Choice, ControlKind
 from bot.ui.table.layout import table_layout
-from bot.ui.words.names import markdown_name
+from bot.ui.words.player_names import markdown_name
 from devtools.sandbox.robots.message_reader import MessageReader
 from devtools.sandbox.robots.notices import SeenNotice
 from devtools.sandbox.robots.reading import (

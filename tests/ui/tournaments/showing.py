@@ -9,8 +9,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import Texts, load_catalogue
 from bot.tournament.events import TournamentEvent
 from bot.tournament.view import standings_of, view_of
-from bot.ui.tournaments.announced import LastKnown
-from bot.ui.tournaments.channel_lines import ChannelLine
+from bot.ui.tournaments.line_sender import ChannelLine, LastKnown
 from bot.ui.tournaments.lines import lines_of
 from tests.tournament.builders import NUMBER, Event
 

@@ -7,9 +7,9 @@ from discord.ui import Button, TextDisplay
 from bot.ids import Chips, TableId
 from bot.tournament import tournament_commands as ask
 from bot.tournament.options import AddonTerms, RebuyTerms, TournamentMode
-from bot.ui.components.phone import lines_of
+from bot.ui.components.pages import lines_of
 from bot.ui.table.layout import Surroundings, table_layout
-from bot.ui.tournaments.captions import Captions
+from bot.ui.tournaments.announcement_layout import Captions
 from tests.builders import Game, rules
 from tests.tournament.builders import Event, event, names, plan
 from tests.ui.tables import news_of as news_at

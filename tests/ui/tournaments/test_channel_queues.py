@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.ui.tournaments.channel_queues import ChannelQueues
+from bot.ui.tournaments.line_sender import ChannelQueues
 from devtools.simulation.loop import run_virtually
 
 

@@ -15,8 +15,8 @@ from bot.tournament.events import (
 )
 from bot.tournament.options import SatelliteTerms
 from bot.tournament.tournament_commands import Ticket
-from bot.ui.tournaments.announced import LastKnown
-from bot.ui.tournaments.entrant_messages import entrant_messages
+from bot.ui.tournaments.line_sender import LastKnown
+from bot.ui.tournaments.publisher import entrant_messages
 from tests.builders import player
 from tests.tournament.builders import NUMBER, Event, event, names, plan
 from tests.ui.tournaments.showing import CATALOGUE, home, news_of

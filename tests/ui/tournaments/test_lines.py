@@ -19,7 +19,7 @@ from bot.tournament.options import (
 )
 from bot.tournament.tournament_commands import DealKind
 from bot.ui.components.custom_ids import TournamentControl
-from bot.ui.tournaments.announced import LastKnown
+from bot.ui.tournaments.line_sender import LastKnown
 from bot.ui.tournaments.lines import lines_of
 from tests.builders import player
 from tests.tournament.builders import Event, event, names, plan, sheet

@@ -33,8 +33,13 @@ from bot.ui.components.custom_ids import (
     TournamentControlId,
     read_custom_id,
 )
-from bot.ui.tournaments.plan_fields import FormContext
-from bot.ui.tournaments.plan_forms import PlanForm, changed_plan, plan_fields, subjects_of
+from bot.ui.tournaments.plan_forms import (
+    FormContext,
+    PlanForm,
+    changed_plan,
+    plan_fields,
+    subjects_of,
+)
 from bot.ui.tournaments.plans import check_house_money
 from bot.ui.tournaments.words import plan_lines
 from bot.ui.words.refusals import UiCode, UiRefusal

@@ -11,7 +11,7 @@ from bot.ids import ChannelId, Chips, TableId
 from bot.tournament import tournament_commands as ask
 from bot.tournament.events import MultiplierDrawn
 from bot.tournament.options import RebuyTerms, TournamentMode
-from bot.ui.tournaments import line_publisher, table_threads
+from bot.ui.tournaments import line_publisher, threads
 from bot.ui.tournaments import publisher as publisher_module
 from bot.ui.tournaments.publisher import TournamentPublisher
 from devtools.simulation.loop import VirtualClock, run_virtually
@@ -88,7 +88,7 @@ def publisher_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPu
     monkeypatch.setattr(publisher_module, "Announcement", Mute)
     monkeypatch.setattr(publisher_module, "ServerCalendar", Mute)
     monkeypatch.setattr(line_publisher, "Reminder", Mute)
-    monkeypatch.setattr(table_threads, "Threads", Mute)
+    monkeypatch.setattr(threads, "Threads", Mute)
     dependencies: Any = SimpleNamespace(
         client=None,
         languages=SimpleNamespace(of_guild=lambda _: ENGLISH),

@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
 from bot.ui.tournaments.line_publisher import remove_stale_lines
-from bot.ui.tournaments.prize_words import suspense_line
+from bot.ui.tournaments.pictures import suspense_line
 from devtools.simulation.loop import run_virtually
 from tests.tournament.builders import NUMBER
 from tests.ui.tournaments.showing import CHANNEL, ENGLISH

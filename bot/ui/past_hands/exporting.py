@@ -13,7 +13,7 @@ from bot.host.past_hands import PastHands
 from bot.host.refusals import HostCode, HostRefusal
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
-from bot.ui.components.uploads import upload
+from bot.ui.components.pages import upload
 from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.refusals import UiCode
 

@@ -1,21 +1,32 @@
-"""A server's settings in words, and in the forms that change them.
+"""The forms of a server's settings: opened by a command or a button, and opened again with what
+was entered where that was refused.
+
+The choices of a server's settings, by a command or in a form, and what they make.
+
+A server's settings in words, and in the forms that change them.
 
 The catalogue labels each field of a form under `form-settings-<field>`, with a hint where it has
 one; its choices have the words of the commands' choices.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
+import discord
+from discord import ui
+
 from bot.bank.topup import TopupMode, TopupPolicy
-from bot.host.guild_settings import GuildSettings, LobbySettings
+from bot.host.guild_settings import GuildSettings, LobbySettings, SettingsByGuild
+from bot.host.room import InteractionDeduplicator
+from bot.ids import Chips, GuildId
 from bot.picture.scene import DeckColours, PictureShape
 from bot.picture.theme import BACKS, THEMES, Look
 from bot.refusal import refuse_if
 from bot.table.kinds import LobbyKeeps
-from bot.table.rules import USUAL_RELEASE, BeaconNeed, SitOutRule
+from bot.table.rules import USUAL_RELEASE, BeaconNeed, SeatRelease, SitOutRule
 from bot.texts.catalogue import Texts
-from bot.ui.components.custom_ids import SettingsId, SettingsPart
+from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.modals import (
     TICKED,
     UNTICKED,
@@ -24,9 +35,93 @@ from bot.ui.components.modals import (
     switch_field,
     switch_value,
 )
-from bot.ui.servers.server_choices import BEACON_NEEDS, LANGUAGES, RELEASES, USUAL, ServerChoices
+from bot.ui.components.pages import control_button, static_panel
+from bot.ui.controls.callers import caller_of, check_manages_server
+from bot.ui.controls.controls import ControlFamily, OpenedForms, Press, RefusedForms, Users, handles
 from bot.ui.words.amounts import read_amount
-from bot.ui.words.refusals import UiCode
+from bot.ui.words.languages import Languages
+from bot.ui.words.refusals import UiCode, UiRefusal
+from bot.ui.words.time_zones import read_zone
+
+TOPUP_CHIPS_MAX: Final = 1_000_000
+BEACON_NEEDS: Final = (BeaconNeed.NO, BeaconNeed.DEAL, BeaconNeed.PAUSE)
+"""The answers that a server can choose; `SERVER` is for tables alone."""
+LANGUAGES: Final = ("en", "it")
+USUAL: Final = "usual"
+"""The choice of what follows from other settings."""
+RELEASES: Final = (USUAL, *(each.value for each in SeatRelease))
+
+
+@dataclass(frozen=True, slots=True)
+class ServerChoices:
+    """The chosen values; None leaves one as it is."""
+
+    language: str | None = None
+    timezone: str | None = None
+    """As it was typed."""
+    rake: bool | None = None
+    sit_out: SitOutRule | None = None
+    seat_release: str | None = None
+    """When seats are freed, or `USUAL`."""
+    protection: bool | None = None
+    theme: str | None = None
+    deck: str | None = None
+    back: str | None = None
+    """Empty for the theme's own."""
+    shape: str | None = None
+    streets: bool | None = None
+    shorten: bool | None = None
+    digits: bool | None = None
+    beacon: BeaconNeed | None = None
+    topup_mode: TopupMode | None = None
+    topup_chips: int | None = None
+    subscriber_chips: int | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was chosen."""
+        return self == ServerChoices()
+
+    def apply(self, was: GuildSettings) -> GuildSettings:
+        """The settings with these choices.
+
+        Raises `UiRefusal` (timezone-unknown, topup-out-of-range).
+        """
+        zone = None if self.timezone is None else read_zone(self.timezone)
+        return replace(
+            was,
+            language=was.language if self.language is None else self.language,
+            timezone=was.timezone if zone is None else zone,
+            zone_is_settled=was.zone_is_settled or zone is not None,
+            rake=was.rake if self.rake is None else self.rake,
+            sit_out=was.sit_out if self.sit_out is None else self.sit_out,
+            seat_release=self._seat_release(was),
+            protection=was.protection if self.protection is None else self.protection,
+            look=was.look.changed(self.theme, self.deck, self.back, self.shape),
+            all_in_streets=was.all_in_streets if self.streets is None else self.streets,
+            shorten_hands=was.shorten_hands if self.shorten is None else self.shorten,
+            deal_digits=was.deal_digits if self.digits is None else self.digits,
+            beacon=was.beacon if self.beacon is None else self.beacon,
+            topup=self._topup(was.topup),
+        )
+
+    def _seat_release(self, was: GuildSettings) -> SeatRelease | None:
+        if self.seat_release is None:
+            return was.seat_release
+        return None if self.seat_release == USUAL else SeatRelease(self.seat_release)
+
+    def _topup(self, was: TopupPolicy) -> TopupPolicy:
+        chosen = (self.topup_chips, self.subscriber_chips)
+        if not all(amount is None or 1 <= amount <= TOPUP_CHIPS_MAX for amount in chosen):
+            raise UiRefusal(UiCode.TOPUP_OUT_OF_RANGE, maximum=TOPUP_CHIPS_MAX)
+        chips, subscriber = self.topup_chips, self.subscriber_chips
+        return replace(
+            was,
+            mode=was.mode if self.topup_mode is None else self.topup_mode,
+            chips=was.chips if chips is None else Chips(chips),
+            subscriber_chips=was.subscriber_chips if subscriber is None else Chips(subscriber),
+        )
+
 
 FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
     SettingsPart.GENERAL: ("language", "timezone"),
@@ -231,3 +326,93 @@ def role_words(texts: Texts, policy: TopupPolicy) -> str:
     if policy.role is None:
         return texts.say("settings-no-role")
     return texts.say("settings-role", role=f"<@&{policy.role}>")
+
+
+class SettingsForms(ControlFamily[SettingsId]):
+    """Changes settings for those who manage the server."""
+
+    def __init__(
+        self,
+        settings: SettingsByGuild,
+        languages: Languages,
+        deduplicator: InteractionDeduplicator,
+        show_again: Callable[[GuildId], None],
+    ) -> None:
+        """`show_again` shows a server's messages in its current language and look."""
+        self._settings, self._languages = settings, languages
+        self._show_again = show_again
+        self._deduplicator = deduplicator
+        self._refused = RefusedForms()
+        self._opened = OpenedForms()
+
+    def check_press(self, press: Press[SettingsId], users: Users) -> None:
+        """Raises `UiRefusal` (servers-only, not-a-moderator)."""
+        check_manages_server(press.interaction)
+
+    def form(
+        self, interaction: discord.Interaction, part: SettingsPart, texts: Texts, refused: int = 0
+    ) -> ControlForm:
+        """Asks for a part of the settings, filled in with what holds, or with the answers of the
+        `refused` submit."""
+        guild = caller_of(interaction).guild
+        held = settings_answers(part, self._settings.of(guild), self._language(guild))
+        answers = self._refused.answers(refused)
+        if set(answers) != set(FIELDS[part]):
+            answers = held
+        self._opened.keep(interaction.id, held)
+        control = SettingsId(SettingsControl.CHOSEN, part, interaction.id)
+        return settings_form(control, answers, texts)
+
+    async def change(self, guild: GuildId, choices: ServerChoices) -> GuildSettings:
+        """Stores what the choices make of the server's settings. Raises as they do, and
+        `StorageFailed`."""
+        if choices.language == self._language(guild):
+            # A user who confirms the operator's default has not chosen a language.
+            choices = replace(choices, language=None)
+        before = self._settings.of(guild)
+        after = await self._settings.change(guild, choices.apply)
+        if (before.language, before.look) != (after.language, after.look):
+            self._show_again(guild)
+        return after
+
+    def lines(self, part: SettingsPart, guild: GuildId, texts: Texts) -> list[str]:
+        """A part of the settings as it holds, a line each."""
+        return part_lines(part, self._settings.of(guild), self._language(guild), texts)
+
+    def panel(self, texts: Texts) -> ui.View:
+        """A control for each form."""
+        controls = (SettingsId(SettingsControl.CHANGE, part) for part in SettingsPart)
+        return static_panel(
+            control_button(texts, control, f"settings-part-{control.part}") for control in controls
+        )
+
+    def _language(self, guild: GuildId) -> str:
+        return self._languages.of_guild(guild).locale
+
+    @handles(SettingsControl.CHANGE)
+    async def _open(self, press: Press[SettingsId]) -> None:
+        control = press.control
+        form = self.form(press.interaction, control.part, press.texts, control.interaction)
+        await press.open_form(form)
+
+    @handles(SettingsControl.CHOSEN)
+    async def _change(self, press: Press[SettingsId]) -> None:
+        with self._deduplicator.processing(press.interaction.id):
+            await self._take(press)
+
+    async def _take(self, press: Press[SettingsId]) -> None:
+        """Stores the form's choices, and leaves what nobody touched in it as it is by now: somebody
+        else may have changed that. A refusal comes with a control that opens the form again, filled
+        in with them."""
+        part, guild, texts = press.control.part, press.guild, press.texts
+        answers = {name: press.submitted(name) for name in FIELDS[part]}
+        touched = self._opened.touched(press.control.interaction, answers)
+        try:
+            await self.change(guild, read_settings(touched, texts))
+        except UiRefusal as refusal:
+            if refusal.code is UiCode.UNKNOWN_CONTROL:
+                raise
+            again = SettingsId(SettingsControl.CHANGE, part, press.interaction.id)
+            await self._refused.send(press, refusal, answers, again)
+            return
+        await press.reply.send_text("\n".join(self.lines(part, guild, texts)))
