@@ -10,8 +10,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TextIO
 
-from bot.cli.arguments import Commands, Parser, add_accept_loss, named_cards, whole_number
-from bot.cli.exit_codes import EXIT_INTERRUPTED, EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED, EXIT_REFUSED
+from bot.cli.arguments import (
+    EXIT_INTERRUPTED,
+    EXIT_OUTPUT_LOST,
+    EXIT_PIPE_CLOSED,
+    EXIT_REFUSED,
+    Commands,
+    Parser,
+    add_accept_loss,
+    named_cards,
+    whole_number,
+)
 from bot.garbage import loading
 
 MORE_COMMANDS = "mazziere.commands"
@@ -48,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _refuse_damaged(error: Exception) -> int:
     """Reports a damaged database, which can show at any statement. Raises any other error."""
-    from bot.cli.sentences import damage_sentence
+    from bot.cli.arguments import damage_sentence
 
     said = damage_sentence(error)
     if said is None:
@@ -187,8 +196,8 @@ def _run_default(chosen: argparse.Namespace) -> int:
 
 
 def _run_export(chosen: argparse.Namespace) -> int:
+    from bot.cli.arguments import database_or_default, key_file_or_default
     from bot.cli.export import run
-    from bot.cli.settings import database_or_default, key_file_or_default
 
     sources = chosen.sources or [str(database_or_default(None))]
     key_file = key_file_or_default(chosen.key_file, " ".join(chosen.sources) or None)
@@ -206,24 +215,24 @@ def _run_verify(chosen: argparse.Namespace) -> int:
 
 
 def _run_audit(chosen: argparse.Namespace) -> int:
+    from bot.cli.arguments import database_or_default, key_file_or_default
     from bot.cli.audit import run
-    from bot.cli.settings import database_or_default, key_file_or_default
 
     key_file = key_file_or_default(chosen.key_file, chosen.database)
     return run(database_or_default(chosen.database), chosen.json, key_file)
 
 
 def _run_health(chosen: argparse.Namespace) -> int:
+    from bot.cli.arguments import database_or_default, settings_or_exit
     from bot.cli.health import run
-    from bot.cli.settings import database_or_default, settings_or_exit
 
     shards = None if chosen.database else settings_or_exit().shards
     return run(database_or_default(chosen.database), chosen.json, shards)
 
 
 def _run_backup(chosen: argparse.Namespace) -> int:
+    from bot.cli.arguments import database_or_default
     from bot.cli.copy import back_up
-    from bot.cli.settings import database_or_default
 
     return back_up(database_or_default(chosen.database), str(chosen.file))
 

@@ -1,12 +1,17 @@
-"""The discord.py client: cogs, presses and submitted forms, and one place where errors end."""
+"""The discord.py client: cogs, presses and submitted forms, and one place where errors end.
+
+Discord's limits for connecting to its gateway.
+"""
 
 import asyncio
 import logging
 import threading
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
@@ -18,7 +23,6 @@ from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
 from bot.ui.controls.callers import answer_privately
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.gateway_limits import IdentifyLimiter, gateway_limits
 from bot.ui.requests.outgoing_requests import RequestRate, request_trace
 from bot.ui.requests.unreadable_input import (
     bound_requests,
@@ -37,6 +41,50 @@ from bot.ui.words.player_names import quoted
 from bot.ui.words.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 
 log = logging.getLogger(__name__)
+
+IDENTIFY_SECONDS = 5.0
+"""Each of Discord's turns lets one shard in within this time."""
+_UNREADABLE = (TypeError, ValueError, LookupError)
+
+
+@dataclass(frozen=True, slots=True)
+class GatewayLimits:
+    """The gateway's address, the number of shards that Discord advises, and of those that may come
+    in at once."""
+
+    address: str
+    shards: int
+    at_once: int
+
+
+async def gateway_limits(client: discord.Client) -> GatewayLimits:
+    """Asks until Discord answers; cancelled, it stops."""
+    backoff = ExponentialBackoff[bool]()
+    while True:
+        try:
+            shards, address, start = await client.http.get_bot_gateway()
+            at_once = int(start["max_concurrency"])
+            return GatewayLimits(str(address), max(1, int(shards)), max(1, at_once))
+        except (discord.DiscordException, *SEND_ERRORS, *_UNREADABLE) as error:
+            pause = backoff.delay()
+            log.warning("no gateway yet (%r); asking again in %.1f s", error, pause)
+            await asyncio.sleep(pause)
+
+
+class IdentifyLimiter:
+    """Keeps the shards of this process apart that share a turn."""
+
+    def __init__(self, at_once: int) -> None:
+        self._at_once = at_once
+        self._free_at: dict[int, float] = {}
+
+    async def wait(self, shard: int) -> None:
+        """Returns when the shard may say who it is."""
+        now, turn = asyncio.get_running_loop().time(), shard % self._at_once
+        begins = max(now, self._free_at.get(turn, now))
+        self._free_at[turn] = begins + IDENTIFY_SECONDS
+        await asyncio.sleep(begins - now)
+
 
 RATE_LIMIT_SECONDS_MAX = 600.0
 """Discord's longest rate limit, that of a channel's name. A request that would have to

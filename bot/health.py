@@ -2,6 +2,9 @@
 
 The heartbeat is the time stamp of a file, with SQLite that of the lock: it needs no port, costs no
 commit, and stops with the event loop.
+
+Serves the pages of the health monitor. A module of its own: most bots have no port, and need no
+web server.
 """
 
 import asyncio
@@ -10,11 +13,14 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
+
+from aiohttp import web
 
 from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
@@ -22,9 +28,6 @@ from bot.storage.ownership import Ownership
 from bot.storage.place import Place
 from bot.storage.room_status import is_played_on, room_status_of
 from bot.storage.sqlite import PRIVATE, lock_path
-
-if TYPE_CHECKING:
-    from bot.health_server import HealthServer
 
 log = logging.getLogger(__name__)
 
@@ -190,8 +193,6 @@ class HealthMonitor:
         Harmless when done twice. Raises `OSError` when the port is taken.
         """
         if port is not None and self._server is None:
-            from bot.health_server import HealthServer
-
             pages = {"/health": self._answer, "/metrics": self._metrics, "/": self._page}
             self._server = HealthServer(pages)
             await self._server.start(self._host, port)
@@ -311,3 +312,30 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
 
 def _json_page(figures: Mapping[str, object], status: int) -> HealthPage:
     return HealthPage(json.dumps(figures).encode(), "application/json; charset=utf-8", status)
+
+
+PageSource = Callable[[], Awaitable[tuple[bytes, str, int]]]
+"""Body, content type and status of a page."""
+
+
+class HealthServer:
+    """Answers `GET` requests for pages, by their paths."""
+
+    def __init__(self, pages: Mapping[str, PageSource]) -> None:
+        application = web.Application()
+        for path, source in pages.items():
+            application.router.add_get(path, partial(_answer, source))
+        self._runner = web.AppRunner(application, access_log=None)
+
+    async def start(self, host: str, port: int) -> None:
+        """Raises `OSError` when the port is taken."""
+        await self._runner.setup()
+        await web.TCPSite(self._runner, host, port).start()
+
+    async def close(self) -> None:
+        await self._runner.cleanup()
+
+
+async def _answer(source: PageSource, _: web.Request) -> web.Response:
+    body, kind, status = await source()
+    return web.Response(body=body, headers={"Content-Type": kind}, status=status)

@@ -1,4 +1,7 @@
-"""`/host` and `/mod`: the tools of table owners and moderators (R-260)."""
+"""`/host` and `/mod`: the tools of table owners and moderators (R-260).
+
+The log of what table owners, organisers and moderators did, a line for each action.
+"""
 
 import logging
 from collections.abc import Iterable
@@ -15,7 +18,10 @@ from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import BAN_HOURS_MAX, MUTE_MINUTES_MAX
 from bot.ids import PlayerId
 from bot.refusal import refuse_if
+from bot.storage.players import LoggedAction
+from bot.storage.unit import BOT_ACTOR
 from bot.table.table_commands import Kick, Resume, TableCommand
+from bot.texts.catalogue import Texts
 from bot.ui.controls.callers import (
     Caller,
     answer_privately,
@@ -26,12 +32,36 @@ from bot.ui.controls.callers import (
     table_choices,
 )
 from bot.ui.controls.services import Services
-from bot.ui.past_hands.action_log import action_log_text
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.words.command_texts import Choices, command, command_text
-from bot.ui.words.discord_address import end_time
-from bot.ui.words.player_names import markdown_name
+from bot.ui.words.discord_address import date_and_time, end_time
+from bot.ui.words.player_names import markdown_name, mention, quoted
 from bot.ui.words.refusals import UiCode, about_another
+
+NOTE_SHOWN_MAX = 80
+"""Longer reasons are cut here; the ledger keeps them whole."""
+
+
+def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
+    """The newest actions first, a line each."""
+    return "\n".join(_line(texts, each) for each in logged) or texts.say("mod-log-empty")
+
+
+def _line(texts: Texts, logged: LoggedAction) -> str:
+    act = logged.act
+    target = "" if act.target is None else f" {mention(texts, act.target)}"
+    more = ""
+    if "amount" in act.data:
+        note = quoted(str(act.data["note"]), NOTE_SHOWN_MAX)
+        more = f" {texts.signed(int(act.data['amount']))} · {note}"
+    if "minutes" in act.data:
+        more = " · " + texts.say("act-minutes", minutes=int(act.data["minutes"]))
+    if "hours" in act.data:
+        more = " · " + texts.say("act-hours", hours=int(act.data["hours"]))
+    what = texts.say(f"act-{act.action}")
+    actor = texts.say("act-by-itself") if act.actor == BOT_ACTOR else mention(texts, act.actor)
+    return f"{date_and_time(act.at_ms)} {actor}: {what}{target}{more}"
+
 
 log = logging.getLogger(__name__)
 

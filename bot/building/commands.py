@@ -20,8 +20,7 @@ from cogs.help import HelpCommands
 from cogs.invitations import InvitationCommands
 from cogs.leaderboards import LeaderboardCommands
 from cogs.moderation import HostCommands, ModeratorCommands
-from cogs.preferences import PreferenceCommands
-from cogs.privacy import PrivacyCommands
+from cogs.personal import PreferenceCommands, PrivacyCommands
 from cogs.seasons import SeasonCommands
 from cogs.sessions import SessionCommands
 from cogs.settings import SettingsCommands

@@ -1,9 +1,40 @@
-"""The parser of the command line, and the kinds of argument that commands share."""
+"""The parser of the command line, and the kinds of argument that commands share.
+
+The exit codes of the command line, the same for every command.
+
+Refusals as one line for the operator: in English, like the command line itself.
+
+Settings for the commands that need them: read late, so that a bad `.env` is one sentence.
+"""
 
 import argparse
-from typing import NoReturn, TypeAlias
+import sqlite3
+import sys
+from pathlib import Path
+from typing import Final, NoReturn, TypeAlias
 
-from bot.cli.exit_codes import EXIT_REFUSED
+from sqlalchemy.exc import DBAPIError
+
+from bot.refusal import Refusal
+from bot.settings import ASSETS, BadSettings, Settings, load
+from bot.storage.errors import StorageFailed, StorageRefusal
+from bot.texts.catalogue import FALLBACK, Texts, load_catalogue
+from bot.ui.words import refusals
+
+EXIT_OK: Final = 0
+"""Done, and all is well."""
+EXIT_FINDINGS: Final = 1
+"""Done, and something is to be looked at: what differs, is wrong, or was left out."""
+EXIT_REFUSED: Final = 2
+"""Not done, or not all of it: bad arguments or settings, or what cannot be read or used."""
+EXIT_TAKEN_OVER: Final = 3
+"""Another process plays this one's tables."""
+EXIT_INTERRUPTED: Final = 130
+"""As for a program that SIGINT ends."""
+EXIT_PIPE_CLOSED: Final = 141
+"""As for a program that SIGPIPE ends."""
+EXIT_OUTPUT_LOST: Final = 1
+"""Done, but the output could not be written."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -51,3 +82,45 @@ def add_accept_loss(parser: Parser) -> None:
 
 
 whole_number.__name__ = "number"
+
+
+def english() -> Texts:
+    """The texts of the command line."""
+    return load_catalogue(ASSETS / "locales").texts(FALLBACK)
+
+
+def sentence(refusal: Refusal) -> str:
+    """The refusal's sentence, without its full stop."""
+    return refusals.refusal_sentence(english(), refusal).rstrip(".")
+
+
+def damage_sentence(error: Exception) -> str | None:
+    """The sentence for an error caused by a damaged database; None for any other error."""
+    if isinstance(error, StorageRefusal):
+        return sentence(error)
+    if isinstance(error, StorageFailed | DBAPIError | sqlite3.DatabaseError):
+        cause = error.__cause__ or error
+        return f"the database cannot be read; it may be damaged ({type(cause).__name__})"
+    return None
+
+
+def settings_or_exit(**overrides: object) -> Settings:
+    """The settings; a bad one ends the process with one line on stderr and exit code 2."""
+    try:
+        return load(**overrides)
+    except BadSettings as error:
+        sys.stderr.write(f"mazziere: {error}\n")
+        raise SystemExit(EXIT_REFUSED) from None
+
+
+def database_or_default(chosen: str | None) -> str | Path:
+    """The database named on the command line, else the one of the settings."""
+    return chosen or settings_or_exit().database_address
+
+
+def key_file_or_default(chosen: Path | None, database: str | None) -> Path | None:
+    """The key of a database: named on the command line, or that of the settings' own database.
+
+    None is for a database named without its key, which then lies beside it.
+    """
+    return chosen if chosen or database else settings_or_exit().key_file

@@ -4,8 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
-from bot.cli.sentences import sentence
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED, sentence
 from bot.host.table_actors import check_replay
 from bot.host.tournament_replay import check_tournament
 from bot.storage.audit import DAMAGED, AuditFinding, AuditReport, audit

@@ -15,8 +15,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.app import build
-from bot.cli.exit_codes import EXIT_OK
-from bot.cli.settings import settings_or_exit
+from bot.cli.arguments import EXIT_OK, settings_or_exit
 from bot.settings import BEACON_OFF, Settings
 
 Payload: TypeAlias = dict[str, Any]

@@ -4,8 +4,7 @@ consistent copy of a database that may be in use."""
 import sys
 from pathlib import Path
 
-from bot.cli.exit_codes import EXIT_OK, EXIT_REFUSED
-from bot.cli.sentences import sentence
+from bot.cli.arguments import EXIT_OK, EXIT_REFUSED, sentence
 from bot.storage.copying import backup, copy
 from bot.storage.errors import StorageRefusal
 from bot.storage.place import place_of

@@ -15,10 +15,8 @@ import aiohttp
 import discord
 
 from bot.beacon.relays import BeaconFault, Relays
-from bot.cli.bot_account import account_of, clock_ahead_seconds
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
-from bot.cli.sentences import damage_sentence, sentence
-from bot.cli.settings import settings_or_exit
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, damage_sentence, sentence, settings_or_exit
+from bot.cli.setup import account_of, clock_ahead_seconds
 from bot.health import DISK_BYTES_MIN, health_of
 from bot.poker.cut import QUICKNET, BeaconChain
 from bot.settings import AGE_USUAL, ENV_FILE, Settings

@@ -6,9 +6,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED, english, sentence
 from bot.cli.reading import BadFile, read_file
-from bot.cli.sentences import english, sentence
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
 from bot.host.past_hand import past_hand

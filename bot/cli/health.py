@@ -5,8 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
-from bot.cli.sentences import sentence
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED, sentence
 from bot.health import Health, Standing, health_of
 from bot.shards import Slice
 from bot.storage.errors import StorageRefusal

@@ -7,9 +7,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TextIO
 
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED, sentence
 from bot.cli.reading import BadFile, read_file
-from bot.cli.sentences import sentence
 from bot.histories.formats import FORMATS
 from bot.histories.history import History, HistoryRefusal
 from bot.poker.hand import Hand

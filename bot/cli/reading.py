@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias, TypeVar
 
-from bot.cli.sentences import sentence
+from bot.cli.arguments import sentence
 from bot.histories.formats import read_histories
 from bot.histories.history import TEXT_MAX, HistoryCode, HistoryRefusal
 from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, phh_tables, read_phh, read_phh_fields

@@ -1,17 +1,141 @@
-"""`mazziere run`: the bot on Discord."""
+"""`mazziere run`: the bot on Discord.
+
+The parts that every process of the bot shares: its log, its end, and why it cannot start.
+
+A log line is `time=… level=… from=… what happened key=value`.
+"""
 
 import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Coroutine
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any, NoReturn, TextIO
 
 import aiohttp
 import discord
 
 from bot.app import build
-from bot.cli.process import built, log_to_stdout, refuse, stop_signal, until_stopped
-from bot.cli.sentences import sentence
-from bot.cli.settings import settings_or_exit
+from bot.cli.arguments import EXIT_REFUSED, EXIT_TAKEN_OVER, sentence, settings_or_exit
+from bot.garbage import spare_what_stays
 from bot.poker.cut import QUICKNET, BeaconChain
+from bot.running import App
 from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
+
+log = logging.getLogger(__name__)
+
+
+async def built(building: Coroutine[Any, Any, App], stop: asyncio.Event) -> App | None:
+    """The bot once it is built, which may take until another process ends; None when it is asked
+    to stop before."""
+    task, stopping = asyncio.create_task(building), asyncio.create_task(stop.wait())
+    await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if task.done():
+        stopping.cancel()
+        return task.result()
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+    return None
+
+
+async def until_stopped(app: App, token: str, stop: asyncio.Event) -> None:
+    """Runs the bot until it fails or is asked to stop."""
+    spare_what_stays()
+    playing = asyncio.create_task(app.run(token))
+    stopping = asyncio.create_task(stop.wait())
+    losing = asyncio.create_task(app.database.ownership.lost.wait())
+    # Ctrl+C before the signal had its handler arrives now, as a cancellation: it asks to stop too.
+    with suppress(asyncio.CancelledError):
+        await asyncio.wait({playing, stopping, losing}, return_when=asyncio.FIRST_COMPLETED)
+    if losing.done():
+        end_at_once()
+    stopping.cancel()
+    if playing.done():
+        losing.cancel()
+        playing.result()
+        return
+    # A signal to a frozen process arrives when it wakes up, before it knows of another owner, whose
+    # tables it would say goodbye to.
+    await app.database.ownership.confirm()
+    if app.database.ownership.lost.is_set():
+        end_at_once()
+    losing.add_done_callback(_end_when_taken_over)
+    await app.close()
+    losing.cancel()
+    await asyncio.gather(playing, return_exceptions=True)
+
+
+def _end_when_taken_over(losing: asyncio.Task[Any]) -> None:
+    if not losing.cancelled():
+        end_at_once()
+
+
+def stop_signal() -> asyncio.Event:
+    """Set when the process is asked to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(name, stop.set)
+        except NotImplementedError:
+            # The loop of Windows has none; what it waits for is interrupted from outside.
+            signal.signal(name, lambda *_: loop.call_soon_threadsafe(stop.set))
+    return stop
+
+
+def end_at_once() -> NoReturn:
+    """Ends the process as a kill does: another one plays on, and whatever this one still said to
+    players would no longer be true. Started again, it stands by."""
+    log.critical("another process has the shards: this one ends")
+    logging.shutdown()
+    os._exit(EXIT_TAKEN_OVER)
+
+
+def log_to_stdout(settings: Settings) -> None:
+    """Logs to stdout; stderr is for the one line that tells why the bot cannot start."""
+    level = logging.getLevelNamesMapping()[settings.log_level]
+    discord.utils.setup_logging(handler=LogToStdout(), formatter=LogLine(), level=level)
+    # Below INFO the libraries log every message and every row that they send, with the cards in it.
+    for library in ("discord", "aiosqlite"):
+        logging.getLogger(library).setLevel(max(level, logging.INFO))
+
+
+def refuse(sentence: str) -> int:
+    """Writes one line on stderr; returns the exit code for it."""
+    sys.stderr.write(f"mazziere: {sentence}\n")
+    return EXIT_REFUSED
+
+
+class LogLine(logging.Formatter):
+    """Formats a record with its traceback as one line, so that a line is one event."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        line = f"time={moment} level={record.levelname} from={record.name} {record.getMessage()}"
+        if record.exc_info:
+            line += f" traceback={self.formatException(record.exc_info)!r}"
+        return line.replace("\r", "\\r").replace("\n", "\\n")
+
+
+class LogToStdout(logging.StreamHandler[TextIO]):
+    """Logs to stdout. When that fails (a full disk, a closed pipe) it says so once on stderr, and
+    the bot continues."""
+
+    def __init__(self) -> None:
+        super().__init__(sys.stdout)
+        self._warned = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library's name)
+        error = sys.exception()
+        if not isinstance(error, OSError):
+            super().handleError(record)
+        elif not self._warned:
+            self._warned = True
+            sys.stderr.write(f"mazziere: the log cannot be written: {error}\n")
 
 
 def has_token() -> bool:

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.cli.exit_codes import EXIT_REFUSED
+from bot.cli.arguments import EXIT_REFUSED
 from bot.poker.cards import Card, CardCode, card_text, cards_text, parse_cards, refuse_duplicates
 from bot.poker.events import PotAwarded
 from bot.poker.games import GAMES, Game, GameCode

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from itertools import pairwise
 
-from bot.cli.exit_codes import EXIT_REFUSED
+from bot.cli.arguments import EXIT_REFUSED
 from bot.cli.run import run
 from bot.poker.cut import QUICKNET, BeaconChain
 from bot.shards import Slice

@@ -14,10 +14,8 @@ from typing import Any
 import aiohttp
 
 from bot.app import build
-from bot.cli.exit_codes import EXIT_REFUSED
-from bot.cli.process import log_to_stdout, refuse, stop_signal, until_stopped
-from bot.cli.sentences import sentence
-from bot.cli.settings import settings_or_exit
+from bot.cli.arguments import EXIT_REFUSED, sentence, settings_or_exit
+from bot.cli.run import log_to_stdout, refuse, stop_signal, until_stopped
 from bot.host.structures import load_structures
 from bot.poker.cut import QUICKNET, BeaconChain
 from bot.refusal import Refusal

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.garbage import spare_what_stays
 from devtools.postgresql import is_installed, temporary_server
 from devtools.simulation.discord import DiscordEvening

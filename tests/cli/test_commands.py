@@ -8,8 +8,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import setup
-from bot.cli.bot_account import BotAccount
 from bot.cli.doctor import Examined
+from bot.cli.setup import BotAccount
 from bot.histories.formats import FORMATS
 from bot.storage import sqlite
 from bot.storage.database import Database

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import export, import_hands
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.histories.formats import FORMATS, read_histories
 from bot.storage.place import Place, PostgresPlace
 from bot.table.table_commands import VoidHand

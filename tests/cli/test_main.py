@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.building.commands import COMMANDS_OF_PLAY
-from bot.cli.exit_codes import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
+from bot.cli.arguments import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path
 from tests.checkout import ROOT

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from bot.cli.process import LogLine, LogToStdout, stop_signal
+from bot.cli.run import LogLine, LogToStdout, stop_signal
 
 
 def record(message: str, error: Exception | None = None) -> logging.LogRecord:

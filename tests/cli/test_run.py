@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.cli import process
-from bot.cli.process import log_to_stdout
+from bot.cli import run
+from bot.cli.run import log_to_stdout
 from bot.settings import load
 from bot.storage.ownership import Ownership
 
@@ -53,9 +53,9 @@ class Starting:
 
 async def test_ctrl_c_while_the_bot_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
     """It comes as a cancellation once the bot runs: it is closed, and nothing is left unheard."""
-    monkeypatch.setattr(process, "spare_what_stays", lambda: None)
+    monkeypatch.setattr(run, "spare_what_stays", lambda: None)
     app: Any = Starting()
-    stopped = asyncio.create_task(process.until_stopped(app, "token", asyncio.Event()))
+    stopped = asyncio.create_task(run.until_stopped(app, "token", asyncio.Event()))
     await asyncio.sleep(0)
     stopped.cancel()
     await stopped
@@ -83,9 +83,9 @@ async def test_a_signal_that_was_waiting_for_a_frozen_process(
     def end_at_once() -> None:
         raise Ended
 
-    monkeypatch.setattr(process, "spare_what_stays", lambda: None)
-    monkeypatch.setattr(process, "end_at_once", end_at_once)
-    stopped = asyncio.create_task(process.until_stopped(app, "token", asyncio.Event()))
+    monkeypatch.setattr(run, "spare_what_stays", lambda: None)
+    monkeypatch.setattr(run, "end_at_once", end_at_once)
+    stopped = asyncio.create_task(run.until_stopped(app, "token", asyncio.Event()))
     await asyncio.sleep(0)
     stopped.cancel()
     with pytest.raises(Ended):

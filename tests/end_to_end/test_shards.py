@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.app import build
+from bot.client import IDENTIFY_SECONDS
 from bot.settings import load
-from bot.ui.requests.gateway_limits import IDENTIFY_SECONDS
 from devtools.sandbox.gateway import Gateway
 from devtools.sandbox.rest import accounts
 from devtools.sandbox.server import Sandbox

@@ -12,7 +12,7 @@ from statistics import median
 
 import pytest
 
-from bot.cli.exit_codes import EXIT_TAKEN_OVER
+from bot.cli.arguments import EXIT_TAKEN_OVER
 from bot.storage.place import PostgresPlace
 from devtools.sandbox.server import Sandbox
 from tests.end_to_end.card_room import until

@@ -12,8 +12,8 @@ from typing import Any
 
 from bot.bank.accounts import house as house_account
 from bot.bank.topup import TOPUP_WAIT_MS
+from bot.cli.arguments import EXIT_OK
 from bot.cli.audit import run as full_audit
-from bot.cli.exit_codes import EXIT_OK
 from bot.host.table_timers import WANTED_SEAT_SECONDS
 from bot.host.topups import Credited, TopupDependencies, TopUps
 from bot.ids import Chips, GuildId, PlayerId, TableId

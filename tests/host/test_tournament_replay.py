@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.bank.accounts import house, pool
+from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK
 from bot.cli.audit import run
-from bot.cli.exit_codes import EXIT_FINDINGS, EXIT_OK
 from bot.host.actor import Accepted
 from bot.host.tournament_announcer import TournamentPlace
 from bot.host.tournament_replay import check_tournament

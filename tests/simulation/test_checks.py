@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.bank.transfers import Batch
-from bot.cli.exit_codes import EXIT_FINDINGS
+from bot.cli.arguments import EXIT_FINDINGS
 from bot.host import actor
 from bot.host import reconciliation as lineups
 from bot.host.committing import reloading_unsaved

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from bot.cli import replay
-from bot.cli.exit_codes import EXIT_REFUSED
+from bot.cli.arguments import EXIT_REFUSED
 from bot.poker.games import GameCode
 from bot.poker.phh import write_phh
 from bot.poker.structure import Structure

@@ -8,8 +8,7 @@ from bot.ids import GuildId, PlayerId
 from bot.storage.players import PAGE_SIZE, LoggedAction
 from bot.storage.unit import HostAction
 from bot.ui.components.pages import MESSAGE_MAX, messages_of
-from bot.ui.past_hands.action_log import action_log_text
-from cogs.moderation import NOTE_MAX
+from cogs.moderation import NOTE_MAX, action_log_text
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES
 
 BOB = PlayerId(10**18 - 1)

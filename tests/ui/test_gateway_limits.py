@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.requests.gateway_limits import IDENTIFY_SECONDS, IdentifyLimiter
+from bot.client import IDENTIFY_SECONDS, IdentifyLimiter
 from devtools.simulation.loop import run_virtually
 
 

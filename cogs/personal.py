@@ -1,6 +1,10 @@
-"""`/privacy`: what is stored of a player, for themselves, and no longer."""
+"""`/privacy`: what is stored of a player, for themselves, and no longer.
+
+`/preferences`: what players choose for themselves.
+"""
 
 import asyncio
+from dataclasses import replace
 
 import discord
 from discord.ext import commands
@@ -12,8 +16,39 @@ from bot.ui.controls.callers import caller_of
 from bot.ui.controls.services import Services
 from bot.ui.past_hands.exporting import ExportedFile
 from bot.ui.players.personal_file import FILE_NAME, personal_file
-from bot.ui.words.command_texts import command, command_text
+from bot.ui.players.preferences import preference_lines, preference_panel
+from bot.ui.words.command_texts import also_in_messages, command, command_text
 from bot.ui.words.refusals import UiCode, UiRefusal
+
+
+class PreferenceCommands(commands.Cog):
+    """The command; it counts in every server, and nobody else is told."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @also_in_messages
+    @command("preferences", messages="preference-messages", text="preference-text-first")
+    async def preferences(
+        self,
+        interaction: discord.Interaction,
+        messages: bool | None = None,
+        text: bool | None = None,
+    ) -> None:
+        """Sets what is given, and tells all that is chosen, with a control that changes it."""
+        player, texts = PlayerId(interaction.user.id), self._services.languages.of(interaction)
+        chosen = await self._services.personal.of(player)
+        if messages is not None or text is not None:
+            chosen = await self._services.personal.change(
+                player,
+                lambda was: replace(
+                    was,
+                    seat_messages=was.seat_messages if messages is None else messages,
+                    text_first=was.text_first if text is None else text,
+                ),
+            )
+        said, panel = preference_lines(chosen, texts), preference_panel(texts)
+        await interaction.response.send_message(said, view=panel, ephemeral=True)
 
 
 class PrivacyCommands(
