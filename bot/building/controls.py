@@ -17,7 +17,7 @@ from bot.ui.presses.panel_presses import PanelPresses
 from bot.ui.presses.seat_presses import SeatPresses
 from bot.ui.presses.table_presses import TurnPresses
 from bot.ui.servers.server_settings import SettingsForms
-from bot.ui.tournaments.plan_forms import PlanPresses
+from bot.ui.tournaments.plan_presses import PlanPresses
 from bot.ui.tournaments.presses import TournamentPresses
 
 

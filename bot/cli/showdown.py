@@ -16,7 +16,8 @@ from bot.poker.cards import Card, CardCode, card_text, cards_text, parse_cards, 
 from bot.poker.events import PotAwarded
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.hand_type import best_hand
-from bot.poker.ranking import Category, HandCategory, LowCategory
+from bot.poker.rank_scale import HandCategory
+from bot.poker.ranking import Category, LowCategory
 from bot.poker.setup import BadSetup, SetupCode
 from bot.poker.showdown import Pot, Showdown
 from bot.refusal import BrokenInvariant, Refusal, refuse_if

@@ -38,6 +38,7 @@ from numpy.typing import NDArray
 from bot.poker.cards import FULL_DECK, Card, rank_of, refuse_duplicates, suit_of
 from bot.poker.games import Game
 from bot.poker.hand_type import HandType, Selection
+from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import (
     ALL_PLACES,
     EXCHANGE,
@@ -50,7 +51,6 @@ from bot.poker.ranking import (
     WORST_DEUCE,
     Category,
     LowCategory,
-    RankScale,
     pack_rank,
     rank_razz,
 )

@@ -33,15 +33,13 @@ from itertools import combinations
 from typing import Final, Protocol
 
 from bot.poker.cards import FULL_DECK, Card, low_rank_of, rank_of, suit_of
+from bot.poker.rank_scale import HandCategory, RankScale, compared_ranks
 from bot.poker.ranking import (
     LOW_BITS,
     RANK_COUNTS,
     Category,
-    HandCategory,
-    RankScale,
     best_low8_of_masks,
     best_rank_of_counts,
-    compared_ranks,
     pack_rank,
     rank_badugi,
     rank_badugi_high,

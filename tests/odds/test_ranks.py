@@ -21,7 +21,8 @@ from bot.odds.equity import (
     short_ranks,
 )
 from bot.poker.cards import FULL_DECK, Card, parse_cards
-from bot.poker.ranking import SHORT_DECK, RankScale, rank_deuce, rank_high, rank_razz, rank_short
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import SHORT_DECK, rank_deuce, rank_high, rank_razz, rank_short
 from bot.refusal import BrokenInvariant
 
 some_hands = st.integers(5, 7).flatmap(

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from bot.poker.cards import FULL_DECK, Card, cards_text, parse_cards, rank_of
 from bot.poker.hand_type import BestHand, HandType, Selection, best_hand, deciding_kickers
-from bot.poker.ranking import Category, LowCategory, RankScale, rank_high
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import Category, LowCategory, rank_high
 from bot.refusal import BrokenInvariant
 from tests.poker.facts import case_ids, facts
 

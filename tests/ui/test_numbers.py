@@ -9,7 +9,8 @@ from discord.ui import Button
 from bot.ids import Chips
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
-from bot.poker.ranking import RankScale, rank_razz
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import rank_razz
 from bot.poker.structure import Structure
 from bot.storage.unit import LeaderboardKind
 from bot.table.rules import ALL_GAMES, GameChange, GamePlan, SeatRelease, TableRefusal, TableRules

@@ -7,7 +7,8 @@ import pytest
 
 from bot.poker.cards import parse_cards
 from bot.poker.games import GameCode
-from bot.poker.ranking import RankScale, rank_high
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import rank_high
 from bot.ui.components.pages import ALT_TEXT_MAX, lines_of
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story

@@ -11,7 +11,8 @@ from bot.picture.scene import CardScene, Light
 from bot.picture.theme import Look
 from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
-from bot.poker.ranking import Category, RankScale
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import Category
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
 from bot.ui.words.command_texts import (

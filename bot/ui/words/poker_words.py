@@ -8,7 +8,8 @@ from bot.poker.cards import FULL_DECK, RANK_SYMBOLS, SUIT_SYMBOLS, Card, card_te
 from bot.poker.events import Share
 from bot.poker.games import GAMES, Game, GameCode
 from bot.poker.hand_type import HandType, Selection, best_hand, rank_upcards_high
-from bot.poker.ranking import BadugiCategory, Category, RankScale, category_of, ranks_of
+from bot.poker.rank_scale import RankScale
+from bot.poker.ranking import BadugiCategory, Category, category_of, ranks_of
 from bot.poker.showdown import RankedHand
 from bot.poker.viewpoint import HandView, SeenCard
 from bot.texts.catalogue import Texts
