@@ -24,9 +24,9 @@ from bot.storage.database import Database, check_shared
 from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
 from bot.texts.catalogue import load_catalogue
-from bot.ui.components.written_cards import CardFaceUploads
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.players.badge_roles import BadgeRoles
+from bot.ui.presentation.card_face_uploads import CardFaceUploads
 from bot.ui.servers.greeting import Greeter
 from bot.ui.words.discord_address import point_discord_at
 from cogs.tournaments import TournamentCommands as TournamentCommands

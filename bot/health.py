@@ -2,9 +2,6 @@
 
 The heartbeat is the time stamp of a file, with SQLite that of the lock: it needs no port, costs no
 commit, and stops with the event loop.
-
-Serves the pages of the health monitor. A module of its own: most bots have no port, and need no
-web server.
 """
 
 import asyncio
@@ -13,14 +10,11 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Protocol
-
-from aiohttp import web
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bot.shards import WHOLE, Slice
 from bot.storage.errors import StorageRefusal
@@ -28,6 +22,9 @@ from bot.storage.ownership import Ownership
 from bot.storage.place import Place
 from bot.storage.room_status import is_played_on, room_status_of
 from bot.storage.sqlite import PRIVATE, lock_path
+
+if TYPE_CHECKING:
+    from bot.health_server import HealthServer
 
 log = logging.getLogger(__name__)
 
@@ -194,6 +191,8 @@ class HealthMonitor:
         """
         if port is not None and self._server is None:
             pages = {"/health": self._answer, "/metrics": self._metrics, "/": self._page}
+            from bot.health_server import HealthServer
+
             self._server = HealthServer(pages)
             await self._server.start(self._host, port)
 
@@ -312,30 +311,3 @@ async def _cancelled(task: asyncio.Task[None]) -> None:
 
 def _json_page(figures: Mapping[str, object], status: int) -> HealthPage:
     return HealthPage(json.dumps(figures).encode(), "application/json; charset=utf-8", status)
-
-
-PageSource = Callable[[], Awaitable[tuple[bytes, str, int]]]
-"""Body, content type and status of a page."""
-
-
-class HealthServer:
-    """Answers `GET` requests for pages, by their paths."""
-
-    def __init__(self, pages: Mapping[str, PageSource]) -> None:
-        application = web.Application()
-        for path, source in pages.items():
-            application.router.add_get(path, partial(_answer, source))
-        self._runner = web.AppRunner(application, access_log=None)
-
-    async def start(self, host: str, port: int) -> None:
-        """Raises `OSError` when the port is taken."""
-        await self._runner.setup()
-        await web.TCPSite(self._runner, host, port).start()
-
-    async def close(self) -> None:
-        await self._runner.cleanup()
-
-
-async def _answer(source: PageSource, _: web.Request) -> web.Response:
-    body, kind, status = await source()
-    return web.Response(body=body, headers={"Content-Type": kind}, status=status)

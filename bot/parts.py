@@ -14,12 +14,12 @@ from bot.host.room import Room
 from bot.host.topups import TopUps
 from bot.host.tournaments import Tournaments
 from bot.storage.database import Database
-from bot.ui.components.written_cards import CardFaceUploads
 from bot.ui.controls.controls import Controls
 from bot.ui.messages.direct_messages import TopupMessages
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.players.badge_roles import BadgeRoles
 from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.card_face_uploads import CardFaceUploads
 from bot.ui.requests.sending import ChannelProbe
 from bot.ui.servers.greeting import Greeter
 from bot.ui.table.publisher import Publisher

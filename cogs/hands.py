@@ -12,9 +12,9 @@ from bot.host.past_hand import HandProof
 from bot.ids import PlayerId
 from bot.ui.components.pages import TEXT_MAX, page_layout, shown_hand
 from bot.ui.controls.callers import caller_of
+from bot.ui.controls.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.controls.services import Services
 from bot.ui.messages.commitments import verification_file, verification_layout
-from bot.ui.past_hands.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.past_hands.replayer import Replayer
 from bot.ui.presentation.story import record_heading, record_text
 from bot.ui.words.command_texts import choices_of, command, command_text, context_menu

@@ -13,8 +13,8 @@ from bot.host.forgetting import Forgetter
 from bot.ids import PlayerId
 from bot.storage.errors import TooMuchStored
 from bot.ui.controls.callers import caller_of
+from bot.ui.controls.exporting import ExportedFile
 from bot.ui.controls.services import Services
-from bot.ui.past_hands.exporting import ExportedFile
 from bot.ui.players.personal_file import FILE_NAME, personal_file
 from bot.ui.players.preferences import preference_lines, preference_panel
 from bot.ui.words.command_texts import also_in_messages, command, command_text

@@ -13,8 +13,8 @@ from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, session_picture_name, upload
 from bot.ui.controls.callers import caller_of
+from bot.ui.controls.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.controls.services import Services
-from bot.ui.past_hands.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.players.session_picture import (
     session_alt,
     session_heading,

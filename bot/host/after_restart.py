@@ -1,4 +1,4 @@
-"""What a crash kept from being announced: a tournament's end, its tables' last update."""
+"""Announces after a crash how a tournament ended, and the last update of each table."""
 
 import logging
 

@@ -9,7 +9,8 @@ from PIL import Image
 
 from bot.picture.renderer import Renderer
 from bot.poker.cards import FULL_DECK, card_text
-from bot.ui.components.written_cards import NO_FACES, CardFaces, CardFaceUploads
+from bot.ui.components.written_cards import NO_FACES, CardFaces
+from bot.ui.presentation.card_face_uploads import CardFaceUploads
 from bot.ui.words.poker_words import card_signs
 
 CARDS = [card_text(card) for card in FULL_DECK]

@@ -15,7 +15,7 @@ from bot.storage.database import Database
 from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
 from bot.ui.controls.callers import answer_privately
 from bot.ui.controls.controls import PrivatePages
-from bot.ui.past_hands.exporting import Exporter
+from bot.ui.controls.exporting import Exporter
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.dm_channels import FirstMessages
