@@ -1,5 +1,6 @@
 """The documents keep their form, and name only what is there."""
 
+import csv
 import json
 import re
 import subprocess
@@ -24,6 +25,7 @@ GUIDES = (
     "OPERATING.md",
     "README.md",
     "SCALE.md",
+    "docs/rules.md",
 )
 
 
@@ -85,6 +87,44 @@ def test_one_age_everywhere() -> None:
     for language in usual.locales:
         assert f"{age}+" in usual.texts(language).say("play-money")
         assert "21+" in older.texts(language).say("play-money")
+
+
+RULE_ID = re.compile(r"\b(?:R-\d{3}|[CS]-\d{2})\b")
+
+
+def rule_lines() -> list[tuple[str, str]]:
+    """Returns the ids that begin a line of `docs/rules.md`, each with the words after it."""
+    return re.findall(r"^- \*\*([A-Z]-\d+)\*\* (.+)$", text_of("docs/rules.md"), re.MULTILINE)
+
+
+def rule_citations() -> dict[str, str]:
+    """Returns every id of a rule that the repository cites, with the first file that does."""
+    folders = ("assets", "bot", "cogs", "devtools", "docs", "tests", "verify")
+    kinds = {".csv", ".ftl", ".md", ".py", ".toml"}
+    read = [path for top in folders for path in (ROOT / top).rglob("*") if path.suffix in kinds]
+    found: dict[str, str] = {}
+    for path in sorted([*read, *ROOT.glob("*.md")]):
+        text = path.read_text("utf-8")
+        for number in RULE_ID.findall(text):
+            found.setdefault(number, str(path.relative_to(ROOT)))
+    return found
+
+
+def test_every_rule_is_listed_once() -> None:
+    """`docs/rules.md` has the numbers of the rules matrix, in their order, each with words."""
+    with (ROOT / "tests/rules_matrix/rules.csv").open(encoding="utf-8", newline="") as file:
+        proven = [row["rule"] for row in csv.DictReader(file)]
+    assert [number for number, _ in rule_lines() if number.startswith("R-")] == proven
+    assert [number for number, words in rule_lines() if len(words) < 10] == []
+
+
+def test_every_cited_rule_is_listed() -> None:
+    """A number that a docstring, a comment, a table or a document names has one line there."""
+    listed = [number for number, _ in rule_lines()]
+    assert len(listed) == len(set(listed))
+    cited = rule_citations()
+    assert any(file.startswith("bot/") for file in cited.values())
+    assert {number: file for number, file in cited.items() if number not in listed} == {}
 
 
 def walk(top: Path) -> list[Path]:
