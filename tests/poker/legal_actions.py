@@ -36,17 +36,17 @@ class Street:
     step: int = 0
     """The last full bet or raise."""
     whole: int = 0
-    """Limit: the price that whole bets and raises have made."""
+    """In limit, the price that full bets and raises have made."""
     wagers: int = 0
     opening: bool = False
-    """The bring-in is due, or nothing but it stands."""
+    """Whether the bring-in is due, or is the only bet so far."""
     spoken: set[int] = field(default_factory=set)
-    """Who spoke after the last full bet or raise."""
+    """The players who have acted since the last full bet or raise."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The next to act, unless they open the street, and the bounds that hold for them."""
+    """The player next to act, unless they open the street, and the bounds of their actions."""
 
     next: int | None
     call: int
@@ -54,7 +54,8 @@ class Verdict:
     least: int | None
     most: int | None
     draw: tuple[int, int, bool, int] | None = None
-    """Where cards are thrown: the fewest and the most, whether they are replaced, those held."""
+    """In a draw: the fewest and most cards to throw, whether they're replaced, and how many are
+    held."""
 
 
 def verdict(setup: HandSetup, events: Sequence[Event], player: int) -> Verdict:

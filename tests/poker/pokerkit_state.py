@@ -1,4 +1,4 @@
-"""The same hand in pokerkit, dealt from our deck: an oracle for random play."""
+"""Our hands played in pokerkit too, dealt from our deck: an oracle for random play."""
 
 from collections.abc import Sequence
 from typing import Final

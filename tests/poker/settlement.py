@@ -66,7 +66,7 @@ def pay_boards(
 
 
 def _shares(chips: int, among: int) -> list[int]:
-    """Equal shares in order, the first ones larger by the odd chips."""
+    """Returns equal shares in order, the first ones larger by the odd chips."""
     return [(chips + among - 1 - place) // among for place in range(among)]
 
 
@@ -96,7 +96,7 @@ def _pay(
 
 
 def _halves(game: str) -> tuple[str, ...]:
-    """What a pot is awarded for; the odd chip is the first half's."""
+    """Returns the hand types that share a pot of a game; the first one gets the odd chip."""
     named = {
         "razz": ("ace to five",),
         "deuce-razz": ("deuce to seven",),
@@ -116,7 +116,7 @@ def _halves(game: str) -> tuple[str, ...]:
 
 
 def _worth(half: str, game: str, hole: Cards, board: Cards) -> tuple[object, ...] | None:
-    """Something larger for a better hand; None for one that does not qualify."""
+    """Returns a larger value for a better hand, and None for one that doesn't qualify."""
     if half == "eight":
         return _low(game, hole, board, limit=8)
     if half == "ace to five":
@@ -204,7 +204,7 @@ def _value(five: Cards, wheel: bool = True) -> tuple[object, ...]:
 
 
 def _low(game: str, hole: Cards, board: Cards, limit: int) -> tuple[object, ...] | None:
-    """The best low as something larger for a better one; None without five ranks to the limit."""
+    """Returns a larger value for a better low, and None without five ranks to the limit."""
     best = None
     for five in _fives(game, hole, board):
         ranks = sorted(((RANKS.index(card[0]) + 1) % 13 + 1 for card in five), reverse=True)

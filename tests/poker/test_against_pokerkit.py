@@ -92,7 +92,7 @@ def safe_action(options: LegalActions, rng: random.Random, differs: bool) -> Any
 
 
 def shares_of(hand: Hand) -> dict[tuple[int, Share], list[int]]:
-    """What each winner got of each part of each pot."""
+    """Returns the chips that each winner got of each part of each pot."""
     assert hand.result is not None
     shares: dict[tuple[int, Share], list[int]] = {}
     for award in hand.result.awards:
@@ -134,7 +134,7 @@ def low_halves_may_differ(hand: Hand) -> bool:
 
 
 def draw_on_both_sides(hand: Hand, state: Any, rng: random.Random) -> None:
-    """All draws of a street: the same cards thrown, and the same cards dealt for them."""
+    """Plays all draws of a street on both sides, with the same cards thrown and dealt."""
     street = hand.street_number
     while not hand.over and (options := hand.options()).draw is not None:
         if hand.street_number != street:
@@ -229,5 +229,5 @@ def test_some_hands_beside_pokerkit(game: GameCode, structure: Structure) -> Non
 @pytest.mark.parametrize("structure", Structure)
 @pytest.mark.parametrize("game", BESIDE_POKERKIT)
 def test_thousands_of_hands_beside_pokerkit(game: GameCode, structure: Structure) -> None:
-    """The same over four hundred hands each: more than eight thousand."""
+    """Four hundred hands of every game in every structure: more than eight thousand."""
     compare_many(game, structure, range(1000, 1400))

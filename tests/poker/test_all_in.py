@@ -19,7 +19,7 @@ DEALT_OUT = [code for code, game in GAMES.items() if game.has_draws and not game
 
 
 def test_an_all_in_before_the_flop_is_seen_with_both_hands() -> None:
-    """Both hands in full, no board, and the street that was played."""
+    """An all-in before the flop is seen with both hands in full, its street, and no board."""
     hand = a_hand((100, 100), holes=["As Ah", "Ks Kh"], script="r100 c")
     moment = all_in_moment(hand)
     assert moment is not None
@@ -30,7 +30,7 @@ def test_an_all_in_before_the_flop_is_seen_with_both_hands() -> None:
 
 
 def test_an_all_in_on_the_flop_is_seen_with_the_flop() -> None:
-    """The turn and the river came afterwards."""
+    """The board at the moment of the all-in has no turn and no river yet."""
     hand = a_hand((100, 100), board="2s 3s 4s 5d 6d", script="c k r98 c")
     moment = all_in_moment(hand)
     assert moment is not None
@@ -40,18 +40,18 @@ def test_an_all_in_on_the_flop_is_seen_with_the_flop() -> None:
 
 @pytest.mark.parametrize("script", ["c k k k k k r98 c", "f", "c k k k k k k k"])
 def test_there_is_no_such_moment_when_no_card_came_after(script: str) -> None:
-    """An all-in on the river, a fold, a showdown without an all-in."""
+    """There's no moment of an all-in on the river, for a fold, or for a showdown without one."""
     assert all_in_moment(a_hand((100, 100), script=script)) is None
 
 
 def test_hands_that_were_not_turned_up_are_not_told() -> None:
-    """Where the house keeps all-in hands down until the showdown, there is nothing to see."""
+    """A house that keeps all-in hands down until the showdown has no such moment to show."""
     hand = a_hand((100, 100), hand_rules=HandRules(all_in_face_up=False), script="r100 c")
     assert all_in_moment(hand) is None
 
 
 def test_a_hand_shown_after_the_end_was_not_part_of_it() -> None:
-    """The last to fold shows; they could win nothing any more."""
+    """The last player to fold may show, but could not win any more: their hand is left out."""
     hand = a_hand((100, 100, 100), script="r100 f c")
     moment = all_in_moment(hand)
     for player in sorted(hand.may_show):
@@ -61,7 +61,7 @@ def test_a_hand_shown_after_the_end_was_not_part_of_it() -> None:
 
 @pytest.mark.parametrize("game", [code for code in GameCode if code not in DEALT_OUT])
 def test_every_all_in_has_its_equities(game: GameCode) -> None:
-    """Whatever game: the hands fit the equity, and the upcards of folded hands are out of it."""
+    """In every game the hands fit the equity, and the upcards of folded hands are out of it."""
     random, found = Random(5), 0
     while found < 6:
         hand = random_hand(game, random)

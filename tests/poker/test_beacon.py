@@ -1,4 +1,4 @@
-"""Which round of a beacon cuts a deck is known from the moment that its root is shown."""
+"""The round of a beacon that cuts a deck is known as soon as the deck's root is shown."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,13 +17,13 @@ def test_rounds_come_every_three_seconds() -> None:
 
 
 def test_the_first_round_a_second_after_the_root_cuts() -> None:
-    """To the millisecond; before the chain began its first one."""
+    """The round is exact to the millisecond; before the chain began, its first round cuts."""
     for after_ms, number in ((0, 2), (1999, 2), (2000, 2), (2001, 3), (-1000, 1), (-(10**12), 1)):
         assert QUICKNET.cutting(FIRST_MS + after_ms) == number
 
 
 @given(TIMES)
 def test_no_earlier_round_would_do(shown_ms: int) -> None:
-    """It lies late enough, and the one before it does not."""
+    """The round that cuts is late enough, and the round before it is not."""
     number = QUICKNET.cutting(shown_ms)
     assert QUICKNET.time_ms(number) >= shown_ms + MARGIN_MS > QUICKNET.time_ms(number - 1)

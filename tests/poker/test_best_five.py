@@ -111,7 +111,7 @@ def test_shares_of_hand_cases(case: list[Row]) -> None:
 
 @pytest.mark.parametrize("case", cases(OMAHA_CASES), ids=lambda case: case[0]["case"])
 def test_shares_of_omaha_cases(case: list[Row]) -> None:
-    """The same with Omaha's ranks."""
+    """R-119: with Omaha's ranks too the best one takes the pot and equal ones split it."""
     won = shares(case, community_cards, HandType.OMAHA_HIGH)
     assert won == [Fraction(r["share"]) for r in case]
 
@@ -125,7 +125,7 @@ def test_shares_of_hilo_cases(case: list[Row]) -> None:
 
 @pytest.mark.parametrize("case", cases(STUD_CASES), ids=lambda case: case[0]["case"])
 def test_shares_of_stud_cases(case: list[Row]) -> None:
-    """The same in stud."""
+    """R-119, R-281: stud's ranks take and split the pot, with a low half in stud hi-lo."""
     split = (HandType.LOW8,) if case[0]["game"] == "stud8" else ()
     won = shares(case, stud_cards, HandType.HIGH, *split)
     assert won == [Fraction(r["pot_share"]) for r in case]
@@ -194,7 +194,7 @@ def test_kickers_are_named_only_where_they_decided(
 def test_low_cards_stand_as_the_hand_is_written(
     cards: str, best: str, category: LowCategory
 ) -> None:
-    """From the highest without a pair, from the lowest with one."""
+    """A low without a pair is written from its highest card, one with a pair from its lowest."""
     hand = made(HandType.RAZZ, parse_cards(cards))
     assert hand.category is category
     assert cards_text(hand.cards) == best

@@ -27,7 +27,8 @@ REOPENINGS = facts("allin_reopen_cases")
 NOT_ADOPTED = {"AR-08"}
 """The strict rule of one source, which C-05 sets aside: the case stands to be answered no."""
 WITH_A_WITNESS = {"AR-07"}
-"""Everybody named is all-in but one: another player calls, so that there is somebody to raise."""
+"""A case in which all named players but one are all-in: another player calls, so that there is
+somebody to raise."""
 SITUATIONS = facts("legal_actions")
 
 # Player 0 has the small blind 1, player 1 the big blind 2, player 2 the button.
@@ -154,7 +155,7 @@ def test_nobody_raises_players_who_are_all_in() -> None:
 
 
 def test_blinds_short_of_the_price_do_not_lower_it() -> None:
-    """Over a big blind that is all-in for 3 of 10 the price is 10, the minimum raise 20 (R-062)."""
+    """A big blind all-in for 3 of 10 leaves the price at 10 and the minimum raise at 20 (R-062)."""
     hand = a_hand([500, 3, 500, 500], stakes=Stakes.blinds(5, 10))
     assert (hand.options().call, hand.options().min_to) == (10, 20)
     play(hand, "f c")
@@ -186,7 +187,7 @@ def test_after_a_raise_all_others_speak_again() -> None:
 
 
 def test_folding_to_the_last_player_ends_the_hand() -> None:
-    """Nobody is left to contest, so nothing more is dealt (R-109)."""
+    """A hand ends with no more cards once all but one have folded (R-109)."""
     hand = a_hand(script="f f")
     assert hand.over
     assert hand.dealer.boards == [[]]
@@ -228,7 +229,7 @@ def test_refusals(script: str, action: Fold, code: ActionCode, data: dict[str, i
 
 
 def test_fixed_limit_has_one_size() -> None:
-    """Any other amount is refused by name (R-082)."""
+    """Fixed limit refuses any other amount by name (R-082)."""
     hand = a_hand(structure=FL)
     assert refusal_of(hand, RaiseTo(2, 5)).code is ActionCode.WRONG_FIXED_SIZE
     assert refusal_of(hand, RaiseTo(2, 500)).code is ActionCode.WRONG_FIXED_SIZE
@@ -245,7 +246,7 @@ def test_a_refused_action_changes_nothing(structure: object) -> None:
 
 
 def test_the_opener_of_stud_may_not_fold_or_check() -> None:
-    """They bring in or complete; a timeout brings in (R-279, R-144)."""
+    """Stud's opener brings in or completes, and brings in on a timeout (R-279, R-144)."""
     hand = a_hand(game=GameCode.RAZZ, structure=FL)
     player = hand.to_act
     assert player is not None
@@ -311,6 +312,6 @@ def test_all_in_protection() -> None:
 
 
 def test_protection_is_a_house_rule() -> None:
-    """Without the rule the action is refused (C-31)."""
+    """All-in protection is refused at a table without the rule (C-31)."""
     hand = a_hand([100, 100], game=HOLDEM)
     assert refusal_of(hand, Protect(1)).code is ActionCode.NO_PROTECTION

@@ -99,7 +99,7 @@ def test_a_card_named_twice_is_refused() -> None:
 
 
 def test_duplicates_are_found_across_hands() -> None:
-    """The same check serves cards that were read apart."""
+    """One check finds a card named twice, even when the hands were read apart."""
     hands = (*parse_cards("As Kd"), *parse_cards("Kd 2c"))
     assert refusal_of(lambda: refuse_duplicates(hands)).data == {"card": "Kd"}
 

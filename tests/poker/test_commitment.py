@@ -35,7 +35,7 @@ def test_a_salt_has_all_its_digits() -> None:
 
 
 def test_known_cards_match_their_commitments() -> None:
-    """Exactly the known cards are opened, each at its place in the deck."""
+    """The known cards, and no others, are opened at their places in the deck."""
     known = {FULL_DECK[0], FULL_DECK[51]}
     opened = opened_cards(FULL_DECK, SALT, known)
     assert [each.place for each in opened] == [1, 52]
@@ -43,7 +43,7 @@ def test_known_cards_match_their_commitments() -> None:
 
 
 def test_nothing_else_matches_them() -> None:
-    """Another card, place, salt or hand does not fit."""
+    """A commitment doesn't fit another card, place, salt, or hand."""
     (opened,) = opened_cards(FULL_DECK, SALT, {FULL_DECK[4]})
     wrong = [
         replace(opened, card=parse_card("As") if opened.card != parse_card("As") else FULL_DECK[0]),

@@ -59,7 +59,7 @@ def test_a_short_deck_is_permuted_as_in_the_vectors() -> None:
 
 
 def test_a_cut_deals_every_card_once() -> None:
-    """Of a full deck and of a short one, whatever cuts it."""
+    """Every cut of a full deck and of a short one deals each card once."""
     for cards in (FULL_DECK, SHORT_DECK):
         for cut in (Cut(), CUT, Cut((), ROUND)):
             assert sorted(deck(cards=cards).dealt(cut)) == sorted(cards)
@@ -85,7 +85,7 @@ def test_every_part_of_a_cut_changes_it() -> None:
 
 
 def test_the_parts_of_a_closed_cut_are_its_seats_and_its_time() -> None:
-    """Neither who sat there, nor whether the word is told or only its hash."""
+    """A closed cut depends on seats and time, not on the players or on hashing their words."""
     alice, bob = (replace(word, seat=seat) for seat, word in enumerate(CUT.words, 3))
     closed = Cut((alice, bob), ROUND, CLOSED_MS)
     cuts = [
@@ -102,7 +102,7 @@ def test_the_parts_of_a_closed_cut_are_its_seats_and_its_time() -> None:
 
 
 def test_a_closed_cut_names_no_player() -> None:
-    """Its proof has seats, and of a forgotten player the hash of the word alone."""
+    """The proof of a closed cut names seats only, and a forgotten player's word as a hash."""
     alice, bob = (replace(word, seat=seat) for seat, word in enumerate(CUT.words, 3))
     told = proof_of(deck(), (0,), Cut((alice, bob.as_hash), ROUND, CLOSED_MS))
     assert (told["scheme"], told["cut"]["closed_ms"]) == (3, CLOSED_MS)
@@ -115,7 +115,7 @@ def test_a_closed_cut_names_no_player() -> None:
 
 
 def test_salts_are_of_one_place_of_one_deck() -> None:
-    """The same secret has other salts in a deck that replaces it, and in the next hand."""
+    """One secret makes other salts for the next hand and for a deck that replaces this one."""
     first = deck()
     others = (replace(first, hand=2), replace(first, previous_root=first.root))
     salts = {salt for each in (first, *others) for salt in each.salts}
@@ -124,7 +124,7 @@ def test_salts_are_of_one_place_of_one_deck() -> None:
 
 
 def test_a_proof_tells_nothing_of_closed_cards() -> None:
-    """Neither a card nor a salt nor the secret: only what is opened, at its place."""
+    """A proof opens cards at their places, and gives no other card, salt, or secret away."""
     made = deck()
     told = proof_of(made, (3, 0), CUT)
     assert [each["dealt"] for each in told["opened"]] == [0, 3]
@@ -138,6 +138,6 @@ def test_a_proof_tells_nothing_of_closed_cards() -> None:
 
 
 def test_a_root_follows_the_one_before() -> None:
-    """The same deck after another one has another root."""
+    """A deck has another root after another deck."""
     assert deck().previous_root == NO_ROOT
     assert deck(previous_root="1" * 64).root != deck().root

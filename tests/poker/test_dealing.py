@@ -1,4 +1,4 @@
-"""Where every card of the deck goes, in games with a board and in stud."""
+"""The place of every card in the deck, in games with a board and in stud."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_stud_streets(row: Row) -> None:
 
 
 def test_stud_upcards_are_the_last_of_the_first_deal() -> None:
-    """Two down, one up; then up; the seventh down."""
+    """Seven-card stud deals two cards down and one up, then three up, and the last one down."""
     assert GAMES[GameCode.STUD].faces == (False, False, True, True, True, True, False)
     hand = a_hand(game=GameCode.STUD, structure=FL, holes=["As Ks Qs"])
     assert events_of(hand, HoleDealt)[0].up == (False, False, True)
@@ -124,7 +124,7 @@ def test_the_board_can_be_run_twice() -> None:
 def test_one_player_in_the_hand_who_objects_is_enough(
     objecting: tuple[int, ...], script: str, boards: int
 ) -> None:
-    """Who has folded has no say: player 2, who acts first."""
+    """One objection stops several runouts, unless the player has folded: player 2 acts first."""
     hand_rules = HandRules(runouts=2, one_runout=objecting)
     hand = a_hand([100] * 3, hand_rules=hand_rules, script=script)
     assert hand.over

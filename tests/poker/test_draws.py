@@ -82,7 +82,7 @@ def test_the_deadline_stands_pat_or_throws_what_is_least_useful() -> None:
 
 
 def test_all_in_players_draw_and_show_only_when_nothing_is_left_to_throw() -> None:
-    """Their hands stay hidden as long as a draw is to come."""
+    """All-in players keep their hands hidden as long as a draw is to come."""
     hand = draw_hand(GameCode.DEUCE_TRIPLE_DRAW, "", stack=2)
     draws = 0
     while not hand.over:
@@ -94,7 +94,7 @@ def test_all_in_players_draw_and_show_only_when_nothing_is_left_to_throw() -> No
 
 
 def test_odds_come_only_where_cards_lie_open() -> None:
-    """Drawmaha turns hands up before the turn; a draw game has nothing left to deal."""
+    """Drawmaha turns hands up before the turn; a draw game has no cards to come by then."""
     maha = draw_hand(GameCode.DRAWMAHA, "", stack=2)
     while not maha.over:
         maha.apply(Draw(maha.options().player))
@@ -111,7 +111,7 @@ def test_odds_come_only_where_cards_lie_open() -> None:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_no_card_is_in_two_places(game: GameCode, seed: int) -> None:
-    """Whatever is thrown and refilled, live hands, board and undealt cards are different cards."""
+    """Live hands, board, and undealt cards never share a card, whatever is thrown and refilled."""
     for hand in play_randomly(random_setup(game, seed), seed):
         live = [card for player in hand.live for card in hand.dealer.hole[player]]
         out = [*live, *hand.dealer.boards[0], *hand.dealer.deck[hand.dealer.dealt :]]
@@ -123,7 +123,8 @@ def test_no_card_is_in_two_places(game: GameCode, seed: int) -> None:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_a_discard_is_seen_by_its_owner_alone(game: GameCode, seed: int) -> None:
-    """In every view, at every step, to the end and after it; the public sees how many."""
+    """Other players see how many cards were thrown, never which, at every step and after the
+    end."""
     for hand in play_randomly(random_setup(game, seed), seed):
         thrown = [set[int]() for _ in range(hand.players)]
         for event in hand.events:
@@ -138,7 +139,7 @@ def test_a_discard_is_seen_by_its_owner_alone(game: GameCode, seed: int) -> None
 
 
 def test_a_deck_that_runs_out_is_refilled_with_what_others_threw_and_folded() -> None:
-    """Not with what the drawer is throwing; in an order that the hand's key decides."""
+    """The refill leaves out the drawer's own discards, in an order that the hand's key decides."""
     deck = shuffled(random.Random(3))
     stacks = [200] * 6
     setup = a_setup(stacks, game=GameCode.ACE_TRIPLE_DRAW, structure=FL, deck=deck, refill="key")
@@ -181,7 +182,7 @@ def test_a_hand_with_draws_is_written_and_read_again(game: GameCode) -> None:
 
 @pytest.mark.parametrize("game", EXCHANGING)
 def test_a_history_for_others_names_no_discard(game: GameCode) -> None:
-    """Not even of a hand that was shown at the end."""
+    """A history for others names no discard, even of a hand that was shown at the end."""
     for seed in range(40):
         *_, hand = play_randomly(random_setup(game, seed), seed)
         text = write_phh(hand)

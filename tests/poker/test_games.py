@@ -36,7 +36,8 @@ NOBODY_PLAYS_IT = Game(
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=[code.value for code in GAMES])
 def test_the_deck_serves_a_full_table(game: Game) -> None:
-    """Everybody's cards, the board and its burns, or stud up to the community card (R-287)."""
+    """A deck serves a full table: hands, board, and burns, or stud up to its community card
+    (R-287)."""
     burns = sum(street.burn for street in game.streets)
     own = game.hole_cards if game.has_board else game.hole_cards - 1
     needed = game.players_max * own + game.board_cards + burns + (not game.has_board)
@@ -58,8 +59,8 @@ def test_the_deck_serves_a_full_table(game: Game) -> None:
 def test_seats_and_cards_of_the_games(
     game: GameCode, players_max: int, own_cards: int, board_cards: int
 ) -> None:
-    """So many may sit at a table of each game (R-002, R-265, R-287), and get so many cards (R-261,
-    R-277, R-282); games with blinds share a board, stud and Razz have none (R-009)."""
+    """Each game seats its number of players (R-002, R-265, R-287) and deals its number of cards
+    (R-261, R-277, R-282); games with blinds have a board, stud and Razz have none (R-009)."""
     declared = GAMES[game]
     assert declared.players_max == players_max
     assert (declared.hole_cards, declared.board_cards) == (own_cards, board_cards)
@@ -111,6 +112,6 @@ def test_a_new_game_is_one_declaration(game: Game, monkeypatch: pytest.MonkeyPat
     ids=["compares nothing", "deck too short", "cards too few", "no upcard to open"],
 )
 def test_a_declaration_that_is_none_is_refused(change: dict[str, Any]) -> None:
-    """What a game must have is checked when it is declared, not when it is played."""
+    """A game's declaration is checked when it is made, not when the game is played."""
     with pytest.raises(BrokenInvariant):
         replace(GAMES[GameCode.OMAHA], **change)

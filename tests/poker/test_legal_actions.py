@@ -102,7 +102,8 @@ def watch(setup: HandSetup, rng: random.Random) -> None:
 @settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_odd_hands(game: GameCode, structure: Structure, seed: int) -> None:
-    """The turn, the price of a call and the bounds of a raise, in every game and structure."""
+    """The engine and the umpire agree on the turn, the price of a call, and the bounds of a
+    raise."""
     watch(odd_setup(game, structure, seed), random.Random(seed))
 
 
@@ -110,6 +111,6 @@ def test_odd_hands(game: GameCode, structure: Structure, seed: int) -> None:
 @pytest.mark.parametrize("structure", Structure)
 @pytest.mark.parametrize("game", GameCode)
 def test_thousands_of_odd_hands(game: GameCode, structure: Structure) -> None:
-    """The same over a thousand hands each."""
+    """A thousand odd hands of every game and structure."""
     for seed in range(1000):
         watch(odd_setup(game, structure, seed), random.Random(seed))

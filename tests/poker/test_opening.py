@@ -26,7 +26,7 @@ def test_bring_in(row: Row) -> None:
 
 @pytest.mark.parametrize("row", BRING_INS, ids=case_ids(BRING_INS))
 def test_the_bring_in_player_acts_first(row: Row) -> None:
-    """The same cards dealt as upcards give the first turn."""
+    """The player with the bring-in upcard gets the first turn."""
     game = GAME_OF[row["game"]]
     down = ["3c3d", "5h6h", "7d8s"] if game is not GameCode.FIVE_CARD_STUD else ["3c", "5h", "7d"]
     ups = [part.split()[1] for part in row["upcards"].split("|")]
@@ -38,7 +38,7 @@ def test_the_bring_in_player_acts_first(row: Row) -> None:
 
 @pytest.mark.parametrize("row", OPENINGS, ids=case_ids(OPENINGS))
 def test_best_visible_opens(row: Row) -> None:
-    """From the second round the best board opens, in Razz the lowest (R-280, R-285)."""
+    """The best board opens from the second round on, in Razz the lowest (R-280, R-285)."""
     upcards = [parse_cards(part.split(" ", 1)[1]) for part in row["visible_cards"].split("|")]
     opening = GAMES[GAME_OF[row["game"]]].opening
     opens = best_visible(opening, range(len(upcards)), upcards)
@@ -46,7 +46,7 @@ def test_best_visible_opens(row: Row) -> None:
 
 
 def test_who_is_all_in_does_not_open() -> None:
-    """When the best board has no chips left the next player clockwise opens."""
+    """The next player clockwise opens for the best board when it has no chips left."""
     hand = a_hand(
         [100, 2, 100],
         game=GameCode.STUD,
@@ -76,7 +76,7 @@ def test_bring_in_arithmetic() -> None:
 
 
 def test_left_of_the_blinds_opens_before_the_flop() -> None:
-    """With blinds the round starts left of the big blind, later left of the button (R-100)."""
+    """The round starts left of the big blind before the flop, then left of the button (R-100)."""
     hand = a_hand([100] * 5, structure=NL)
     assert hand.to_act == 2
     play(hand, "c c c f k")

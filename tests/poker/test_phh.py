@@ -275,7 +275,7 @@ def test_rake_dead_money_and_runouts_come_back() -> None:
 
 
 def test_fewer_runouts_than_were_wished_for_come_back() -> None:
-    """Where the deck is too short for all runouts, those that were dealt are read."""
+    """A deck too short for all the runouts is read with those that were dealt."""
     short = 0
     for seed in range(40):
         hand_rules = HandRules(runouts=4)
@@ -294,7 +294,7 @@ def test_fewer_runouts_than_were_wished_for_come_back() -> None:
 
 @pytest.mark.parametrize(("objecting", "boards"), [((), 2), ((0,), 1), ((2,), 2)])
 def test_runouts_come_back_as_they_were_dealt(objecting: tuple[int, ...], boards: int) -> None:
-    """Whoever objected: the record says how many there were."""
+    """The record says how many runouts there were, no matter who had objected."""
     hand_rules = HandRules(runouts=2, one_runout=objecting)
     hand = a_hand([100] * 3, hand_rules=hand_rules, script="f r100 c")
     assert len(hand.dealer.boards) == boards
@@ -304,7 +304,7 @@ def test_runouts_come_back_as_they_were_dealt(objecting: tuple[int, ...], boards
 
 
 def test_the_only_blind_is_a_big_blind() -> None:
-    """In a short deck the button alone posts a blind, which is no straddle: three raises follow."""
+    """The button's only blind in short deck isn't read as a straddle: three raises follow."""
     stakes = Stakes.limit(2, 4, ante=1)
     hand = a_hand(
         [100] * 3,
@@ -319,7 +319,7 @@ def test_the_only_blind_is_a_big_blind() -> None:
 
 
 def test_jacks_to_open_has_no_bring_in() -> None:
-    """Antes are all that is posted where no upcard opens."""
+    """A game without an upcard to open posts antes and nothing else."""
     setup = random_setup(GameCode.JACKS_TO_OPEN, 3)
     *_, played = play_randomly(setup, 3)
     text = write_phh(played, cards_of=range(played.players))

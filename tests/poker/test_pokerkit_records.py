@@ -90,7 +90,7 @@ def setup_of(variant: str, players: int, rng: random.Random) -> HandSetup:
 
 
 def play(state: Any, rng: random.Random) -> None:
-    """Any legal action; up to two cards are thrown."""
+    """Plays any legal action; up to two cards are thrown."""
     while state.status:
         drawer = state.stand_patter_or_discarder_index
         if drawer is not None:
@@ -142,7 +142,7 @@ def written(variant: str, seed: int, state: Any) -> str:
 
 
 def recorded_with_burns(variant: str, seed: int) -> tuple[str, list[int]]:
-    """The same by pokerkit's own rules of the game, and with many draws."""
+    """Returns a hand by pokerkit's own rules of the game, with many draws, and its final stacks."""
     rng = random.Random(f"{variant}{seed}")
     players = rng.randint(4, 6)
     with (
@@ -163,7 +163,7 @@ def the_hand(text: str) -> RecordedHand:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_what_pokerkit_writes_is_replayed(variant: str) -> None:
-    """Chip for chip, by its own words for draws and standing pat."""
+    """Pokerkit's hands end with its stacks, draws and standing pat in its own words."""
     drawn = set()
     for seed in range(HANDS):
         text, stacks = recorded(variant, seed)
@@ -174,7 +174,7 @@ def test_what_pokerkit_writes_is_replayed(variant: str) -> None:
 
 
 def test_a_recorded_pot_is_split_between_high_and_low() -> None:
-    """In many of pokerkit's hands of hi-lo Omaha, which are compared above, a low wins a half."""
+    """A low wins half the pot in many of pokerkit's recorded hands of Omaha Hi-Lo."""
     lows = 0
     for seed in range(HANDS):
         result = the_hand(recorded("FO/8", seed)[0]).play().result
@@ -210,7 +210,7 @@ def _unseen(found: re.Match[str]) -> str:
 
 
 def test_a_blind_is_asked_in_vain_when_all_others_are_all_in() -> None:
-    """Whose blind is at least what the only caller has left: pokerkit writes a check down."""
+    """Pokerkit records a needless check of a blind that covers the only caller; it is read."""
     text = """
 variant = 'NS'
 antes = [3, 3, 3]
@@ -228,9 +228,8 @@ finishing_stacks = [0, 400, 30]
 @pytest.mark.filterwarnings("ignore:Returning reserved")
 @pytest.mark.parametrize("variant", ["F2L3D", "FB"])
 def test_a_refilled_deck_deals_as_pokerkit_did(variant: str) -> None:
-    """It burns before each draw, so that its deck runs out before ours would, and deals the cards
-    of who still threw after the drawer: the record decides, whether it names folded hands or not.
-    """
+    """Pokerkit burns before each draw, so its deck runs out before ours, and deals discards of
+    players who threw after the drawer. The record decides, with or without folded hands."""
     early = hidden = 0
     for seed in range(3 * HANDS):
         text, stacks = recorded_with_burns(variant, seed)
@@ -289,8 +288,8 @@ def test_a_player_is_dealt_what_they_threw_when_the_deck_ran_out() -> None:
 def test_no_card_comes_again_while_it_is_held_or_before_the_deck_runs_out(
     told: str, lie: str, why: str
 ) -> None:
-    """One held since the draw before or since this one, one twice, and one that was thrown when
-    there were still others to deal."""
+    """A record is refused where a card is drawn that a player holds, that has come twice, or that
+    was thrown while the deck still had others."""
     with pytest.raises(PhhRefusal) as refusal:
         read_phh(REFILLED.replace(told, lie))
     assert refusal.value.code is PhhCode.UNPLAYABLE_PHH
@@ -298,7 +297,7 @@ def test_no_card_comes_again_while_it_is_held_or_before_the_deck_runs_out(
 
 
 def test_no_card_of_the_board_comes_again() -> None:
-    """Nor one that lies on it is drawn: told by our own history of a refilled deck."""
+    """Our own history of a refilled deck is refused where a card of the board is drawn."""
     game, refused = GameCode.DRAWMAHA, 0
     for seed in range(60):
         *_, hand = play_randomly(random_setup(game, seed, players=6, stack_min=20), seed)

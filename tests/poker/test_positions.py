@@ -45,6 +45,6 @@ def test_without_a_small_blind_the_first_has_the_big_blind() -> None:
 
 
 def test_before_an_empty_button_sits_the_cutoff() -> None:
-    """With a dead button nobody has that name (R-126, R-130)."""
+    """No player is named the button when it is dead (R-126, R-130)."""
     assert positions(4, button_is_dead=True)[-2:] == (Position.UNDER_THE_GUN, Position.CUTOFF)
     assert positions(2, button_is_dead=True) == (Position.SMALL_BLIND, Position.BIG_BLIND)

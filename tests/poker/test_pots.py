@@ -174,7 +174,7 @@ def test_rake_never_touches_the_uncalled_bet() -> None:
 
 
 def test_rake_before_the_flop_where_the_house_takes_it() -> None:
-    """Without no-flop-no-drop a hand that ends at once is raked too."""
+    """A hand that ends at once is raked if no-flop-no-drop is off."""
     hand_rules = HandRules(rake_bps=1000, no_flop_no_drop=False)
     hand = a_hand(stakes=Stakes.blinds(10, 20), hand_rules=hand_rules, script="r40 f f")
     assert hand.result is not None
@@ -199,7 +199,7 @@ def test_a_folded_player_above_all_others_leaves_the_chips() -> None:
 
 
 def test_chips_of_folded_players_alone_are_contested_by_all() -> None:
-    """Where no live player has put in anything they all contest what lies there."""
+    """All live players contest the pot when none of them has put anything in."""
     assert build_pots([30, 0, 0], [True, False, False]) == (Pot(30, (1, 2)),)
 
 
@@ -229,7 +229,7 @@ def test_a_bet_that_nobody_meets_leaves_no_pot(keywords: dict[str, Any], script:
 
 @given(st.lists(st.tuples(st.integers(0, 60), st.booleans()), min_size=2, max_size=8))
 def test_pots_hold_every_chip(players: list[tuple[int, bool]]) -> None:
-    """Whatever was put in is in one of the pots, each won by a live player who paid for it."""
+    """Every chip put in is in one of the pots, each won by a live player who paid for it."""
     contributed = [chips for chips, _ in players]
     folded = [gone for _, gone in players]
     folded[0] = False

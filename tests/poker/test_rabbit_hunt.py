@@ -1,5 +1,5 @@
-"""Rabbit hunts in one hand: the cards that would have come, when they may be told, and to nobody
-before."""
+"""Rabbit hunts in one hand: which cards would have come, when they are shown, and that nobody sees
+them sooner."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from tests.poker.hands import a_setup, play
 HUNTED = HandRules(rabbit_hunt=True)
 BOARDED = [code for code, game in GAMES.items() if ends_with_board(game)]
 TOP = "As 2s 3s Ah 2h 3h 9d 4c 5c 6c 9h 7c 9c 8c"
-"""Of three players; every nine is burnt."""
+"""The top of a deck for three players; every nine is burned."""
 
 
 def hunted(script: str, hand_rules: HandRules = HUNTED, **of: Any) -> Hand:
@@ -35,7 +35,7 @@ def hunted(script: str, hand_rules: HandRules = HUNTED, **of: Any) -> Hand:
     [("f f", "4c 5c 6c 7c 8c"), ("c c k r50 f f", "7c 8c"), ("c c k k k k r50 f f", "8c")],
 )
 def test_what_would_have_come_is_told(script: str, came: str) -> None:
-    """Each burn is passed over. The hand's own boards, chips and statistics stay as they were."""
+    """A rabbit hunt skips each burn, and changes no board, chips, or statistics."""
     hand = hunted(script)
     before = (hand.result, [list(board) for board in hand.dealer.boards], tally(hand))
     (event,) = hand.apply(Hunt(1))
@@ -48,7 +48,7 @@ def test_what_would_have_come_is_told(script: str, came: str) -> None:
 
 @pytest.mark.parametrize("game", BOARDED)
 def test_the_rabbit_is_what_play_would_have_dealt(game: GameCode) -> None:
-    """In every game that has one, after each of its streets."""
+    """A rabbit hunt after any street of any game shows the cards that play would have dealt."""
     whole = Hand(a_setup(game=game, hand_rules=HUNTED))
     while not whole.over:
         whole.apply(_passive(whole))
@@ -87,7 +87,7 @@ def test_two_boards_have_a_rabbit_each() -> None:
 
 
 def test_nothing_is_told_while_the_hand_is_played() -> None:
-    """Neither to who is to act nor to who has folded."""
+    """No player sees a rabbit during the hand, whether they are to act or have folded."""
     hand = hunted("f")
     for player in range(3):
         with pytest.raises(IllegalAction) as caught:
@@ -115,7 +115,7 @@ def test_there_is_nothing_to_hunt(script: str, hand_rules: HandRules) -> None:
 
 
 def test_a_rabbit_is_hunted_once() -> None:
-    """Showing cards goes on all the same."""
+    """A second rabbit hunt is refused, but players may still show their cards."""
     hand = hunted("f f")
     hand.apply(Hunt(0))
     with pytest.raises(IllegalAction):
@@ -144,7 +144,7 @@ def test_a_deck_that_runs_out_has_no_rabbit(drawing: int, may: bool) -> None:
 
 
 def test_own_cards_to_come_are_nobodys() -> None:
-    """In stud the next cards would have been players' own."""
+    """Stud has no rabbit hunt: its next cards would have been players' own."""
     hand = Hand(a_setup(game=GameCode.STUD, hand_rules=HUNTED))
     while not hand.over:
         play(hand, "f" if hand.options().fold else "b")

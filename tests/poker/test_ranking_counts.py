@@ -160,7 +160,7 @@ def test_all_seven_card_lows_have_the_counts_of_arithmetic() -> None:
 
 
 def test_remembered_ranks_stay_small() -> None:
-    """With every count of ranks there is, the ranks remembered take less than 10 MiB."""
+    """The ranks remembered for every count of ranks take less than 10 MiB."""
     counts = {
         sum(RANK_COUNTS[card] for card in hand) for n in (5, 6, 7) for hand, _ in rank_multisets(n)
     }

@@ -69,7 +69,7 @@ def test_razz_cases(row: dict[str, str]) -> None:
 
 @pytest.mark.parametrize(("better", "worse"), list(pairwise(WORSENING)))
 def test_ladder_descends(better: str, worse: str) -> None:
-    """From the wheel to four kings, each hand loses to the last."""
+    """Each hand of the ladder, from the wheel to four kings, loses to the one before."""
     assert razz(better) > razz(worse)
 
 

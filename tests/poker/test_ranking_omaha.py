@@ -76,7 +76,7 @@ def test_low_needs_two_low_ranks_held_and_three_on_the_board(
 
 @pytest.mark.parametrize(("hole", "board"), [("As", "Kd Qc Jh"), ("As Ks", "Kd Qc")])
 def test_too_few_cards_are_a_broken_invariant(hole: str, board: str) -> None:
-    """Before the flop there is no Omaha hand."""
+    """An Omaha hand can't be ranked before the flop."""
     for ranked in (rank_omaha, rank_omaha_low8):
         with pytest.raises(BrokenInvariant):
             ranked(parse_cards(hole), parse_cards(board))

@@ -34,7 +34,7 @@ ORACLES: dict[HandType, Any] = {
     HandType.SHORT_DECK_HIGH: ShortDeckHoldemHand,
     HandType.HELD_HIGH: StandardHighHand,
 }
-"""At most two own cards is nothing that the other evaluator knows."""
+"""The other evaluator's hand types; it knows none with at most two own cards."""
 DECKS = {
     "all cards": FULL_DECK,
     "few ranks": FULL_DECK[:28:2] + FULL_DECK[-8:],

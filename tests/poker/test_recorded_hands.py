@@ -31,7 +31,7 @@ def test_recorded_hands(name: str, count: int) -> None:
 
 
 def test_only_two_hands_split_a_chip() -> None:
-    """All other stacks are compared exactly."""
+    """Only two recorded hands split a chip; the stacks of all others are compared exactly."""
     split = [
         hand.label
         for hand in hands_of("pluribus-2000.phhs")

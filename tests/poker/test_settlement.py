@@ -65,7 +65,7 @@ def bounty_winner(
     holes: Sequence[tuple[str, ...]],
     boards: Sequence[tuple[str, ...]],
 ) -> int | None:
-    """Who alone gets all of the pot that everybody still there has paid for, with 7-2."""
+    """Returns the player who wins the main pot alone with 7-2, or None."""
     live = [who for who, gone in enumerate(folded) if not gone]
     if not dead and len(live) == 1 and not any(p for who, p in enumerate(paid) if who != live[0]):
         return None
@@ -112,7 +112,7 @@ def with_house_rules(setup: HandSetup, rng: random.Random) -> HandSetup:
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_random_hands_by_house_rules(game: GameCode, seed: int) -> None:
-    """Any of them together, with side pots: every pot is shared between the boards."""
+    """House rules in any mix, with side pots: every pot is shared between the boards."""
     hand = Hand(with_house_rules(random_setup(game, seed), random.Random(seed)))
     push(hand, random.Random(seed))
     assert hand.stacks == second_opinion(hand)
@@ -203,13 +203,14 @@ def was_passed_out(hand: Hand) -> bool:
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_random_hands(game: GameCode, seed: int) -> None:
-    """Whatever was bet and folded, both give the same stacks."""
+    """The engine and the second opinion give the same stacks after any betting."""
     *_, hand = play_randomly(random_setup(game, seed), seed)
     assert hand.stacks == second_opinion(hand)
 
 
 def push(hand: Hand, rng: random.Random) -> None:
-    """Everybody raises as far as they may, or calls: side pots in every hand. Draws are random."""
+    """Makes everybody raise as far as they may, or call: side pots in every hand. Draws are
+    random."""
     while not hand.over:
         options = hand.options()
         if options.draw is not None or options.runouts:
@@ -237,7 +238,7 @@ def test_multiway_all_ins(game: GameCode, seed: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", GameCode)
 def test_thousands_of_hands(game: GameCode) -> None:
-    """The same over five thousand hands of each game."""
+    """Five thousand random hands of each game end with the stacks of the second opinion."""
     for seed in range(5000):
         *_, hand = play_randomly(random_setup(game, seed), seed)
         assert hand.stacks == second_opinion(hand), seed
@@ -250,7 +251,7 @@ HANDS_BY_HOUSE_RULES = int(os.environ.get("MAZZIERE_SETTLED_HANDS", "50000"))
 @pytest.mark.long
 @pytest.mark.parametrize("game", GameCode)
 def test_tens_of_thousands_of_hands_by_house_rules(game: GameCode) -> None:
-    """All rules together: half of the hands are played to the end, half pushed to all-ins."""
+    """All house rules together: half the hands are played to the end, half pushed all-in."""
     for seed in range(HANDS_BY_HOUSE_RULES // len(GameCode) + 1):
         rng = random.Random(seed)
         setup = with_house_rules(with_a_seven_deuce(random_setup(game, seed), rng), rng)

@@ -31,7 +31,7 @@ def paid(hand: Hand) -> dict[int, int]:
 
 
 def test_all_who_were_dealt_in_pay_the_winner() -> None:
-    """Also who has folded: 4 are in the pot, and both pay."""
+    """Every player dealt in pays the bounty, folded ones too: 4 are in the pot, and both pay."""
     hand = seven_deuce(100, 100, 100, script="f c k k k k k k k")
     assert paid(hand) == {1: 10, 2: 10}
     assert hand.stacks == [100 + 2 + 20, 88, 90]
@@ -40,7 +40,7 @@ def test_all_who_were_dealt_in_pay_the_winner() -> None:
 
 
 def test_who_wins_unseen_is_shown_and_has_it_too() -> None:
-    """The show is no showdown in the statistics."""
+    """A 7-2 that wins unseen is shown for its bounty; the statistics count no showdown."""
     hand = seven_deuce(100, 100, 100, script="f r50 f")
     assert paid(hand) == {1: 10, 2: 10}
     assert [event.player for event in hand.events if isinstance(event, Shown)] == [0]
@@ -50,14 +50,15 @@ def test_who_wins_unseen_is_shown_and_has_it_too() -> None:
 
 
 def test_nobody_pays_more_than_they_have() -> None:
-    """Who has lost everything pays nothing, who has a little pays that."""
+    """A player who lost it all pays no bounty, and one with a little pays that."""
     hand = seven_deuce(50, 50, 7, script="f r50 c")
     assert paid(hand) == {2: 7}
     assert hand.stacks == [107, 0, 0]
 
 
 def test_who_is_all_in_for_less_wins_the_main_pot_and_the_bounty() -> None:
-    """The side pot is another's."""
+    """A short all-in with 7-2 wins the main pot and the bounty; another player wins the side
+    pot."""
     hand = seven_deuce(20, 100, 60, script="r60 c c")
     assert hand.result is not None
     assert [pot.amount for pot in hand.result.pots] == [60, 80]
@@ -75,7 +76,7 @@ def test_who_is_all_in_for_less_wins_the_main_pot_and_the_bounty() -> None:
     ],
 )
 def test_there_is_no_bounty(of: dict[str, Any]) -> None:
-    """Lost, shared with another 7-2, with other cards, or without the rule."""
+    """No bounty is paid when 7-2 loses or ties, for other cards, or without the rule."""
     hand = seven_deuce(100, 100, 100, script="f c k k k k k k k", **of)
     assert paid(hand) == {}
     assert sum(hand.stacks) == 300

@@ -87,7 +87,7 @@ def test_a_tie_is_shown() -> None:
 
 
 def test_a_low_is_shown_although_the_high_is_beaten() -> None:
-    """In hi-lo a player shows who wins either half."""
+    """A player who wins either half of a hi-lo pot shows their hand."""
     hand = a_hand(
         [200, 200],
         game=GameCode.OMAHA_HILO,
@@ -158,7 +158,8 @@ def test_beaten_players_may_show_for_a_while() -> None:
 
 
 def test_who_claims_a_pot_shows_every_card_to_everybody() -> None:
-    """Both cards together, and never to a friend alone (R-117, R-257)."""
+    """A hand that claims a pot shows both cards, to everybody and never to one player (R-117,
+    R-257)."""
     hand = a_hand([200, 200], holes=HOLES[:2], board=BOARD, script="c k k k k k k k")
     assert events_of(hand, Shown) == [Shown(0, parse_cards("AsAd"))]
     seen = [[card.card for card in view(hand, viewer).players[0].cards] for viewer in (None, 1)]

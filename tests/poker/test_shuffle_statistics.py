@@ -16,11 +16,12 @@ PLACES = 9
 """The places that are counted: two players' hole cards and a board."""
 Counts: TypeAlias = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 SIGMAS = 5.0
-"""So far a sum of squares may lie from its mean: by chance once in a million tests."""
+"""The farthest that a sum of squares may be off its mean, in standard deviations: once in a million
+tests by chance."""
 
 
 def deals(count: int, seed: int) -> Iterator[tuple[int, ...]]:
-    """The first cards of so many deals. Roots are hashes: any numbers stand for them."""
+    """Returns the first cards of that many deals. Roots are hashes: any numbers stand for them."""
     chance = random.Random(seed)
     for _ in range(count):
         cards = shuffled(chance, FULL_DECK)

@@ -64,14 +64,14 @@ def test_a_setup_survives_storage_with_all_its_rules() -> None:
 
 
 def test_players_who_want_one_runout_are_stored_where_there_are_any() -> None:
-    """A setup of before has none."""
+    """A setup stores the players who want one runout; an older setup names none."""
     assert not {"one_runout", "ask_runouts"} & json_of(a_setup())["house"].keys()
     setup = a_setup(hand_rules=HandRules(runouts=2, one_runout=(0, 2), ask_runouts=(1,)))
     assert hand_from_json(json.loads(json.dumps(json_of(setup)))).setup == setup
 
 
 def test_a_hand_of_before_the_commitments_has_no_salt() -> None:
-    """It is read as one without a commitment."""
+    """A hand stored before there were commitments is read without one."""
     data = json_of(a_setup())
     del data["salt"]
     assert hand_from_json(data) == StoredHand(a_setup())

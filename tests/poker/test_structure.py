@@ -73,7 +73,8 @@ def test_range_of_a_bet(row: Row) -> None:
 
 @pytest.mark.parametrize("structure", [NL, PL])
 def test_the_big_blind_is_the_minimum_bet(structure: Structure) -> None:
-    """What it costs to play the hand is the least that may be bet later, too (R-089, R-056)."""
+    """The big blind is the price of the hand and the minimum bet on later streets (R-089,
+    R-056)."""
     stakes = Stakes.blinds(5, 25)
     before = a_hand([1000] * 3, structure=structure, stakes=stakes).options()
     assert (before.call, before.min_to) == (25, 50)
@@ -198,7 +199,7 @@ def over_the_bring_in(structure: Structure, stacks: list[int], script: str) -> H
 
 @pytest.mark.parametrize(("all_in", "may_raise", "price"), [(4, False, 10), (5, True, 15)])
 def test_fixed_limit_all_in_over_the_bring_in(all_in: int, may_raise: bool, price: int) -> None:
-    """From half a bet on it is the bet, which who has called the bring-in may raise (R-070)."""
+    """An all-in for half a bet counts as the bet, so a caller of the bring-in may raise (R-070)."""
     hand = over_the_bring_in(FL, [500, 500, all_in + 1, 500], f"b c r{all_in}")
     assert hand.options().min_to == price
     play(hand, "c c")
@@ -208,7 +209,7 @@ def test_fixed_limit_all_in_over_the_bring_in(all_in: int, may_raise: bool, pric
 
 @pytest.mark.parametrize("structure", [NL, PL])
 def test_an_opener_all_in_for_less_than_a_bet_is_completed(structure: Structure) -> None:
-    """It makes no difference whether the bring-in's owner or a caller is short (R-279)."""
+    """A short all-in is completed, be it the bring-in's owner or a caller who is short (R-279)."""
     for stacks, script in (([8, 500, 500], "r7"), ([500, 8, 500], "b r7")):
         options = over_the_bring_in(structure, stacks, script).options()
         assert (options.min_to, options.raise_is) == (10, ActKind.COMPLETE)

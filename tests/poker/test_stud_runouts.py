@@ -48,7 +48,8 @@ def run(runouts: int = 2, *, again: bool | None = True) -> Hand:
 
 
 def test_the_cards_to_come_are_dealt_again() -> None:
-    """From the deck, one at a time; who has folded gets none, and theirs come to nobody."""
+    """Each runout is dealt from the deck, one card at a time; folded players' cards go to no
+    one."""
     hand = run()
     first, again = hand.dealer.holes
     assert first is hand.dealer.hole
@@ -63,7 +64,7 @@ def test_the_cards_to_come_are_dealt_again() -> None:
 
 
 def test_hands_of_before_are_dealt_once() -> None:
-    """Their setups do not say otherwise, whoever had agreed to several runouts."""
+    """Older setups of stud run the cards once, even if players had agreed to more."""
     hand = run(again=None)
     assert hand.dealer.holes == [hand.dealer.hole]
     assert not any(isinstance(event, DeckTooShort) for event in hand.events)
@@ -99,7 +100,7 @@ def push_some(hand: Hand, rng: random.Random) -> None:
 @pytest.mark.parametrize("runouts", [2, 3])
 @pytest.mark.parametrize("game", STUDS)
 def test_random_hands_settle_and_use_no_card_twice(game: GameCode, runouts: int) -> None:
-    """Whatever was folded before: it lies in no hand. PHH and its reader give the same hand."""
+    """No hand gets a folded card again. PHH and its reader give the same hand."""
     several = 0
     for seed in range(12):
         setup = random_setup(
@@ -130,7 +131,8 @@ def test_random_hands_settle_and_use_no_card_twice(game: GameCode, runouts: int)
 
 
 def test_a_deck_that_ends_serves_one_and_that_is_told() -> None:
-    """Eight players all-in on third street: the deck has not even a river for each."""
+    """Eight players all-in on third street get one runout, as the deck lacks even a river for
+    each."""
     setup = random_setup(
         GameCode.STUD,
         1,

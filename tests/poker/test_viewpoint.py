@@ -21,13 +21,13 @@ def seen(hand_view: HandView, player: int) -> list[Card | None]:
 
 
 def test_the_public_sees_no_hole_card() -> None:
-    """Before the showdown hole cards are there, face down."""
+    """The public sees hole cards face down before the showdown."""
     public = view(a_hand(holes=HOLES), None)
     assert [seen(public, player) for player in range(3)] == [[None, None]] * 3
 
 
 def test_a_player_sees_their_own_cards_alone() -> None:
-    """The player's own by DM, nobody else's."""
+    """A player gets their own cards by DM, and nobody else's."""
     own = view(a_hand(holes=HOLES), 1)
     assert seen(own, 1) == list(parse_cards("KsKd"))
     assert seen(own, 0) == [None, None]
@@ -35,7 +35,7 @@ def test_a_player_sees_their_own_cards_alone() -> None:
 
 
 def test_everybody_sees_upcards() -> None:
-    """In stud the up cards of live players are public and flagged."""
+    """Stud's upcards of live players are public and marked as up."""
     hand = a_hand(game=GameCode.STUD, structure=FL, holes=["9s9h9d", "8s8h8d", "2s3h2c"])
     public = view(hand, None)
     assert seen(public, 0) == [None, None, parse_cards("9d")[0]]
