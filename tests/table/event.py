@@ -14,7 +14,7 @@ from bot.table.table_commands import ArrangeSeats, SeatAssignment, StartHand, To
 from tests.builders import Game, deck, player
 
 LEVEL = TableRules(seats=6, buy_in_min=Chips(2), buy_in_max=Chips(10**12))
-"""1/2."""
+"""The blinds of the first level: 1/2."""
 
 
 def assignment(seat: int, name: str, stack: int = 100, *, absent: bool = False) -> SeatAssignment:
@@ -22,7 +22,7 @@ def assignment(seat: int, name: str, stack: int = 100, *, absent: bool = False) 
 
 
 def assignments(names: str | Mapping[str, int]) -> tuple[SeatAssignment, ...]:
-    """People in the seats from 1 on, with 100 chips or what is said."""
+    """Returns people in the seats from 1 on, with 100 chips or the stacks given."""
     stacks = names if isinstance(names, Mapping) else dict.fromkeys(names.split(), 100)
     return tuple(
         assignment(seat, name, stack) for seat, (name, stack) in enumerate(stacks.items(), 1)
@@ -39,7 +39,7 @@ def lineup(
     waiting: Iterable[int] = (),
     **level: Any,
 ) -> TournamentLineup:
-    """A hand with the three marked seats; everybody with chips plays but those who wait."""
+    """Returns a hand's lineup with three marked seats; all with chips play, unless they wait."""
     seated = people if isinstance(people, tuple) else assignments(people)
     live = {one.seat for one in seated if one.stack} - set(waiting)
     return TournamentLineup(

@@ -67,7 +67,7 @@ SENSIBLE_BELOW = 60
 
 
 def command_of(whim: Whim, table: Table) -> TableCommand:
-    """The command that a whim means at this table now; the same whim there gives the same."""
+    """Returns the command that a whim means at this table now; the same whim gives the same one."""
     kind, who, number = whim
     if kind < SENSIBLE_BELOW:
         return _next_step(table, number) or sit(table, who, number)
@@ -115,7 +115,7 @@ def command_of(whim: Whim, table: Table) -> TableCommand:
 
 
 def some_house_rules(number: int) -> HouseRules:
-    """One of many combinations of house rules, sensible or not."""
+    """Returns one of many combinations of house rules, sensible or not."""
     return HouseRules(
         straddle=list(Straddle)[number % 4],
         straddles=1 + number // 4 % 4 if number % 4 == 1 else 1,
@@ -143,7 +143,7 @@ def _to_act(table: Table, otherwise: PlayerId) -> PlayerId:
 
 
 def a_deck(table: Table, number: int) -> tuple[Card, ...]:
-    """One of many orders of the game's cards: far from fair, but different for every number."""
+    """Returns one of many orders of the game's cards: far from fair, but other for every number."""
     step = (5, 7, 11, 15, 17, 19, 21, 23)[number % 8]
     cards = (FULL_DECK[(place * step + number) % 52] for place in range(52))
     deck = GAMES[GameCode(table.rules.game)].deck

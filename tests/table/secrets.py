@@ -1,4 +1,4 @@
-"""The same play with other hidden cards: what a viewer sees must not change with them."""
+"""Plays a table again with other hidden cards: what a viewer sees must not change with them."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -52,8 +52,8 @@ def played_with_other_secrets(
 
 
 def _seen(hand: Hand, own: int | None) -> set[Card]:
-    """Every card that has lain face up, the viewer's own, and what a player opened with: who opens
-    with other cards is refused, and that they hold openers everybody knows."""
+    """Returns every card that has lain face up, the viewer's own, and those a player opened with:
+    everybody knows that the opener held openers, and a player without them is refused."""
     seen: set[Card] = set()
     known = {own, _opener(hand)}
     for event in hand.events:
@@ -78,7 +78,7 @@ def _opener(hand: Hand) -> int | None:
 
 
 def _exchanged(deck: Iterable[Card], seen: set[Card], seed: int) -> dict[Card, Card]:
-    """What each card of the deck becomes: one that was seen stays, the others change places."""
+    """Returns what each card of the deck becomes: seen cards stay, the others change places."""
     hidden = [card for card in deck if card not in seen]
     shuffled = random.Random(seed).sample(hidden, len(hidden))
     return {card: card for card in seen} | dict(zip(hidden, shuffled, strict=True))

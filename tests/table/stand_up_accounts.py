@@ -16,23 +16,23 @@ class StandUpAccounts:
 
     big_blind: int
     price: int
-    """The big blinds to each."""
+    """The big blinds that the loser of a round pays to each player."""
     chips: dict[str, int] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
     standing: set[str] = field(default_factory=set)
     each: int = 0
     rounds: int = 0
-    """Those that are over and were paid for."""
+    """The number of rounds that are over and were paid for."""
 
     def kept(self, name: str) -> int:
-        """The chips that they could have to pay."""
+        """Returns the chips that a player could still have to pay in the round."""
         return self.each * (len(self.members) - 1) if name in self.standing else 0
 
     def free(self, name: str) -> int:
         return self.chips[name] - self.kept(name)
 
     def deal(self, posts: Mapping[str, int], away: Collection[str]) -> None:
-        """A hand begins for those in `posts`, who have to post so much."""
+        """Begins a hand for the players in `posts`, each with the chips they have to post."""
         if self.members:
             return
         each = self.price * self.big_blind
@@ -46,13 +46,13 @@ class StandUpAccounts:
             self.members, self.standing, self.each = set(able), set(able), each
 
     def win(self, winners: Collection[str]) -> None:
-        """They have alone won a pot."""
+        """Sits the players who won a pot alone."""
         self.standing -= set(winners)
         if self.members and len(self.standing) <= 1:
             self._pay(set(self.standing))
 
     def go(self, gone: Collection[str]) -> None:
-        """They leave the round, together."""
+        """Takes players out of the round, all at once."""
         losers = self.standing & set(gone)
         if losers:
             self.members -= set(gone) - losers
@@ -85,7 +85,7 @@ def lone_winners(
     holes: Sequence[Sequence[Cards]],
     boards: Sequence[Cards],
 ) -> set[int]:
-    """The players who alone have all of some pot. Chips that nobody has matched are no pot."""
+    """Returns the players who won all of a pot alone. Chips that nobody matched are no pot."""
     live = [who for who, gone in enumerate(folded) if not gone]
     heights = sorted({paid[who] for who in live})
     found, below = set(), 0

@@ -23,7 +23,7 @@ def code_of(refused: pytest.ExceptionInfo[Refusal]) -> object:
 
 
 def test_time_bank() -> None:
-    """Three presses empty it; each hand dealt puts a little back, up to the full bank."""
+    """Three presses empty a time bank; each hand dealt puts a little back, up to the full bank."""
     table = game("a b")
     table.start()
     acting = table.turn
@@ -41,7 +41,7 @@ def test_time_bank() -> None:
 
 
 def test_extra_time_is_for_one_turn() -> None:
-    """The next turn has its usual length."""
+    """Extra time is for one turn: the next one has its usual length."""
     table = game("a b c")
     table.start()
     more_time(table, table.turn)
@@ -61,7 +61,7 @@ def test_clock_set_before_the_press_does_not_count() -> None:
 
 
 def test_time_is_only_the_actors() -> None:
-    """Nobody takes time at another's turn."""
+    """Only the player to act may take time from their bank."""
     table = game("a b c")
     table.start()
     other = next(name for name in "abc" if name != table.turn)
@@ -84,7 +84,7 @@ def test_planned_check() -> None:
 
 
 def test_planned_fold() -> None:
-    """Facing a price when planned, it folds at that price."""
+    """Check or fold, chosen facing a price, folds at that price."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -95,7 +95,7 @@ def test_planned_fold() -> None:
 
 
 def test_check_or_fold_folds_to_any_bet() -> None:
-    """Whatever is bet after it was chosen, as on every site."""
+    """Check or fold, once chosen, folds to any bet that comes, as on every site."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -106,7 +106,7 @@ def test_check_or_fold_folds_to_any_bet() -> None:
 
 
 def test_check_alone_never_folds() -> None:
-    """It checks where that is free; facing a bet the player is asked."""
+    """A planned check checks where that is free; facing a bet, the player is asked."""
     table = game("a b c")
     table.start(draw=0)
     small_blind, big_blind = table.dealt[:2]
@@ -122,7 +122,7 @@ def test_check_alone_never_folds() -> None:
 
 @pytest.mark.parametrize(("raised", "asked"), [(False, False), (True, True)])
 def test_a_call_holds_at_its_price_only(raised: bool, asked: bool) -> None:
-    """After a raise the player decides; what they saw is what they pay."""
+    """A planned call pays the price that the player saw; after a raise they decide again."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -134,7 +134,7 @@ def test_a_call_holds_at_its_price_only(raised: bool, asked: bool) -> None:
 
 
 def test_a_call_chosen_at_an_older_price_calls_nothing() -> None:
-    """The raise came between the panel and the press: the price that was shown counts."""
+    """A call counts at the price on the panel, even if a raise comes before the press."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -148,7 +148,7 @@ def test_a_call_chosen_at_an_older_price_calls_nothing() -> None:
 
 
 def test_a_call_of_all_chips_holds_through_a_raise() -> None:
-    """It costs the same: more than all they have cannot be asked."""
+    """A planned call of a whole stack holds through a raise, as it can't cost any more."""
     table = Game(rules())
     for name in "abcd":
         table.sit(name, 80 if name == "b" else 200)
@@ -165,7 +165,7 @@ def test_a_call_of_all_chips_holds_through_a_raise() -> None:
 
 
 def test_raise_clears_check_or_fold_of_older_journals() -> None:
-    """The price is another one now: the player is asked, and the pre-action is gone."""
+    """A raise cancels an older journal's check or fold, and the player is asked."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -176,7 +176,7 @@ def test_raise_clears_check_or_fold_of_older_journals() -> None:
 
 
 def test_call_any() -> None:
-    """Whatever was bet is called, once; without a bet it checks."""
+    """A planned call of any bet calls once; without a bet, it checks."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -189,7 +189,7 @@ def test_call_any() -> None:
 
 
 def test_plan_taken_back() -> None:
-    """Deciding at the turn after all undoes the pre-action."""
+    """A player who takes a pre-action back decides when the turn comes."""
     table = game("a b c")
     table.start(draw=0)
     small_blind = table.dealt[0]
@@ -200,7 +200,7 @@ def test_plan_taken_back() -> None:
 
 
 def test_plans_end_with_the_hand() -> None:
-    """No plan is carried into the next hand."""
+    """A pre-action ends with its hand."""
     table = game("a b c")
     table.start(draw=0)
     plan(table, table.dealt[1], PreAction.CALL_ANY)
@@ -210,7 +210,7 @@ def test_plans_end_with_the_hand() -> None:
 
 
 def test_who_may_plan() -> None:
-    """Not the player to act, nobody who has folded, nobody who plays no hand."""
+    """A player can't plan on their own turn, after folding, or without a hand."""
     table = game("a b c")
     table.start(draw=0)
     acting = table.turn
@@ -237,7 +237,7 @@ def play_hands(table: Game, count: int) -> list[Left]:
 
 
 def test_sent_out_by_the_clock_for_an_orbit() -> None:
-    """Three timeouts, then as many hands as seats are taken: the chips go to the wallet (R-148)."""
+    """Three timeouts and an orbit of hands away send a player's chips to the wallet (R-148)."""
     table = game("a b c d", rules(seats=6))
     table.sit_out("d")
     table.table.seat_of(player("d")).timeouts = 3
@@ -254,7 +254,7 @@ def test_asked_to_sit_out_keeps_the_seat() -> None:
 
 
 def test_wanted_seat_of_a_player_who_is_away() -> None:
-    """Somebody waits: after an orbit the seat is theirs."""
+    """An absent player's seat goes after an orbit to somebody who waits for it."""
     table = game("a b c", rules(seats=3))
     table.sit_out("c")
     table.apply(JoinWaitingList(player("z"), "z"))
@@ -263,7 +263,7 @@ def test_wanted_seat_of_a_player_who_is_away() -> None:
 
 
 def test_coming_back_begins_anew() -> None:
-    """Back for a hand, the orbit is counted from the start."""
+    """A player who comes back for a hand starts a new orbit of absence."""
     table = game("a b c d")
     table.sit_out("d")
     table.table.seat_of(player("d")).timeouts = 3

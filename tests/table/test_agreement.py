@@ -34,7 +34,7 @@ def stacks(table: Game) -> list[int]:
 
 
 def test_the_last_who_agrees_calls_it_off() -> None:
-    """Not before; then everybody has what they had."""
+    """A hand is void only once the last player has agreed; then everyone has their stack back."""
     table = game("a b c")
     table.start(draw=0)
     hand = table.table.hand_id
@@ -53,7 +53,7 @@ def test_the_last_who_agrees_calls_it_off() -> None:
 
 
 def test_one_who_wants_to_play_is_enough() -> None:
-    """Also one who has agreed before; nobody asks a second time in that hand."""
+    """One no, even from a player who had agreed, keeps the hand, and nobody asks again in it."""
     table = asked()
     hand = table.table.hand_id
     table.apply(answer(table, "b"))
@@ -64,7 +64,7 @@ def test_one_who_wants_to_play_is_enough() -> None:
 
 
 def test_it_lapses() -> None:
-    """Without everybody's answer the hand continues."""
+    """A proposal to void the hand lapses without everybody's answer, and the hand continues."""
     table = asked()
     hand = table.table.hand_id
     assert table.apply(LapseVoid(hand)) == (VoidDropped(""),)
@@ -73,7 +73,7 @@ def test_it_lapses() -> None:
 
 
 def test_who_has_folded_or_was_not_dealt_in_has_no_voice() -> None:
-    """Those who are still in it are asked, and they are enough."""
+    """Only players still in the hand are asked to void it, and their answers are enough."""
     table = game("a b c")
     table.start(draw=0)
     hand, first = table.table.hand_id, table.turn
@@ -90,7 +90,7 @@ def test_who_has_folded_or_was_not_dealt_in_has_no_voice() -> None:
 
 
 def test_what_is_asked_of_another_hand_is_refused() -> None:
-    """An old control does nothing, and somebody who agreed twice is told."""
+    """A control of an old hand does nothing, and a player who answers twice is told."""
     table = asked()
     hand = table.table.hand_id
     assert code(table, ProposeVoid(player("b"), hand)) is TableCode.VOID_ALREADY_ASKED
@@ -105,7 +105,7 @@ def test_what_is_asked_of_another_hand_is_refused() -> None:
 
 
 def test_a_hand_has_one_brief_pause() -> None:
-    """One after the other would be one for ever; a moderator's comes as often as it must."""
+    """A hand has one brief pause, or pauses could go on forever; a moderator's are unlimited."""
     table = game("a b")
     table.start()
     table.apply(Pause(brief=True))
@@ -120,7 +120,7 @@ def test_a_hand_has_one_brief_pause() -> None:
 
 
 def test_a_brief_pause_is_remembered() -> None:
-    """In a snapshot too; older ones knew none."""
+    """A snapshot remembers a brief pause; older snapshots know none."""
     table = game("a b").table
     table.apply(Pause(brief=True))
     state = table_to_json(table)

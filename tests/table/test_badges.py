@@ -37,7 +37,7 @@ def test_a_royal_flush_is_shown(
 
 
 def test_a_hand_that_nobody_saw_proves_nothing() -> None:
-    """The others have folded."""
+    """A royal flush proves nothing if the others have folded and nobody saw it."""
     assert facts([100, 100], holes=["KsKd", "AhKh"], board="QhJhTh2c3d", script="c k k r9 f") == ()
 
 
@@ -48,7 +48,7 @@ def test_a_hand_that_nobody_saw_proves_nothing() -> None:
 def test_a_giant_has_five_times_as_much(
     stacks: list[int], known: tuple[tuple[int, BadgeFact], ...]
 ) -> None:
-    """The second player wins all that both could put in."""
+    """A giant had five times as much as the second player, who wins all that both could put in."""
     script = f"r{min(stacks)} c"
     assert facts(stacks, holes=["KsKd", "AsAd"], board="2c3d8h9c7h", script=script) == known
 
@@ -63,7 +63,7 @@ def test_a_giant_who_wins_elsewhere_was_not_slain() -> None:
 
 @pytest.mark.parametrize("game", [GameCode.RAZZ, GameCode.BADUGI, GameCode.DEUCE_SINGLE_DRAW])
 def test_low_games_have_no_royal_flushes(game: GameCode) -> None:
-    """Nothing is read into the ranks of low hands, in any of many hands."""
+    """Ranks of low hands never prove a royal flush, in any of many hands."""
     for seed in range(20):
         *_, hand = play_randomly(random_setup(game, seed), seed)
         assert ROYAL not in dict(facts_of_hand(hand, tally(hand))).values()

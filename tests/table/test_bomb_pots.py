@@ -45,7 +45,8 @@ def antes(game: Game) -> list[int]:
 
 
 def test_every_so_many_hands_there_is_one() -> None:
-    """Told before the deal; hands between them are as always."""
+    """Bomb pots come after a set number of hands and are announced; the hands between are as
+    usual."""
     game = seated(HouseRules(bomb_ante=3, bomb_every=3))
     found = []
     for _ in range(6):
@@ -103,7 +104,7 @@ def check_through(game: Game) -> None:
 
 
 def test_a_newcomer_who_posts_still_owes_after_a_bomb_pot() -> None:
-    """They are dealt in for the ante, like all others, and post what they owe in the next hand."""
+    """A newcomer who posts plays a bomb pot for the ante, and posts in the next hand."""
     game = seated(names="abcdf", seats=6)
     game.next_hand()
     game.sit("e", seat=6)
@@ -153,7 +154,7 @@ def test_a_void_bomb_pot_leaves_what_is_owed() -> None:
 
 
 def test_whom_the_big_blind_reaches_in_a_bomb_pot_owes_nothing() -> None:
-    """Nobody posts it in that hand, and a newcomer has waited for it like all others."""
+    """A bomb pot posts no big blind, but it ends a newcomer's wait for it."""
     game = seated(seats=6)
     game.next_hand()
     game.sit("e", seat=5)
@@ -175,7 +176,7 @@ def test_nobody_misses_a_blind_that_nobody_posts() -> None:
 
 
 def test_two_players_ante_and_the_big_blind_opens_the_flop() -> None:
-    """As on every flop heads-up, the button acts last."""
+    """The big blind opens a heads-up bomb pot and the button acts last, as on any flop."""
     game = seated(names="ab")
     call(game)
     game.start()
@@ -187,7 +188,7 @@ def test_two_players_ante_and_the_big_blind_opens_the_flop() -> None:
 
 
 def test_all_who_are_short_are_all_in_for_the_ante() -> None:
-    """The hand is over at once, and the next one is dealt to those who have chips."""
+    """A bomb pot of short stacks is over at once, and the next hand goes to those with chips."""
     game = seated(HouseRules(bomb_ante=20), buy_in_min=2)
     for seat, stack in zip(game.table.seats.values(), (40, 30, 20, 5), strict=True):
         seat.stack = Chips(stack)
@@ -239,7 +240,7 @@ def test_a_mix_waits_for_a_game_with_a_flop() -> None:
 
 
 def test_two_boards_where_the_deck_has_them() -> None:
-    """Eight players with six cards each leave cards for one."""
+    """Eight players with six cards each leave cards for one board only."""
     house = HouseRules(bomb_ante=1, bomb_boards=2)
     for names, game_code, boards in (("abcd", "holdem", 2), ("abcdefg", "six-card-omaha", 1)):
         game = seated(house, names, game=game_code, structure="pot-limit", seats=7)
@@ -293,7 +294,7 @@ def test_more_than_half_of_the_players_call_one(names: str, needed: int) -> None
 
 
 def test_who_sits_out_neither_votes_nor_counts() -> None:
-    """Their vote is gone: whoever is back votes anew."""
+    """A player who sits out loses their vote for a bomb pot, and votes anew when back."""
     game = seated()
     vote(game, "d")
     for name in "cd":
@@ -306,7 +307,7 @@ def test_who_sits_out_neither_votes_nor_counts() -> None:
 
 @pytest.mark.parametrize("goes", ["leave", "sit_out"])
 def test_votes_become_enough_when_others_go(goes: str) -> None:
-    """Two of four are not more than half; of three they are."""
+    """Two votes of four aren't more than half, but two of three are."""
     game = seated()
     for name in "ab":
         vote(game, name)
@@ -318,7 +319,7 @@ def test_votes_become_enough_when_others_go(goes: str) -> None:
 
 
 def test_a_bomb_pot_that_comes_by_itself_takes_the_votes() -> None:
-    """They were for the next one; where it is void and does not come again, they are back."""
+    """A scheduled bomb pot uses up the votes for one; if it's void, the votes are back."""
     for is_void in (False, True):
         game = seated(HouseRules(bomb_ante=3, bomb_every=1))
         vote(game, "a")
@@ -334,7 +335,7 @@ def test_a_bomb_pot_that_comes_by_itself_takes_the_votes() -> None:
 
 
 def test_a_void_bomb_pot_that_was_called_needs_no_votes() -> None:
-    """Votes of its hand were for another one; the call is back, and is the next one."""
+    """A called bomb pot that was void comes next, and votes made during it don't count."""
     game = seated()
     call(game)
     game.start()

@@ -1,4 +1,4 @@
-"""Where the button and the blinds move to (R-123–R-132)."""
+"""The moves of the button and the blinds (R-123–R-132)."""
 
 from itertools import combinations
 
@@ -47,9 +47,8 @@ def test_worked_rotations(case: dict[str, str]) -> None:
     ids=lambda live: "".join(map(str, live)),
 )
 def test_any_players_left_of_six(live: tuple[int, ...]) -> None:
-    """The one algorithm, for all that may be left after a hand with the button at 1 (R-130,
-    R-131).
-    """
+    """One algorithm covers all players who may be left after a hand with the button at 1 (R-130,
+    R-131)."""
     big_blind = next(seat for seat in (4, 5, 6, 1, 2, 3) if seat in live)
     positions = next_positions(Positions(1, 2, 3), live)
     assert positions.big_blind == big_blind
@@ -62,7 +61,7 @@ def test_any_players_left_of_six(live: tuple[int, ...]) -> None:
 
 @given(button=st.integers(0, 9), live=SEATS)
 def test_first_hand(button: int, live: set[int]) -> None:
-    """The first to the left of the button has the small blind, the next the big one (R-088)."""
+    """The first player left of the button has the small blind, the next the big one (R-088)."""
     seats = sorted(live)
     drawn = seats[button % len(seats)]
     positions = first_positions(drawn, seats)
@@ -75,7 +74,7 @@ def test_first_hand(button: int, live: set[int]) -> None:
 
 @given(live=SEATS, hands=st.integers(1, 30))
 def test_everybody_pays_the_same_blinds(live: set[int], hands: int) -> None:
-    """While nobody comes or goes, button and blinds take turns around the table (R-124)."""
+    """Button and blinds go around the table in turn while nobody comes or goes (R-124)."""
     seats = sorted(live)
     positions = first_positions(seats[0], seats)
     for _ in range(hands):
@@ -115,7 +114,7 @@ def test_third_player_joins_two_behind_the_small_blind() -> None:
 
 
 def test_big_blind_passes_an_empty_small_blind_seat() -> None:
-    """Button and small blind are gone and others sat down before the big blind: they deal."""
+    """New players before the big blind deal when button and small blind have left."""
     assert next_positions(Positions(1, 3, 7), [4, 5, 7]) == Positions(5, 7, 4)
 
 
@@ -135,18 +134,18 @@ def test_dead_button_is_shown_at_the_last_dealer() -> None:
 
 @given(seat=st.integers(1, 10), live=SEATS)
 def test_next_and_previous_are_inverse(seat: int, live: set[int]) -> None:
-    """One player on and one back is where one was."""
+    """One player on and one back is where it began."""
     start = next_seat(seat, live)
     assert previous_seat(next_seat(start, live), live) == start
 
 
 def seen(at: Game) -> dict[str, At | None]:
-    """The position that each player of the hand is told."""
+    """Returns the position that each player of the hand is told."""
     return {name: at.view(name).position for name in sorted(at.dealt)}
 
 
 def test_names_move_with_the_button() -> None:
-    """Four players, two hands (R-140)."""
+    """Positions of four players move with the button from one hand to the next (R-140)."""
     table = game("a b c d")
     table.start()
     first = {"a": At.BUTTON, "b": At.SMALL_BLIND, "c": At.BIG_BLIND, "d": At.UNDER_THE_GUN}
@@ -192,14 +191,14 @@ def test_a_dead_small_blind_and_a_dead_button_leave_their_names_out() -> None:
 
 
 def test_button_and_small_blind_together_among_three() -> None:
-    """As after a table was moved together (R-135)."""
+    """Button and small blind in one seat are named so, as after a move to another table (R-135)."""
     marked, dealt = Positions(button=5, small_blind=5, big_blind=2), (2, 4, 5)
     named = [position_of(seat, marked, dealt) for seat in dealt]
     assert named == [At.BIG_BLIND, At.UNDER_THE_GUN, At.BUTTON_SMALL_BLIND]
 
 
 def test_nobody_has_one_without_blinds_or_without_cards() -> None:
-    """In stud the low card begins; a viewer has no seat in the hand."""
+    """Stud players, whose low card begins, and viewers without a seat have no position."""
     stud = game("a b c", rules(game=GameCode.STUD))
     stud.start()
     assert set(seen(stud).values()) == {None}

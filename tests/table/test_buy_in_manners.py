@@ -1,4 +1,4 @@
-"""How much players may bring: by the table's maximum, or by its biggest stack."""
+"""The most that players may bring: the table's maximum, or its biggest stack."""
 
 from dataclasses import replace
 
@@ -12,7 +12,7 @@ from tests.builders import Game, player, rules, sit_down
 
 
 def won(cap: BuyInCap, biggest: int = 1001) -> Game:
-    """Buy-ins from 80 to 200; `a` has won so much."""
+    """Returns a table with buy-ins from 80 to 200, at which `a` has won a lot."""
     game = Game(rules(house=HouseRules(buy_in_cap=cap)))
     for name in "ab":
         game.sit(name)
@@ -30,7 +30,7 @@ def refusal(game: Game, buy_in: int) -> Refusal:
     ("cap", "most"), [(BuyInCap.TABLE, 200), (BuyInCap.HALF, 500), (BuyInCap.BIGGEST, 1001)]
 )
 def test_the_biggest_stack_says_how_much(cap: BuyInCap, most: int) -> None:
-    """To sit down with, to buy, and to be filled up to; one chip more is refused."""
+    """The biggest stack caps buy-ins, purchases, and top-ups; one chip more is refused."""
     game = won(cap)
     assert game.view("c").buy_in_max == most
     refused = refusal(game, most + 1)
@@ -54,7 +54,7 @@ def test_small_stacks_leave_the_maximum_as_it_is(cap: BuyInCap) -> None:
 
 
 def test_in_a_hand_the_stacks_of_before_it_count() -> None:
-    """What is won and lost in it is not theirs yet."""
+    """During a hand the stacks from before it set the maximum buy-in."""
     game = won(BuyInCap.BIGGEST)
     game.start()
     game.act(game.turn, "raise", 50)
@@ -62,7 +62,7 @@ def test_in_a_hand_the_stacks_of_before_it_count() -> None:
 
 
 def test_what_was_brought_stays_when_the_rule_goes() -> None:
-    """An auto top-up fills up to what the table allows by then."""
+    """Chips brought under a rule stay when the rule goes; an auto top-up follows the new one."""
     game = won(BuyInCap.BIGGEST)
     game.apply(SetAutoTopUp(player("b"), Chips(1000)))
     game.apply(ChangeHouseRules(HouseRules(), player("a")))
@@ -71,7 +71,7 @@ def test_what_was_brought_stays_when_the_rule_goes() -> None:
 
 
 def test_who_left_with_more_brings_it_back_as_far_as_they_may() -> None:
-    """All of it while somebody has as much; else up to the maximum (R-167)."""
+    """A player who left with more brings back as much as anyone has, or the maximum (R-167)."""
     game = won(BuyInCap.BIGGEST)
     game.table.seats[2].stack = Chips(1200)
     game.leave("a")
@@ -88,7 +88,7 @@ def test_who_left_with_more_brings_it_back_as_far_as_they_may() -> None:
 def test_who_comes_back_in_time_brings_what_they_left_with(
     minutes: int, later: int, least: int
 ) -> None:
-    """The table owner says for how long; the refusal says it, too."""
+    """The table owner sets how long a leaver owes their stack; the refusal says it too."""
     game = Game(rules(house=HouseRules(rejoin_minutes=minutes)))
     for name in "ab":
         game.sit(name)
@@ -105,7 +105,7 @@ def test_who_comes_back_in_time_brings_what_they_left_with(
 
 
 def test_a_longer_guard_does_not_bring_back_what_is_over() -> None:
-    """What was forgotten by the rule of its time stays forgotten."""
+    """A stack that a leaver no longer owes stays forgotten when the owner extends the time."""
     game = Game(rules(house=HouseRules(rejoin_minutes=5)))
     for name in "ab":
         game.sit(name)

@@ -1,4 +1,4 @@
-"""Chopping the blinds: who takes them back, when, and what hand and histories say of it."""
+"""Chopping the blinds: who may, when, and what the hand and its histories say of it."""
 
 import json
 import random
@@ -41,7 +41,7 @@ def wish(game: Game, name: str, *, chops: bool = True) -> None:
 @pytest.mark.parametrize("wanting", ["bc", "abc"])
 @pytest.mark.parametrize("rake_bps", [0, 500])
 def test_both_blinds_take_them_back(wanting: str, rake_bps: int) -> None:
-    """The hand counts and is over; nobody has won, paid, shown or chosen anything."""
+    """A chop counts as a hand and ends it; nobody has won, paid, shown, or chosen anything."""
     game = seated(wanting, rake_bps=rake_bps)
     game.start()
     game.act("a", "fold")
@@ -137,7 +137,7 @@ def test_nobody_chops_where_the_table_does_not() -> None:
 
 
 def test_a_straddle_or_a_late_blind_is_dead_money() -> None:
-    """Nothing but the two blinds may lie in the middle; a bomb pot has none at all."""
+    """Blinds can't be chopped with a straddle or late blind in the middle, or in a bomb pot."""
     house = HouseRules(chop_blinds=True, bomb_ante=2, bomb_every=3, straddle=Straddle.UNDER_THE_GUN)
     game = seated("abcd", house, "abcd")
     game.apply(SetStraddle(player("d"), StraddleWish.ALWAYS))

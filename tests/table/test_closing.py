@@ -1,4 +1,4 @@
-"""The moment at which no more words cut a deck: with what settles its deal, and never again."""
+"""The moment at which no more words cut a deck: with whatever settles its deal, and never again."""
 
 import json
 from dataclasses import replace
@@ -81,7 +81,7 @@ class Clocked:
         self.apply(CutNextDeck(player(name), self.table.hand_id, word, root))
 
     def end(self) -> list[TableEvent]:
-        """The turns of all time out until the hand is over."""
+        """Lets every turn time out until the hand is over."""
         told: list[TableEvent] = []
         while self.table.hand_running:
             told += self.apply(TimeOut(self.table.hand_id, self.table.turn))
@@ -92,7 +92,7 @@ class Clocked:
         return [(each.seat, each.word) for each in self.table.decks.words]
 
     def again(self) -> Table:
-        """The table of the journal's commands."""
+        """Returns the table that the journal's commands make."""
         made = Table(self.of)
         for command in self.kept:
             made.apply(command)
@@ -119,7 +119,8 @@ def refused(at: Clocked, command: TableCommand) -> Any:
 
 
 def test_the_end_of_a_hand_closes_the_cut_of_the_next_deck() -> None:
-    """In its own command, whichever ends it; words are taken all the time before, and by seat."""
+    """The command that ends a hand closes the next deck's cut; until then words are taken, by
+    seat."""
     at = playing()
     root = at.table.decks.committed_root
     assert view_of(at.table, None).next_root == root
@@ -151,7 +152,7 @@ def test_the_end_of_a_hand_closes_the_cut_of_the_next_deck() -> None:
 
 
 def test_only_what_closes_keeps_its_time() -> None:
-    """A row of any other command is what it was; a deal says when it was dealt."""
+    """Only commands that close a cut store their time, and a deal stores when it was dealt."""
     at = playing()
     at.end()
     at.deal()
@@ -160,7 +161,7 @@ def test_only_what_closes_keeps_its_time() -> None:
 
 
 def test_without_its_time_nothing_closes() -> None:
-    """Rows of before deal as they did, with words until the deal, and a round of before."""
+    """Older rows deal as they did, with words until the deal and an earlier round."""
     at = playing()
     made, beacon = Table(at.of), BeaconRound("ab" * 32, 7, "cd" * 32, "ef" * 48)
     for command in at.kept:
@@ -189,8 +190,8 @@ def test_a_first_hand_is_closed_with_its_countdown() -> None:
 
 
 def test_a_root_is_seen_before_its_cut_is_closed() -> None:
-    """Where Discord is slow the hand may be over first; a deck that nobody saw is closed by its
-    deal, and by no round, which could be known."""
+    """A slow Discord may show a root after the hand; a deck that nobody saw is closed by its deal,
+    and cut by no round, which could be known."""
     at = Clocked()
     at.sit("a", "b")
     at.deal()
@@ -206,8 +207,8 @@ def test_a_root_is_seen_before_its_cut_is_closed() -> None:
 
 
 def test_a_table_alone_waits_with_its_cut_open() -> None:
-    """After a hand too: who sat there alone would know all cards until somebody comes. Once closed
-    it stays so, whoever goes and comes back: that is no way to another round."""
+    """A player alone would know all the cards, so the cut stays open until somebody comes. Once
+    closed it stays closed, whoever goes and comes back: that's no way to another round."""
     at = playing("a b")
     at.apply(Leave(player("b")))
     assert closed(at.end()) == []
@@ -224,7 +225,7 @@ def test_a_table_alone_waits_with_its_cut_open() -> None:
 
 
 def test_a_pause_closes_nothing_and_opens_nothing() -> None:
-    """What it finds open is closed when the table goes on; what it finds closed stays so."""
+    """A pause leaves a cut as it is; an open one closes when the table goes on."""
     at = Clocked()
     at.sit("a")
     at.see()
@@ -237,7 +238,7 @@ def test_a_pause_closes_nothing_and_opens_nothing() -> None:
 
 
 def test_a_void_hand_closes_like_any_other() -> None:
-    """Its deck keeps its place in the chain, the next one is cut."""
+    """A void hand closes the cut of the next deck like any other hand."""
     at = playing()
     at.word("a", "x")
     assert closed(at.apply(VoidHand(at.table.hand_id))) == [at.now_ms]
@@ -245,7 +246,7 @@ def test_a_void_hand_closes_like_any_other() -> None:
 
 
 def test_a_word_stays_until_somebody_else_in_its_seat_says_one() -> None:
-    """Nobody steers the deal by going, or by making somebody go."""
+    """A player can't steer the deal by leaving, or by making somebody leave."""
     at = playing("a b c")
     at.word("c", "stays")
     at.word("b", "x")
@@ -268,7 +269,7 @@ def test_a_word_stays_until_somebody_else_in_its_seat_says_one() -> None:
 
 
 def choosing() -> Clocked:
-    """Between hands at which the player with the button chooses the game, short deck too."""
+    """Returns a table between hands at which the button chooses the game, short deck included."""
     plans = tuple(GamePlan(of.value) for of in (GameCode.HOLDEM, GameCode.SHORT_DECK))
     at = playing(of=rules(games=plans, change=GameChange.CHOICE, ante=1))
     at.word("a", "x")
@@ -283,7 +284,7 @@ def chooser(at: Clocked) -> PlayerId:
 
 
 def test_the_choice_of_a_game_closes_its_deck() -> None:
-    """Who knew the order could choose by it: nobody chooses after that."""
+    """A game can't be chosen after the cut is closed: its chooser could know the order."""
     at = choosing()
     choice = ChooseGame(chooser(at), at.table.hand_id, 0)
     assert closed(at.apply(choice)) == [at.now_ms]
@@ -318,7 +319,7 @@ def test_a_choice_that_throws_a_deck_away_gives_time_to_cut_again() -> None:
 
 
 def test_a_deck_that_nobody_chooses_for_is_closed_by_the_host() -> None:
-    """Before the deal, which takes the game that is dealt otherwise."""
+    """The host closes the cut before the deal if nobody chooses; the usual game is then dealt."""
     at = choosing()
     root = at.table.decks.committed_root
     assert closed(at.apply(CloseCut(root))) == [at.now_ms]
@@ -329,7 +330,8 @@ def test_a_deck_that_nobody_chooses_for_is_closed_by_the_host() -> None:
 
 
 def test_a_deck_thrown_away_during_a_hand_is_closed_with_its_end() -> None:
-    """Its root is seen, and there is time to cut again while the hand is played."""
+    """A deck replaced during a hand is closed with the hand: its root is seen, and there's time to
+    cut."""
     at = playing()
     at.word("a", "gone")
     at.apply(ReplaceDeck(fresh(40)))
@@ -340,8 +342,8 @@ def test_a_deck_thrown_away_during_a_hand_is_closed_with_its_end() -> None:
 
 
 def test_a_tournament_closes_with_the_end_of_a_hand() -> None:
-    """And the first deck of a new table once its root is seen: whoever is seated there later is
-    dealt from it, and nobody opens it again."""
+    """A tournament closes a cut with the end of a hand, and the first deck of a new table once its
+    root is seen: players seated later are dealt from it, and nobody opens it again."""
     at = Clocked(TableRules(tournament=5))
     at.apply(ArrangeSeats(assignments("a b c"), LEVEL, (fresh(1),)))
     at.word("b", "x")
@@ -368,8 +370,8 @@ def test_a_tournament_closes_with_the_end_of_a_hand() -> None:
 
 
 def test_nothing_closes_before_what_was_kept() -> None:
-    """A clock that was set back: not before the last closing, the showing of the root, or a word
-    by Discord's own clock; also after a restart."""
+    """A clock that was set back closes nothing before the last closing, the showing of the root, or
+    a word by Discord's own clock, even after a restart."""
     at = playing("a b")
     at.end()
     last_ms = at.now_ms
@@ -391,8 +393,8 @@ def test_nothing_closes_before_what_was_kept() -> None:
 
 
 def test_words_of_before_are_given_their_seats() -> None:
-    """A deck from before the cut closed ahead of the deal: its words named players; that of one who
-    left has a seat of its own."""
+    """Words of an older deck, which named players, get seats; a player who left gets one of their
+    own."""
     at = Clocked()
     for name in "abc":
         decks = () if at.table.decks.fresh else (deck_of_before(1),)

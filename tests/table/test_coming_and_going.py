@@ -19,7 +19,7 @@ MOVES = st.lists(
 
 
 def live_through(of: TableRules, moves: list[tuple[int, int, int]]) -> WatchedTable:
-    """Every move is a coming or going, or (nearly every other time) a quick hand."""
+    """Plays a list of comings and goings, with quick hands nearly every other time."""
     watch = WatchedTable(of)
     for who, what, seat in moves:
         person = PEOPLE[who]
@@ -47,7 +47,7 @@ def live_through(of: TableRules, moves: list[tuple[int, int, int]]) -> WatchedTa
 def test_blinds_stay_in_order_as_players_come_and_go(
     moves: list[tuple[int, int, int]], seats: int, first: int
 ) -> None:
-    """Each hand the big blind moves on, is posted by the one it has reached, and skips no rule."""
+    """The big blind moves on with each hand to the player due it, and skips no rule."""
     sit = [(who, 0, 0) for who in range(first % seats + 1)]
     live_through(rules(seats=seats), sit + moves)
 
@@ -57,7 +57,7 @@ def test_blinds_stay_in_order_as_players_come_and_go(
 def test_without_blinds_everybody_plays_at_once(
     moves: list[tuple[int, int, int]], seats: int
 ) -> None:
-    """In stud nobody waits, nobody owes, and everybody who is ready is dealt in."""
+    """Everybody who is ready is dealt in at stud: nobody waits and nobody owes."""
     watch = live_through(rules(game="stud", structure="fixed-limit", ante=1, seats=seats), moves)
     for seat in watch.table.seats.values():
         assert not seat.owes_big_blind
@@ -70,7 +70,7 @@ def test_without_blinds_everybody_plays_at_once(
 def test_a_hand_can_start_whenever_the_table_says_so(
     moves: list[tuple[int, int, int]], seats: int
 ) -> None:
-    """Two who are ready, whatever happened before, are enough to deal."""
+    """Two ready players are enough to deal, whatever happened before."""
     watch = live_through(rules(seats=seats), moves)
     ready = [s for s in watch.table.seats.values() if s.presence is not Presence.SITTING_OUT]
     assert watch.table.can_start == (len(ready) >= 2)

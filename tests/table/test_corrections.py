@@ -21,7 +21,7 @@ def corrected(events: tuple[TableEvent, ...]) -> list[tuple[str, int]]:
 
 
 def test_between_hands_at_once() -> None:
-    """Chips come or go, and the event says by whom and why."""
+    """A correction between hands counts at once, and its event says by whom and why."""
     table = game("a b")
     (event,) = correct(table, "a", 30)
     assert event == StackCorrected(1, player("a"), "a", 30, BY, "miscounted")
@@ -47,7 +47,7 @@ def test_in_a_hand_after_it() -> None:
 
 
 def test_who_plays_no_hand_is_corrected_at_once() -> None:
-    """A running hand does not hold the stack of somebody who was not dealt in."""
+    """A player who was not dealt in is corrected at once, even while a hand runs."""
     table = game("a b c")
     table.sit_out("c")
     table.start()
@@ -79,7 +79,7 @@ def test_a_stack_that_was_lost_meanwhile_gives_what_it_has() -> None:
 
 
 def test_a_leaving_player_takes_the_correction() -> None:
-    """Leaving in mid-hand: first the correction, then the chips go to the wallet."""
+    """A player who leaves in mid-hand takes the correction to the wallet with the chips."""
     table = game("a b c")
     table.start()
     correct(table, table.turn, 7)
@@ -90,7 +90,7 @@ def test_a_leaving_player_takes_the_correction() -> None:
 
 
 def test_a_void_hand_is_corrected_too() -> None:
-    """The end of a hand that never was is an end."""
+    """A void hand settles the corrections that waited for its end."""
     table = game("a b")
     table.start()
     correct(table, "a", -50)
@@ -107,7 +107,7 @@ def test_a_void_hand_is_corrected_too() -> None:
     ],
 )
 def test_refused(amount: int, code: TableCode) -> None:
-    """Nothing, more than there is, or more than the books carry."""
+    """A correction of nothing, of more than there is, or beyond the books is refused."""
     table = game("a b")
     with pytest.raises(Refusal) as refusal:
         correct(table, "a", amount)

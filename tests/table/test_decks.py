@@ -61,7 +61,7 @@ def dealt_deck(table: Table) -> Any:
 
 
 def test_the_root_is_shown_before_the_hand_and_after_the_one_before() -> None:
-    """While a hand is running nothing of the next deck is told."""
+    """No root of the next deck is shown while a hand is running."""
     game, roots = table_of("a b"), [NO_ROOT]
     for number in range(2, 6):
         shown = view_of(game.table, None).next_root
@@ -77,7 +77,7 @@ def test_the_root_is_shown_before_the_hand_and_after_the_one_before() -> None:
 
 
 def test_a_restart_continues_with_the_same_deck() -> None:
-    """A snapshot between hands holds it, and the next deal is the same."""
+    """A snapshot between hands holds the deck, and the next deal uses it."""
     game = table_of("a b")
     deal(game, 2)
     game.fold_round()
@@ -92,7 +92,8 @@ def test_a_restart_continues_with_the_same_deck() -> None:
 
 
 def test_the_time_of_a_root_belongs_to_its_deck() -> None:
-    """The first one stays, over words and restarts; it goes with the deck, dealt or thrown away."""
+    """A root keeps its first time over words and restarts; it goes with the deck, dealt or
+    replaced."""
     game = table_of("a b")
     root = game.table.decks.committed_root
     game.apply(NoteRootShown(root, 5))
@@ -122,8 +123,8 @@ def round_of(number: int, chain: str = "ab") -> BeaconRound:
 
 
 def test_the_newest_round_of_a_table_is_kept() -> None:
-    """Over decks that are thrown away, hands without a round, and restarts. A row of before it was
-    kept may hold an older one: it cuts as it did, and is not the newest."""
+    """A table keeps its newest round over replaced decks, hands without a round, and restarts. An
+    older row may hold an older round: it cuts as it did, and isn't the newest."""
     game = table_of("a b")
     for number, beacon, newest in ((2, 7, 7), (3, None, 7), (4, 5, 7), (5, 9, 9)):
         told = None if beacon is None else round_of(beacon)
@@ -159,8 +160,8 @@ def test_a_deck_for_another_game_leaves_its_mark() -> None:
 
 
 def test_a_deck_serves_every_game_that_may_be_chosen() -> None:
-    """It commits to as many refills as a game of the same deck may need: who chooses a draw game
-    throws no deck away. One of before refills were committed to has none."""
+    """A deck commits to the refills of any game that may be chosen from it, so choosing a draw game
+    replaces no deck. An older deck commits to none."""
     plans = tuple(GamePlan(game.value) for game in (GameCode.HOLDEM, GameCode.BADUGI))
     of = rules(games=plans, change=GameChange.CHOICE)
     for commits in (True, False):
@@ -187,8 +188,8 @@ def test_a_deck_serves_every_game_that_may_be_chosen() -> None:
 
 
 def test_decks_of_one_game_commit_to_what_it_needs() -> None:
-    """None in a game without draws; in a tournament what any game of its levels needs, and where
-    they are not named, as in rows of before, what any game does."""
+    """A deck commits to no refills in a game without draws; in a tournament to those of any game of
+    its levels, and in older rows, which name none, to those of any game."""
     for code, tournament, levels, refills in (
         (GameCode.HOLDEM, None, (), 0),
         (GameCode.PINEAPPLE, None, (), 0),
@@ -205,7 +206,8 @@ def test_decks_of_one_game_commit_to_what_it_needs() -> None:
 
 
 def test_a_deck_that_may_be_known_is_thrown_away() -> None:
-    """Its root stays in the chain, and none of its cards is where it was."""
+    """A deck that may be known is replaced: its root stays in the chain, and no card is in its old
+    place."""
     game = table_of("a b")
     shown = view_of(game.table, None).next_root
     game.apply(ReplaceDeck(fresh(7)))
@@ -215,7 +217,7 @@ def test_a_deck_that_may_be_known_is_thrown_away() -> None:
 
 
 def test_a_deal_may_bring_its_own_deck() -> None:
-    """To a table that has none, and in place of the one that it has."""
+    """A deal may bring a deck to a table that has none, or replace the one it has."""
     bare = Game(rules())
     for name in "ab":
         bare.apply(sit_down(name))
@@ -231,7 +233,7 @@ def test_a_deal_may_bring_its_own_deck() -> None:
 
 @pytest.mark.parametrize("decks", [(), (fresh(2),)])
 def test_without_a_deck_nothing_is_dealt(decks: tuple[FreshDeck, ...]) -> None:
-    """And nothing has changed."""
+    """A deal without a deck is refused, and changes nothing."""
     game = Game(rules())
     for name in "ab":
         game.apply(sit_down(name))
@@ -242,7 +244,7 @@ def test_without_a_deck_nothing_is_dealt(decks: tuple[FreshDeck, ...]) -> None:
 
 
 def test_a_void_hand_keeps_its_place_in_the_chain() -> None:
-    """The next root follows that of the hand that was called off."""
+    """The next root follows the root of a void hand."""
     game = table_of("a b")
     deal(game, 2)
     root = dealt_deck(game.table).root
@@ -273,7 +275,7 @@ def chooser(game: Game) -> PlayerId:
 
 
 def dropped(game: Game) -> list[TableEvent]:
-    """The lost words that its commands tell, played again."""
+    """Returns the lost words that a table's commands tell when played again."""
     again = Table(game.table.rules)
     told = [event for command in game.done for event in again.apply(command)]
     assert again.decks == game.table.decks
@@ -281,7 +283,8 @@ def dropped(game: Game) -> list[TableEvent]:
 
 
 def choosers_game(*chosen: int) -> Game:
-    """After a hand at which the player with the button chose these games, a word before each."""
+    """Returns a table after a hand, at which the button chose these games, with a word before
+    each."""
     plans = tuple(GamePlan(of.value) for of in (GameCode.HOLDEM, GameCode.SHORT_DECK))
     game = table_of("a b c", rules(games=plans, change=GameChange.CHOICE, ante=1))
     deal(game, 2)
@@ -302,7 +305,7 @@ def refused(game: Game, command: TableCommand) -> TableRefusal:
 
 
 def test_words_cut_the_next_deck_and_no_other() -> None:
-    """By ascending player, whoever came first; the last word of each; shown to everybody."""
+    """Words cut the next deck in the players' order, the last word of each; everybody sees them."""
     game = table_of("a b c")
     cut(game, "b", "fortuna ♠")
     cut(game, "a", "x")
@@ -325,7 +328,7 @@ def test_words_cut_the_next_deck_and_no_other() -> None:
 
 
 def test_who_may_cut_and_with_what() -> None:
-    """A seated player between hands, the next deck, 1 to 64 characters that are text."""
+    """A seated player cuts the next deck between hands with 1 to 64 characters of text."""
     game = table_of("a b")
     for word in ("", "x" * (WORD_LENGTH_MAX + 1), "\ud800"):
         refusal = refused(game, CutNextDeck(player("a"), HandId(0), word))
@@ -345,7 +348,7 @@ def test_who_may_cut_and_with_what() -> None:
 
 
 def test_a_word_cuts_the_deck_whose_root_was_seen() -> None:
-    """Not another one that has taken its place since; the beginning that is shown is enough."""
+    """A word cuts only the deck whose root was seen; the shown start of the root is enough."""
     game = table_of("a b")
     seen = roots(game)
     game.apply(CutNextDeck(player("a"), HandId(0), "x", seen[:32]))
@@ -360,14 +363,14 @@ def test_a_word_cuts_the_deck_whose_root_was_seen() -> None:
 
 @pytest.mark.parametrize("word", ["\u200d", "\u2060\ufeff", "\u3164", "\u2800 \u00ad", "\u0301"])
 def test_a_word_that_shows_nothing_is_none(word: str) -> None:
-    """Nobody could read what has cut the deck."""
+    """A word that shows nothing is refused, as nobody could read what has cut the deck."""
     refusal = refused(table_of("a b"), CutNextDeck(player("a"), HandId(0), word))
     assert refusal.code is TableCode.WORD_UNUSABLE
 
 
 def test_the_word_of_a_player_who_leaves_stays() -> None:
-    """Whoever goes, or makes somebody go, does not steer the deal; the word can still be changed by
-    who comes back."""
+    """A leaver's word stays, so that leaving, or making somebody leave, doesn't steer the deal. A
+    player who comes back may change it."""
     game = table_of("a b c")
     for name in "bc":
         cut(game, name, "x")
@@ -383,7 +386,8 @@ def test_the_word_of_a_player_who_leaves_stays() -> None:
 
 
 def test_words_that_are_lost_are_told() -> None:
-    """By whoever chooses the game, or by a backup that was restored; nothing else tells them."""
+    """Lost words are announced when a game's choice or a restored backup drops them, and only
+    then."""
     assert dropped(choosers_game(0)) == []
     game = choosers_game(1)
     assert dropped(game) == [WordsDropped(("a", "b"), roots(game))]
@@ -397,8 +401,8 @@ def test_words_that_are_lost_are_told() -> None:
 
 
 def test_decks_that_were_thrown_away_are_proven() -> None:
-    """The chain goes on through them: those for another game are open, those that a backup may have
-    dealt are shut; no card of the next one is told."""
+    """The chain goes on through replaced decks: those for another game are open, those that a
+    backup may have dealt are shut, and no card of the next one is told."""
     game = choosers_game()
     first = dealt_deck(game.table)
     shown = [roots(game)]
@@ -432,7 +436,7 @@ def test_decks_that_were_thrown_away_are_proven() -> None:
 
 
 def test_words_go_with_a_deck_that_is_thrown_away() -> None:
-    """They were said before the root of the other one was known."""
+    """Words go with the deck they were said for, as nobody knew the root of the next one."""
     game = table_of("a b")
     cut(game, "a", "x")
     game.apply(ReplaceDeck(fresh(7)))

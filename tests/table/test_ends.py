@@ -24,7 +24,7 @@ def test_closing_in_mid_hand() -> None:
 
 
 def test_void_hand() -> None:
-    """Everybody has again the stack of before the hand, whatever was bet (R-163)."""
+    """A void hand gives everybody the stack from before it, whatever was bet (R-163)."""
     table = game("a b c", buy_in=200)
     table.start(draw=0)
     table.play("a raise 50, b raise 200, c call")
@@ -115,8 +115,8 @@ def test_a_voided_hand_lets_nobody_in_for_nothing() -> None:
 
 
 def test_a_lost_channel_ends_everything_at_once() -> None:
-    """The hand is void (R-163) and everybody leaves with what they had before it: paused or not,
-    who sits out and who was leaving too, and also when the table was about to close."""
+    """A lost channel voids the hand (R-163), and everybody leaves with what they had before it: at
+    a paused or closing table too, sitting out or leaving."""
     for before in ("", "pause", "close", "leave"):
         table = game("a b c d", buy_in=200)
         table.sit_out("d")
@@ -138,7 +138,7 @@ def test_a_lost_channel_ends_everything_at_once() -> None:
 
 
 def test_a_lost_channel_between_hands() -> None:
-    """Nothing is void; what a hand has won or lost stands."""
+    """A channel lost between hands voids nothing; finished hands stand."""
     table = dealt()
     table.play("d fold, a fold, b fold")
     events = table.apply(Close(lost=True))

@@ -27,7 +27,7 @@ def seated(house: HouseRules) -> Game:
 
 
 def all_in(house: HouseRules) -> Game:
-    """Aces of b win against kings of a, who called."""
+    """Plays an all-in in which b's aces beat the kings of a, who called."""
     game = seated(house)
     first, second = game.turn, next(name for name in "ab" if name != game.turn)
     game.play(f"{first} raise 100, {second} call")
@@ -54,7 +54,7 @@ def test_the_loser_may_still_show() -> None:
 
 
 def test_where_nothing_is_to_come_nothing_is_run_twice() -> None:
-    """All-in on the river: there is one board, and the beaten hand stays down."""
+    """An all-in on the river has one board, and the beaten hand stays down."""
     game = seated(HIDDEN_TWICE)
     while game.hand.street_number < 3:
         game.act(game.turn, "check" if game.hand.options().check else "call")
@@ -68,7 +68,7 @@ def test_where_nothing_is_to_come_nothing_is_run_twice() -> None:
     ("code", "players"), [(GameCode.FIVE_CARD_DRAW, 2), (GameCode.SIX_CARD_OMAHA, 7)]
 )
 def test_where_nothing_can_be_run_twice_neither(code: GameCode, players: int) -> None:
-    """A game that ends with a draw, and a deck that serves one board alone."""
+    """A game that ends with a draw, or a deck for one board, isn't run twice."""
     hand_rules = HandRules(runouts=2, all_in_face_up=False)
     holes = ["AsAhAdKsKh", "2s2h4d5c6c"] if players == 2 else []
     hand = Hand(a_setup([100] * players, game=code, hand_rules=hand_rules, holes=holes))

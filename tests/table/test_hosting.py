@@ -20,7 +20,7 @@ def code(table: Game, command: object) -> object:
 
 
 def test_paused_table_stands_still() -> None:
-    """Nobody acts, no turn runs out, and after the pause the same player is to act (R-161)."""
+    """Nobody acts and no turn runs out in a pause; then the same player is to act (R-161)."""
     table = game("a b c")
     table.start()
     turn = table.turn
@@ -35,7 +35,7 @@ def test_paused_table_stands_still() -> None:
 
 
 def test_no_hand_in_a_pause() -> None:
-    """Between hands the next one waits."""
+    """A pause between hands delays the next one."""
     table = game("a b")
     table.apply(Pause())
     assert not table.table.can_start
@@ -46,7 +46,7 @@ def test_no_hand_in_a_pause() -> None:
 
 
 def test_kicked_player_plays_the_hand_to_its_end() -> None:
-    """They act as before, and leave with what they have then."""
+    """A kicked player acts to the end of the hand, and leaves with the chips they have then."""
     table = game("a b c")
     table.start(draw=0)
     kicked = table.turn

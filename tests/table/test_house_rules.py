@@ -22,7 +22,7 @@ BUTTON_ANTE = HouseRules(table_ante=TableAnte.BUTTON)
 
 
 def three(house: HouseRules = NO_HOUSE_RULES) -> Game:
-    """Three players, of whom a has the button in the first hand."""
+    """Returns a table of three players, of whom a has the button in the first hand."""
     game = Game(rules(house=house))
     for name in "abc":
         game.sit(name)
@@ -52,7 +52,7 @@ def test_a_change_between_hands_holds_at_once() -> None:
 
 
 def test_a_running_hand_ends_by_the_rules_that_it_began_with() -> None:
-    """Buy-ins and whatever else looks at the rules have the old ones until then."""
+    """Buy-ins and all else follow the old rules until the running hand ends."""
     game = three()
     game.start()
     assert change(game, BUTTON_ANTE).waits
@@ -73,7 +73,7 @@ def test_a_void_hand_ends_the_old_rules_too() -> None:
 
 
 def test_the_last_change_during_a_hand_counts() -> None:
-    """Also one back to the rules that hold."""
+    """The last change of rules during a hand counts, even one back to those in force."""
     game = three()
     game.start()
     change(game, BUTTON_ANTE)
@@ -84,7 +84,7 @@ def test_the_last_change_during_a_hand_counts() -> None:
 
 @pytest.mark.parametrize("opened_with", [NO_HOUSE_RULES, BUTTON_ANTE])
 def test_a_restart_keeps_changed_rules(opened_with: HouseRules) -> None:
-    """Also where a rule that the table opened with was given up."""
+    """A restart keeps changed rules, even if a rule the table opened with was given up."""
     game = three(opened_with)
     opened = game.table.rules
     game.next_hand()
@@ -121,7 +121,7 @@ def test_rules_that_do_not_fit_are_refused(
 
 
 def test_a_short_big_blind_pays_the_blind_first() -> None:
-    """What is left goes into the ante, which is dead money: the price of a call stays."""
+    """A short big blind pays the blind first; the rest is dead ante, and calling costs the same."""
     game = three(BIG_BLIND_ANTE)
     game.table.seats[3].stack = Chips(3)
     game.start()
@@ -142,7 +142,7 @@ def test_between_two_the_ante_is_paid_as_between_many(house: HouseRules, payer: 
 
 
 def test_in_a_mix_only_games_with_blinds_and_no_ante_have_it() -> None:
-    """Stud has its own antes, and nobody pays for all there."""
+    """Stud has its own antes in a mix, so nobody antes for the table there."""
     horse = rules(games=MIXES["horse"], house=BIG_BLIND_ANTE, small_blind=2, big_blind=4)
     game = Game(replace(horse, buy_in_min=horse.buy_in_min * 2))
     for name in "abc":
@@ -163,7 +163,7 @@ def test_in_a_mix_only_games_with_blinds_and_no_ante_have_it() -> None:
 
 @pytest.mark.parametrize(("payer", "seat"), [(TableAnte.BIG_BLIND, 3), (TableAnte.BUTTON, 1)])
 def test_at_a_tournament_one_player_antes_for_all(payer: TableAnte, seat: int) -> None:
-    """The rules come with the level; the small blind is in seat 2."""
+    """A tournament's level may have one player ante for all; the small blind is in seat 2."""
     level = replace(LEVEL, ante=Chips(0), house=HouseRules(table_ante=payer))
     positions = Positions(button=1, small_blind=2, big_blind=3)
     posts = posts_at(level, positions, (2, 3, 1))

@@ -65,7 +65,7 @@ def test_variants() -> None:
 
 
 def test_found_by_any_words() -> None:
-    """Family in both languages, game, format, blinds and variant, in any order."""
+    """Typed words find a kind by family, in either language, game, format, blinds, and variant."""
     assert len(names("sodio")) == len(names("Sodium")) == 6
     assert names("hu plo bor") == ["BORO HU PLO", "BORO HU PLO8"]
     assert names("grinder uranio") == []
@@ -79,7 +79,7 @@ def rake(game: GameCode, big_blind: int, seats: int, *, ante: bool = False) -> t
 
 
 def test_rake_of_other_stakes() -> None:
-    """Other stakes pay like the next smaller kind; two seats pay the heads-up cap."""
+    """Stakes of no kind pay like the next smaller kind; two seats pay the heads-up cap."""
     assert rake(GameCode.HOLDEM, 60, 9) == (550, 350)
     assert rake(GameCode.HOLDEM, 60, 2) == (550, 150)
     assert rake(GameCode.HOLDEM, 1, 6) == (667, 100)
@@ -90,14 +90,14 @@ def test_rake_of_other_stakes() -> None:
     "kind", [k for k in KINDS if k.variants in ((), ("ANTE",))], ids=lambda kind: kind.name
 )
 def test_a_table_like_a_kind_pays_its_rake(kind: TableKind) -> None:
-    """Whatever its game, its seats and its ante."""
+    """A table with the stakes of a kind pays its rake, whatever its game, seats, and ante."""
     found = rake(kind.game, kind.big_blind, kind.seats, ante=kind.ante > 0)
     assert found == (kind.rake_bps, kind.rake_cap)
 
 
 def test_the_rake_is_that_of_the_own_game_and_ante() -> None:
-    """Also above its largest kind; a game without kinds, and stakes without ANTE tables, pay as
-    plain hold'em does."""
+    """A table pays the rake of its own game and ante, even above that game's largest kind. Games
+    without kinds, and stakes without ANTE tables, pay like plain hold'em."""
     assert rake(GameCode.OMAHA, 200, 6) == (525, 375)
     assert rake(GameCode.OMAHA, 5_000, 6) == (525, 375)
     assert rake(GameCode.HOLDEM, 25, 6, ante=True) == (600, 175)

@@ -121,7 +121,7 @@ def test_newcomer_waits_for_the_big_blind() -> None:
 
 
 def test_newcomer_next_in_turn_has_the_big_blind_at_once() -> None:
-    """Seat 4 is where the big blind goes next: they play the very next hand and post it."""
+    """A newcomer in seat 4, where the big blind goes next, plays the next hand and posts it."""
     table = game("a b c")
     table.next_hand(draw=0)
     table.sit("d", seat=4)
@@ -132,7 +132,7 @@ def test_newcomer_next_in_turn_has_the_big_blind_at_once() -> None:
 
 
 def test_newcomer_may_post() -> None:
-    """They pay a live big blind out of turn, may check it, and play from then on (R-133)."""
+    """A newcomer may post a live big blind out of turn, check it, and play on (R-133)."""
     table = game("a b c d")
     table.next_hand(draw=0)
     table.sit("f", seat=6)
@@ -149,7 +149,8 @@ def test_newcomer_may_post() -> None:
 
 @pytest.mark.parametrize("seat", [3, 5])
 def test_nobody_posts_between_button_and_big_blind(seat: int) -> None:
-    """Seats 2, 4 and 6 deal and post next: who sits between them waits a hand, even posting."""
+    """Seats 2, 4, and 6 deal and post next: a newcomer between them waits a hand, even if
+    posting."""
     table = game({1: "z", 2: "a", 4: "b", 6: "c", 8: "d"}, rules(seats=9))
     table.next_hand(draw=0)
     table.leave("z")
@@ -169,7 +170,7 @@ def test_nobody_posts_between_button_and_big_blind(seat: int) -> None:
 
 
 def test_nobody_comes_in_for_a_small_blind() -> None:
-    """In the seat that the big blind has left a newcomer waits a hand, then posts (R-133)."""
+    """A newcomer in the seat that the big blind has left waits a hand, then posts (R-133)."""
     table = game("a b c d")
     table.next_hand(draw=0)
     table.leave("c")
@@ -336,7 +337,7 @@ def test_one_alone_cannot_be_dealt_to() -> None:
 
 
 def test_antes_are_paid_by_everybody() -> None:
-    """With an ante everybody posts it, the blinds on top (R-093, case AN-02)."""
+    """Everybody posts the ante, and the blinds on top of it (R-093, case AN-02)."""
     table = game(
         "a b c d e f",
         rules(small_blind=150, big_blind=300, ante=25, buy_in_min=300, buy_in_max=9000),

@@ -1,4 +1,4 @@
-"""Which tables a lobby opens and closes."""
+"""The tables that a lobby opens and closes."""
 
 import pytest
 from hypothesis import given
@@ -23,7 +23,7 @@ def plan(
 
 
 def test_one_of_each_kind_is_opened() -> None:
-    """Once each, also when a kind is named twice; what is open already is enough."""
+    """Each kind is opened once, even if it's named twice; an open table is enough."""
     assert plan(kinds="a b a").to_open == ("a", "b")
     assert plan(state(1, "b"), kinds="a b").to_open == ("a",)
 
@@ -32,14 +32,14 @@ def test_one_of_each_kind_is_opened() -> None:
 def test_another_opens_when_the_last_seat_is_taken(
     taken: int, free: int, opened: tuple[str, ...]
 ) -> None:
-    """While a seat is free nobody needs another table."""
+    """Another table opens only once no seat is free."""
     assert plan(state(1, taken=taken, free=free)).to_open == opened
 
 
 @pytest.mark.parametrize(("taken", "free"), [(1, 1), (2, 0), (0, 0)])
 def test_an_empty_table_of_each_kind(taken: int, free: int) -> None:
-    """By the rulebook's way another opens as soon as somebody sits, and none for one that is empty
-    (R-169); a table that closes is none to sit down at."""
+    """With an empty table kept of each kind, another one opens as soon as somebody sits down
+    (R-169); a table that is closing doesn't count."""
     keeps = LobbyKeeps.EMPTY_TABLE
     assert plan(kinds="a b", keeps=keeps).to_open == ("a", "b")
     table = state(1, taken=taken, free=free)
@@ -61,8 +61,8 @@ TABLES = st.builds(
 def test_what_is_kept_is_there_and_one_empty_table_at_most_stays(
     tables: list[LobbyTableState], keeps: LobbyKeeps
 ) -> None:
-    """After the plan is carried out each kind has one to sit down at, nobody's table is closed, and
-    of the empty ones idle for long exactly one is left (R-169, R-171)."""
+    """A lobby's plan leaves each kind a table to sit at, closes no table with players, and keeps
+    exactly one of the tables that were empty for long (R-169, R-171)."""
     made = plan(*tables, kinds="a b", keeps=keeps)
     left = [each for each in tables if each.table not in made.to_close]
     assert all(each in left for each in tables if each.taken)
@@ -77,14 +77,14 @@ def test_what_is_kept_is_there_and_one_empty_table_at_most_stays(
 
 
 def test_one_empty_table_stays() -> None:
-    """The oldest, however long; the others close when nobody sat there for long."""
+    """The oldest empty table stays; the others close after a long time without players."""
     tables = [state(3, idle=IDLE), state(1, idle=9 * IDLE), state(2, idle=IDLE - 1)]
     assert plan(*tables).to_close == (TableId(3),)
     assert plan(state(4, taken=1), *tables).to_close == (TableId(3),)
 
 
 def test_a_kind_that_is_not_kept_any_more_closes() -> None:
-    """Its empty tables, after the same time; whoever plays goes on."""
+    """Empty tables of a kind that isn't kept close after the usual time; players play on."""
     tables = [state(1, "b", idle=IDLE), state(2, "b", taken=1)]
     assert plan(*tables).to_close == (TableId(1),)
     assert plan(*tables, kinds="").to_open == ()

@@ -35,7 +35,7 @@ def test_the_hunter_is_who_won_the_last_chips() -> None:
 
 
 def three_all_in(top: str) -> Hand:
-    """Three put in all they have before the flop, 100 each."""
+    """Plays a hand in which three players go all-in for 100 each before the flop."""
     setup = HandSetup(
         game=GameCode.HOLDEM,
         structure=Structure.NO_LIMIT,
@@ -55,7 +55,7 @@ DEALT = tuple(Dealt(seat, player(name), name) for seat, name in enumerate("abc",
 
 
 def test_who_share_the_last_pot_share_the_head() -> None:
-    """Two equal hands take the chips of the third: both knocked them out."""
+    """Two equal hands that take the third player's chips have both knocked them out."""
     hand = three_all_in("As Ah 2s Kc Kd 3s 4d 9h Jd Td 4h 7c 4c 6h")
     assert outcome_of(HandId(3), hand, DEALT) == HandOutcome(
         HandId(3),
@@ -69,7 +69,7 @@ def test_who_share_the_last_pot_share_the_head() -> None:
 
 
 def test_one_takes_the_chips_of_two() -> None:
-    """Each of them is named with the player who knocked them out."""
+    """Each of two busted players is named with the player who knocked them out."""
     hand = three_all_in("As 2h 2s Ac Kd 3s 4d 9h Jd Td 4h 7c 4c 6h")
     out = outcome_of(HandId(3), hand, DEALT).knocked_out
     assert [(one.victim, one.by) for one in out] == [
@@ -79,7 +79,7 @@ def test_one_takes_the_chips_of_two() -> None:
 
 
 def test_a_running_hand_has_no_outcome() -> None:
-    """Nothing is decided before the last card."""
+    """A hand has no outcome before its last card."""
     setup = HandSetup(
         game=GameCode.HOLDEM,
         structure=Structure.NO_LIMIT,

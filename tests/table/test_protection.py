@@ -14,13 +14,13 @@ CASES = facts("allin_protection_case")
 
 
 def time_out(table: Game, day: int = 0) -> ActKind:
-    """The clock of this turn runs out on that day: what is done for the player."""
+    """Times out this turn on that day; returns what is done for the player."""
     events = table.apply(TimeOut(table.table.hand_id, table.table.turn, at_ms=day * DAY_MS))
     return next(event.kind for event in hand_events(events) if isinstance(event, Acted))
 
 
 def facing_a_bet(*, protection: bool = True) -> Game:
-    """The pot was 99, A bet 50, B called, and it is C's turn."""
+    """Returns a table with 99 in the pot, after A bet 50 and B called: it's C's turn."""
     table = game("a b c", rules(seats=3, all_in_protection=protection, buy_in_max=500), 400)
     table.start(draw=2)
     table.act(table.turn, "raise", 33)
@@ -33,7 +33,7 @@ def facing_a_bet(*, protection: bool = True) -> Game:
 
 @pytest.mark.parametrize("row", CASES, ids=[row["case"] for row in CASES])
 def test_cases(row: dict[str, str]) -> None:
-    """The first time the player stays in for the main pot, the second time that day they fold."""
+    """The first timeout of a day keeps the player in for the main pot, the second one folds."""
     table = facing_a_bet()
     absent = table.table.to_act
     assert absent is not None
@@ -62,7 +62,7 @@ def test_free_check_uses_nothing_up() -> None:
 
 
 def test_new_day_new_protection() -> None:
-    """The days are UTC's."""
+    """Days of protection are UTC's, unless a command says otherwise."""
     table = facing_a_bet()
     absent = table.table.to_act
     assert absent is not None
@@ -74,7 +74,8 @@ def test_new_day_new_protection() -> None:
 
 
 def test_the_day_may_be_that_of_a_zone() -> None:
-    """The command says when it began; at half past ten in the evening of UTC it is over in Rome."""
+    """The command says when the day began: Rome's day is over at half past ten in the evening,
+    UTC."""
     table = facing_a_bet()
     absent = table.table.to_act
     assert absent is not None
@@ -88,7 +89,7 @@ def test_the_day_may_be_that_of_a_zone() -> None:
 
 
 def test_days_in_snapshots_of_before_count() -> None:
-    """They were UTC's: on that day the player has had protection, on the next one not."""
+    """A UTC day in an older snapshot uses up the protection of that day, and not of the next."""
     table = game("a b c", rules(seats=3, all_in_protection=True, buy_in_max=500), 400)
     stored = table_to_json(table.table)
     assert stored["protected"] == []
@@ -104,8 +105,8 @@ def test_days_in_snapshots_of_before_count() -> None:
 
 @pytest.mark.parametrize(("hour", "began"), [(23, 22), (1, 7)])
 def test_a_journal_of_before_leads_to_what_its_snapshot_says(hour: int, began: int) -> None:
-    """Else a table that is played again from its first command would decide otherwise than it has:
-    what is known of days of before is the day alone."""
+    """An older table decides the same from its journal and from its snapshot, which knows of
+    earlier days the date alone."""
     played, midnight = facing_a_bet(), 20_000 * DAY_MS
     absent = played.table.to_act
     assert absent is not None

@@ -45,7 +45,7 @@ def broke(table: Game) -> None:
 
 
 def test_between_hands_at_once() -> None:
-    """Nothing is being played: the chips are on the table now."""
+    """Chips bought between hands are on the table at once."""
     table = game("a b")
     assert buy(table, "a", 60) == (ChipsBought(1, player("a"), "a", Chips(60)),)
     assert table.stacks == {"a": 160, "b": 100}
@@ -67,7 +67,7 @@ def test_order_in_mid_hand_waits() -> None:
 
 
 def test_newest_order_counts() -> None:
-    """Asked twice, the later amount comes, once."""
+    """The newest of two orders for chips counts, once."""
     table = game("a b")
     table.start()
     buy(table, "a", 60)
@@ -90,7 +90,7 @@ def test_never_above_the_maximum() -> None:
 
 @pytest.mark.parametrize("amount", [0, -5])
 def test_no_chips_at_all(amount: int) -> None:
-    """Nothing, or less, cannot be bought."""
+    """An order of no chips, or of fewer than none, is refused."""
     table = game("a b")
     assert refusal_of(table, BuyChips(player("a"), Chips(amount))).code is (
         TableCode.CHIPS_NOT_POSITIVE
@@ -98,7 +98,7 @@ def test_no_chips_at_all(amount: int) -> None:
 
 
 def test_stack_is_kept() -> None:
-    """With a chosen stack, what a hand cost is due after it; 0 ends that."""
+    """A chosen stack is filled up after each hand; choosing 0 ends that."""
     table = game("a b c")
     table.apply(SetAutoTopUp(player("a"), Chips(100)))
     table.start(draw=0)
@@ -118,7 +118,7 @@ def test_stack_is_kept() -> None:
 
 
 def test_who_sits_out_buys_nothing_by_itself() -> None:
-    """Nothing is added for a player who is away; the chips come when they are back."""
+    """A player who is away gets no automatic chips until they're back."""
     table = game("a b c")
     table.sit_out("a")
     table.apply(SetAutoTopUp(player("a"), Chips(150)))
@@ -128,7 +128,7 @@ def test_who_sits_out_buys_nothing_by_itself() -> None:
 
 
 def test_broke_player_with_chips_due_keeps_the_seat() -> None:
-    """They wait for the chips, are not dealt in without, and play on when they come."""
+    """A broke player keeps the seat while chips are due, isn't dealt in, and plays on with them."""
     table = game("a b", buy_in=100)
     table.apply(SetAutoTopUp(player("a"), Chips(100)))
     table.apply(SetAutoTopUp(player("b"), Chips(100)))
@@ -155,7 +155,7 @@ def test_a_broke_player_buys_in_anew(ordered: int, stays: bool) -> None:
 
 
 def test_missing_chips_change_nothing() -> None:
-    """The wallet was empty: the order and the auto top-up are gone; the broke lose the seat."""
+    """An empty wallet ends the order and the auto top-up, and a broke player loses the seat."""
     table = game("a b")
     table.start()
     buy(table, "a", 60)
@@ -190,7 +190,8 @@ def test_leaving_with_an_order() -> None:
     [(150, GUARD_MS - 1, 150), (150, GUARD_MS, 80), (90, 0, 90)],
 )
 def test_coming_back(stack: int, after_ms: int, least: int) -> None:
-    """Within the hour one brings at least what one left with; later anything (R-167)."""
+    """A player back within the hour brings at least what they left with; later, anything
+    (R-167)."""
     table = game("a b")
     start = 10**12
     table.apply(SitDown(player("c"), "c", "it", Chips(stack), at_ms=start))
@@ -207,7 +208,7 @@ def test_coming_back(stack: int, after_ms: int, least: int) -> None:
 
 
 def test_coming_back_after_winning_more_than_the_maximum() -> None:
-    """The maximum caps what must be brought."""
+    """The maximum caps what a returning player must bring."""
     table = game("a b")
     table.table.seat_of(player("a")).stack = Chips(900)
     table.leave("a")

@@ -1,4 +1,4 @@
-"""Rabbit hunts at a table: who may ask when, what is told with which proof, and nothing more."""
+"""Rabbit hunts at a table: who may ask and when, and that nothing more is shown than was asked."""
 
 import random
 from dataclasses import replace
@@ -31,7 +31,7 @@ def table(house: HouseRules = HUNTED) -> Game:
 
 
 def folded(house: HouseRules = HUNTED, hands: int = 1) -> Game:
-    """Everybody has folded to the last one before the flop."""
+    """Returns a hand in which everybody has folded to the last player before the flop."""
     game = table(house)
     for number in range(hands):
         game.apply(StartHand(HandId(number + 1), (), 0, decks=(fresh(number + 2),)))
@@ -45,7 +45,7 @@ def hunt(game: Game, name: str = "a", hand: int = 1) -> tuple[TableEvent, ...]:
 
 @pytest.mark.parametrize("name", "abc")
 def test_anybody_who_was_in_the_hand_may_ask(name: str) -> None:
-    """Chips and seats stay as they are, and the deck of the next hand as it was."""
+    """A rabbit hunt changes no chips, no seats, and not the deck of the next hand."""
     game = folded()
     before, deck = game.stacks, game.table.decks
     progressed, told = hunt(game, name)
@@ -60,7 +60,8 @@ def test_anybody_who_was_in_the_hand_may_ask(name: str) -> None:
 
 
 def test_the_proof_opens_the_board_alone() -> None:
-    """Nobody's own cards, burns or cards below are in it; it is of the root that was shown."""
+    """The proof of a rabbit hunt opens no own cards, burns, or lower cards, and fits the shown
+    root."""
     game = folded()
     (_, told) = hunt(game)
     assert isinstance(told, RabbitHunted)
@@ -95,14 +96,15 @@ def test_who_may_not_ask_is_told(name: str, hand: int, code: TableCode) -> None:
 
 
 def test_without_the_rule_nothing_is_told() -> None:
-    """Nor after a change that came when the hand was over: it was dealt without it."""
+    """A hand dealt without the rule has no rabbit hunt, even if the rule comes right after it."""
     with pytest.raises(Refusal) as caught:
         hunt(folded(HouseRules()))
     assert caught.value.code is TableCode.NO_RABBIT_HUNT
 
 
 def test_nothing_is_told_of_the_running_hand() -> None:
-    """Not to a player who has folded, either; and the hand before it is over for good."""
+    """A running hand has no rabbit hunt, even for a folded player, and the hand before it is
+    over."""
     game = folded()
     game.apply(StartHand(HandId(2), (), 0, decks=(fresh(9),)))
     folder = game.turn

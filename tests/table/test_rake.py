@@ -34,7 +34,7 @@ def test_rake_of_a_hand(row: dict[str, str]) -> None:
 
 
 def test_no_rake_among_friends() -> None:
-    """A table that says nothing takes nothing (R-178)."""
+    """A table that says nothing of rake takes none (R-178)."""
     table = game("a b")
     table.start()
     table.play(f"{table.turn} raise 100")

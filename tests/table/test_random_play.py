@@ -1,4 +1,4 @@
-"""Whatever players do, in whatever order: the chips, the turns and the secrets stay right."""
+"""Random players do anything in any order: chips, turns, and secrets stay right."""
 
 import json
 from dataclasses import replace
@@ -126,14 +126,14 @@ def test_snapshot_and_commands_give_the_table_again(of: TableRules, whims: list[
 @given(of=tables(), whims=WHIMS, seed=st.integers(0, 2**32))
 @PLAY
 def test_views_do_not_depend_on_hidden_cards(of: TableRules, whims: list[Whim], seed: int) -> None:
-    """Shuffle all that a viewer has not seen, play the same again: they see the very same."""
+    """A viewer sees the same when all cards they have not seen are shuffled and played again."""
     _views_do_not_depend_on_hidden_cards(of, played(of, whims), seed)
 
 
 @pytest.mark.parametrize("game", [game for game in GameCode if GAMES[game].refills_max])
 def test_views_do_not_depend_on_cards_that_come_again(game: GameCode) -> None:
-    """Everybody bets or calls, and throws as many cards as they may: the deck runs out, and who
-    draws is dealt what others have thrown."""
+    """Views stay the same with other hidden cards when the deck runs out: everybody bets or calls
+    and throws all they may, and draws what others have thrown."""
     of = rules(game=game.value, seats=min(10, GAMES[game].players_max))
     watch = WatchedTable(of)
     for who in range(of.seats):
@@ -154,7 +154,7 @@ def test_views_do_not_depend_on_cards_that_come_again(game: GameCode) -> None:
 @given(of=tables(), whims=WHIMS, seed=st.integers(0, 2**32))
 @settings(PLAY, max_examples=5_000)
 def test_random_play_at_length(of: TableRules, whims: list[Whim], seed: int) -> None:
-    """All three proofs again, on thousands of tables."""
+    """All three proofs hold on thousands of tables."""
     _nothing_is_lost_or_stuck(of, whims)
     _replay_gives_the_table_again(of, whims)
     _views_do_not_depend_on_hidden_cards(of, played(of, whims), seed)

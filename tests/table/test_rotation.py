@@ -40,7 +40,7 @@ def of_games(*plans: GamePlan, change: str = "orbit", **more: object) -> TableRu
 
 
 def play(table: Game, hands: int) -> list[str]:
-    """Deals and folds so many hands; returns their games."""
+    """Deals and folds a number of hands; returns their games."""
     played = []
     for _ in range(hands):
         table.start()
@@ -64,7 +64,7 @@ def chooser(table: Game) -> str:
 
 @pytest.mark.parametrize("name", MIXES)
 def test_a_mix_plays_an_orbit_of_each_game(name: str) -> None:
-    """In the order of the declaration, with its structures, and from the first one again."""
+    """A mix plays its games in order, each with its structure, and begins again with the first."""
     plans = MIXES[name]
     table = game("a b c", of=of_games(*plans), buy_in=400)
     dealt = []
@@ -79,13 +79,13 @@ def test_a_mix_plays_an_orbit_of_each_game(name: str) -> None:
 
 
 def test_every_hand_another_game() -> None:
-    """Where the table says so."""
+    """A table may change its game with every hand."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="hand"), buy_in=400)
     assert play(table, 5) == ["holdem", "razz", "holdem", "razz", "holdem"]
 
 
 def test_a_game_for_a_number_of_hands() -> None:
-    """Counted by hands, wherever the button is; a voided hand is none."""
+    """A mix that counts hands ignores the button and doesn't count a void hand."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="hand", hands_each=2), buy_in=400)
     assert table.view().next_game is None
     table.start()
@@ -103,8 +103,8 @@ def test_a_game_for_a_number_of_hands() -> None:
 
 
 def test_the_button_chooses_for_a_number_of_hands() -> None:
-    """The player who has it when they are over; a game is kept where that player sits out, and the
-    next one is asked."""
+    """The player with the button at the end of the set of hands chooses; if they sit out, the game
+    is kept and the next player is asked."""
     of = of_games(HOLDEM, RAZZ, DRAW, change="choice", hands_each=2, sit_out=SitOutRule.DEALT_IN)
     table = game("a b c", of=of, buy_in=400)
     assert play(table, 1) == ["holdem"]
@@ -174,7 +174,7 @@ def test_the_button_chooses_every_hand() -> None:
 
 
 def test_the_button_chooses_for_an_orbit() -> None:
-    """Nobody is asked before it has gone round."""
+    """No player is asked for a game before the button has gone around."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="orbit-choice"), buy_in=400)
     play(table, 2)
     assert table.view().game_choice is None
@@ -194,7 +194,8 @@ def refused(table: Game, command: ChooseGame) -> TableCode:
 
 
 def test_what_nobody_may_choose() -> None:
-    """Another player, another hand, a game that is not offered, too early, at another table."""
+    """A choice is refused for another player, another hand, another game, too early, and
+    elsewhere."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
     hand = table.table.hand_id
     assert refused(table, ChooseGame(player("a"), hand, 0)) is TableCode.NO_GAME_TO_CHOOSE
@@ -212,7 +213,7 @@ def test_what_nobody_may_choose() -> None:
 
 
 def test_games_for_so_many_players_are_offered() -> None:
-    """Seven players cannot draw."""
+    """Draw games aren't offered to seven players."""
     seats = of_games(*ALL_GAMES, change="choice", seats=9)
     table = game("a b c d e f g", of=seats, buy_in=400)
     table.next_hand()
@@ -265,7 +266,7 @@ def test_a_game_that_no_longer_fits_gives_way() -> None:
 
 
 def test_the_choice_of_a_player_who_leaves_is_void() -> None:
-    """The next one with the button is asked."""
+    """The next player with the button is asked when the chooser leaves."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
     table.next_hand()
     choose(table, "b", RAZZ)
@@ -286,7 +287,7 @@ def test_a_void_hand_gives_the_choice_back() -> None:
 
 
 def test_a_paused_table_asks_nobody() -> None:
-    """Nothing happens there."""
+    """A paused table asks no one for a game."""
     table = game("a b c", of=of_games(HOLDEM, RAZZ, change="choice"), buy_in=400)
     table.next_hand()
     table.table.paused = True
@@ -294,7 +295,7 @@ def test_a_paused_table_asks_nobody() -> None:
 
 
 def test_blinds_stay_owed_through_a_stud_orbit() -> None:
-    """Who missed the big blind plays stud, and then waits for the blind or posts (R-133)."""
+    """A player who missed the big blind plays stud, and waits or posts afterwards (R-133)."""
     table = game("a b c d", of=of_games(HOLDEM, RAZZ), buy_in=400)
     table.next_hand()
     table.sit_out("d")
@@ -314,7 +315,7 @@ def test_blinds_stay_owed_through_a_stud_orbit() -> None:
 
 
 def test_a_newcomer_in_a_stud_orbit_plays_at_once() -> None:
-    """Nobody waits for a blind where there are none."""
+    """A newcomer plays stud at once, as there's no blind to wait for."""
     table = game("a b c", of=of_games(RAZZ, HOLDEM), buy_in=400)
     table.next_hand()
     table.sit("d", 400)
@@ -339,7 +340,7 @@ def test_a_journal_plays_to_the_same_state(change: GameChange, hands_each: int) 
 
 
 def test_every_game_can_be_chosen() -> None:
-    """All of them are dealt, one after the other, and no chip is lost."""
+    """Every game can be chosen and dealt, one after the other, and no chip is lost."""
     table = game("a b c", of=of_games(*ALL_GAMES, change="choice"), buy_in=400)
     table.next_hand()
     for plan in ALL_GAMES:
@@ -367,7 +368,7 @@ def test_all_games_and_all_limits_of_mixes_are_offered() -> None:
     ],
 )
 def test_tables_that_cannot_open(plans: tuple[GamePlan, ...], more: dict, code: str) -> None:
-    """Each of the games has to be possible."""
+    """A table of several games can't open unless each of them is possible."""
     with pytest.raises(Refusal) as refusal:
         of_games(*plans, **more)
     assert isinstance(refusal.value, BadSetup | TableRefusal)
@@ -377,7 +378,8 @@ def test_tables_that_cannot_open(plans: tuple[GamePlan, ...], more: dict, code: 
 @pytest.mark.parametrize("change", ["choice", "orbit-choice"])
 @pytest.mark.parametrize("seed", range(4))
 def test_who_chooses_has_the_button(change: str, seed: int) -> None:
-    """Also from stud to blinds and back, with seats that become empty and newcomers who wait."""
+    """The chooser has the button in the chosen hand, from stud to blinds and back, with empty seats
+    and newcomers who wait."""
     chance = Random(seed)
     table = game("a b c d e", of=of_games(HOLDEM, RAZZ, DRAW, change=change, seats=6), buy_in=400)
     asked = 0

@@ -1,4 +1,4 @@
-"""Which tables may open."""
+"""The rules by which a table may open."""
 
 from dataclasses import replace
 from typing import Any
@@ -78,7 +78,7 @@ def test_a_mixed_table_changes_its_structure_with_every_orbit() -> None:
 
 
 def test_the_button_of_two_waits_for_a_third_without_an_orbit() -> None:
-    """It stays where it is for a hand when somebody joins two players: the structure does too."""
+    """The button, and so the structure, stays for a hand when a third player joins two."""
     table = game({1: "a", 4: "b"}, of=rules(mixed=True))
     table.next_hand()
     table.sit("c", seat=6)

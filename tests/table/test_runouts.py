@@ -45,7 +45,7 @@ def answer(game: Game, name: str, said: RunoutAnswer = RunoutAnswer.ALWAYS) -> N
     ],
 )
 def test_all_who_are_in_the_hand_must_have_agreed(agreeing: str, script: str, boards: int) -> None:
-    """Nobody agrees by default."""
+    """Running it twice takes the consent of all in the hand, which nobody gives by default."""
     game = seated(agreeing)
     game.start()
     game.play(script)
@@ -132,7 +132,8 @@ def boards(game: Game) -> int:
 def test_whoever_wants_to_be_asked_is_asked_in_turn(
     agreeing: str, asked: str, script: str, dealt: int
 ) -> None:
-    """From the left of the button; the first no is the last answer. Nobody shows before it."""
+    """Players are asked about running it twice from the button's left, and the first no decides.
+    Nobody shows before it."""
     game = seated(agreeing, asked=asked)
     game.start()
     game.play("a raise 100, b call, c call")
@@ -164,7 +165,8 @@ def test_who_has_folded_is_not_asked() -> None:
 
 
 def test_nobody_is_asked_where_nothing_is_to_come() -> None:
-    """All-in on the river, or without a second player to go on with."""
+    """All-in on the river, or without an opponent to go on with, nobody is asked to run it
+    twice."""
     game = seated("", asked="abc")
     game.start()
     game.play(
@@ -201,7 +203,7 @@ def test_who_calls_with_chips_behind_is_asked_too() -> None:
 
 
 def test_silence_is_no_and_costs_nothing_else() -> None:
-    """It is no missed turn: nobody is sat out for it."""
+    """Silence means no, and isn't a missed turn: nobody is sat out for it."""
     game = seated("ac", asked="b")
     game.start()
     game.play("a raise 100, b call, c call")
@@ -231,7 +233,7 @@ def test_who_left_before_their_question_says_no() -> None:
 
 
 def test_a_question_takes_nothing_but_an_answer() -> None:
-    """No bet, no time bank, no pre-action of the others; and where nothing is asked, no answer."""
+    """A question takes no bet, time bank, or other player's pre-action; no question, no answer."""
     game = seated("ac", asked="b")
     game.start()
     with pytest.raises(Refusal) as caught:
@@ -261,7 +263,7 @@ THRICE = HouseRules(runouts=3)
 
 
 def test_three_runouts_share_every_pot() -> None:
-    """A third each, the odd chips to the first ones."""
+    """Each of three runouts gets a third of every pot, the first ones the odd chips."""
     game = seated("ab", THRICE, asked="c")
     game.start()
     game.play("a raise 100, b call, c call, c run-again")
@@ -278,7 +280,7 @@ def test_three_runouts_share_every_pot() -> None:
     [("six-card-omaha", "abcdef", 2), ("omaha", "abcdefghi", 2), ("six-card-omaha", "abcdefg", 1)],
 )
 def test_a_deck_that_ends_serves_fewer_and_that_is_told(code: str, names: str, dealt: int) -> None:
-    """Each board takes five cards and three burns of what the hands have left."""
+    """A deck serves fewer runouts when it ends: each takes five cards and three burns."""
     game = Game(rules(game=code, structure="no-limit", house=THRICE, seats=len(names)))
     for name in names:
         game.sit(name)
@@ -295,7 +297,7 @@ def test_a_deck_that_ends_serves_fewer_and_that_is_told(code: str, names: str, d
 
 
 def test_who_is_asked_is_told_how_many_the_deck_serves() -> None:
-    """And nobody is asked where it serves one alone."""
+    """A question says how many boards the deck serves; where it's one, nobody is asked."""
     for names, served in (("abcdef", 2), ("abcdefg", 0)):
         of = rules(game="six-card-omaha", structure="no-limit", house=THRICE, seats=len(names))
         game = Game(of)

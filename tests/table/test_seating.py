@@ -15,7 +15,7 @@ from tests.builders import Game, game, player, rules, state_of
 def refusal(
     table: Game, ask: Callable[..., object], *arguments: object, **named: object
 ) -> Refusal:
-    """The refusal that `ask` meets; the table must be as it was."""
+    """Returns the refusal of a command, after checking that the table is unchanged."""
     before = state_of(table.table)
     with pytest.raises(Refusal) as refused:
         ask(*arguments, **named)
@@ -31,7 +31,7 @@ def test_sitting_down_brings_the_chips() -> None:
 
 
 def test_seat_zero_is_the_first_free_seat() -> None:
-    """Without a wish one gets the lowest free number."""
+    """A player without a wish gets the lowest free seat."""
     table = game({1: "a", 3: "b"})
     table.sit("c")
     assert table.table.seat_of(player("c")).number == 2
@@ -48,7 +48,7 @@ def test_seat_zero_is_the_first_free_seat() -> None:
     ],
 )
 def test_buy_in_outside_the_limits(buy_in: int, code: TableCode) -> None:
-    """The refusal says what was offered and what the limit is."""
+    """The refusal of a buy-in says what was offered and what the limit is."""
     table = Game()
     refused = refusal(table, table.sit, "a", buy_in)
     assert refused.code is code
@@ -58,7 +58,7 @@ def test_buy_in_outside_the_limits(buy_in: int, code: TableCode) -> None:
 
 @pytest.mark.parametrize("buy_in", [80, 200])
 def test_buy_in_at_the_limits(buy_in: int) -> None:
-    """The limits themselves are allowed."""
+    """Buy-ins of exactly the minimum and the maximum are allowed."""
     table = Game()
     table.sit("a", buy_in)
     assert table.stacks == {"a": buy_in}
@@ -82,14 +82,14 @@ def test_strangers_are_refused() -> None:
 
 
 def test_leaving_between_hands_takes_the_chips() -> None:
-    """Without a hand the chips and the seat are free at once (R-165)."""
+    """A player who leaves between hands frees chips and seat at once (R-165)."""
     table = game("a b c")
     assert table.leave("b") == (Left(2, player("b"), "b", Chips(100), AwayReason.ASKED),)
     assert table.stacks == {"a": 100, "c": 100}
 
 
 def test_sitting_out_and_back() -> None:
-    """Both are told, and asking twice is refused."""
+    """Sitting out and coming back are announced, and asking twice is refused."""
     table = game("a b c")
     assert table.sit_out("a") == (SatOut(1, player("a"), "a", AwayReason.ASKED),)
     assert refusal(table, table.sit_out, "a").code is TableCode.ALREADY_SITTING_OUT
@@ -129,7 +129,7 @@ def test_leaver_who_returns_is_a_newcomer() -> None:
 
 
 def test_close_between_hands_removes_everybody() -> None:
-    """All get their stacks, then the table is closed for everything."""
+    """A table closed between hands returns all stacks, and takes no more commands."""
     table = game("a b")
     assert table.close() == (
         Left(1, player("a"), "a", Chips(100), AwayReason.CLOSED),

@@ -15,7 +15,7 @@ HOUSE = HouseRules(seven_deuce=3)
 
 
 def won() -> tuple[Game, HandEnded]:
-    """Player b wins the blinds with 7-2."""
+    """Plays a hand in which player b wins the blinds with 7-2."""
     game = Game(rules(house=HOUSE))
     for name in "abc":
         game.sit(name)
@@ -26,7 +26,7 @@ def won() -> tuple[Game, HandEnded]:
 
 
 def test_the_bounty_is_in_big_blinds_and_part_of_the_hand() -> None:
-    """Everybody's net has it, and together they are nothing."""
+    """Every net of the hand includes the 7-2 bounty, and the nets sum to zero."""
     game, ended = won()
     assert game.stacks == {"a": 94, "b": 114, "c": 92}
     assert sorted(net for _, net in ended.net) == [-8, -6, 14]

@@ -1,4 +1,5 @@
-"""Showing some of one's cards after a hand: everybody sees these, and nobody learns the others."""
+"""Showing part of a hand after its end: everybody sees those cards, and nobody learns the
+others."""
 
 from dataclasses import replace
 from functools import cache
@@ -25,11 +26,11 @@ from tests.histories.builders import a_history
 from tests.ui.tables import CATALOGUE, ENGLISH, LOCALES, PLACE, public
 
 TOP = "2c As 2d Ah 9h 9s"
-"""Dealt to b, c and a in turn: `c` has the ace of spades and the nine of hearts."""
+"""The cards dealt to b, c, and a in turn: `c` has the ace of spades and the nine of hearts."""
 
 
 def won_unseen(top: str = TOP, **of: Any) -> Game:
-    """All fold to `c`, the big blind; `b` folds last."""
+    """Plays a hand in which everybody folds to `c`, the big blind; `b` folds last."""
     game = Game(rules(**of))
     for name in "abc":
         game.sit(name)
@@ -53,7 +54,7 @@ def cards_seen(game: Game, name: str) -> list[Card | None]:
 
 
 def test_the_winner_shows_one_card() -> None:
-    """The other one stays face down for everybody else, and can be shown later."""
+    """The winner's other card stays face down for everybody else, and can be shown later."""
     game = won_unseen()
     (event,) = hand_events(show(game, "c", 0))
     held = tuple(game.hand.dealer.hole[game.dealt.index("c")])
@@ -75,7 +76,7 @@ def test_all_follow_one() -> None:
 
 
 def test_the_last_to_fold_shows_one_card() -> None:
-    """Their other card is gone, and no hand is compared."""
+    """The last player to fold may show one card; the other one is gone, and no hand is compared."""
     game = won_unseen()
     before = tally(game.hand)
     show(game, "b", 1)
@@ -139,7 +140,8 @@ def renderer() -> Renderer:
 
 
 def told(game: Game) -> dict[str, Any]:
-    """Everything that leaves the table about the hand, for the public and for the other players."""
+    """Returns all that leaves the table about the hand, for the public and for the other
+    players."""
     view = public(game.table)
     formats = {
         name: FORMATS[name].write(replace(a_history(game.hand), known=frozenset({0})))
@@ -168,7 +170,8 @@ def told(game: Game) -> dict[str, Any]:
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_two_deals_that_differ_in_the_hidden_card_alone_look_the_same(place: int) -> None:
-    """Byte for byte, in view, picture, words, history and every export."""
+    """View, picture, words, history, and every export are equal byte for byte, whatever the hidden
+    card."""
     shown, other = "As", ("9h", "8d")
     seen = []
     for hidden in other:
@@ -219,14 +222,14 @@ def test_a_restart_shows_the_same(places: tuple[int, ...]) -> None:
 
 
 def test_an_older_show_is_of_the_whole_hand() -> None:
-    """Rows of before have no places."""
+    """An older row without places shows the whole hand."""
     game = won_unseen()
     (event,) = hand_events(game.show("c"))
     assert isinstance(event, Shown)
 
 
 def test_the_panel_offers_what_is_hidden() -> None:
-    """To who may show, of this hand; what was shown is not offered again."""
+    """The panel offers the hidden cards of this hand to players who may show them."""
     game = won_unseen()
     hand = game.table.hand_id
     control = ControlId(ControlKind.SHOW_SOME, PLACE.table, hand)

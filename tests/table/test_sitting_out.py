@@ -16,7 +16,7 @@ from tests.builders import Game, deck, game, player, rules
 
 
 def dealt_in(**changes: object) -> TableRules:
-    """A table that deals absent players in and keeps their seats."""
+    """Returns the rules of a table that deals absent players in and keeps their seats."""
     by_default = {"sit_out": SitOutRule.DEALT_IN, "seat_release": SeatRelease.NEVER}
     return rules(**{**by_default, **changes})
 
@@ -34,7 +34,7 @@ def play_hands(table: Game, count: int) -> list[Left]:
 
 
 def test_dealt_in_and_folded_at_once() -> None:
-    """No turn waits for them, whatever is bet (R-146)."""
+    """No turn waits for an absent player, whatever is bet (R-146)."""
     table = game("a b c d", dealt_in())
     table.sit_out("d")
     table.start(draw=0)
@@ -44,7 +44,7 @@ def test_dealt_in_and_folded_at_once() -> None:
 
 
 def test_blinds_are_posted_when_they_fall_due() -> None:
-    """Both, an orbit long; nothing is owed afterwards, and nothing is posted twice."""
+    """An absent player posts both blinds of each orbit once, and owes nothing."""
     table = game("a b c", dealt_in())
     table.sit_out("c")
     posted = []
@@ -58,7 +58,7 @@ def test_blinds_are_posted_when_they_fall_due() -> None:
 
 
 def test_an_absent_big_blind_checks_what_is_free() -> None:
-    """They see the flop for their blind, as the rulebook has it: check, or fold (R-146)."""
+    """An absent big blind checks when it's free and sees the flop, and folds to a bet (R-146)."""
     table = game("a b c", dealt_in())
     table.start(draw=0)
     assert table.dealt == ["b", "c", "a"]
@@ -71,7 +71,7 @@ def test_an_absent_big_blind_checks_what_is_free() -> None:
 
 
 def test_antes_without_blinds() -> None:
-    """In stud they pay the ante of every hand, and bring in when the card is theirs."""
+    """An absent stud player pays every ante, and brings in when the card is theirs."""
     stud = dealt_in(game="stud", structure="fixed-limit", ante=1)
     table = game("a b c", stud)
     table.sit_out("c")
@@ -82,7 +82,7 @@ def test_antes_without_blinds() -> None:
 
 
 def test_what_it_costs_is_counted() -> None:
-    """The chips of the hands away; coming back begins anew."""
+    """The cost of the hands away is counted, and starts over when the player comes back."""
     table = game("a b c", dealt_in())
     table.sit_out("c")
     play_hands(table, 3)
@@ -97,7 +97,7 @@ def test_what_it_costs_is_counted() -> None:
 
 
 def test_the_hand_in_which_they_sit_out_is_not_counted() -> None:
-    """Its bets were their own; only hands dealt to an absent player cost."""
+    """Only hands dealt to an absent player count as cost, not the one in which they sit out."""
     table = game("a b c", dealt_in())
     table.start(draw=0)
     table.act("a", "raise", 20)
@@ -110,7 +110,7 @@ def test_the_hand_in_which_they_sit_out_is_not_counted() -> None:
 
 @pytest.mark.parametrize("away", ["b", "a b"])
 def test_one_alone_is_not_dealt_a_hand(away: str) -> None:
-    """Nobody collects the blinds of an empty table; two who are there play."""
+    """One player alone is dealt no hand, so as not to collect absent players' blinds; two play."""
     table = game("a b", dealt_in())
     for name in away.split():
         table.sit_out(name)
@@ -128,7 +128,7 @@ def test_one_alone_is_not_dealt_a_hand(away: str) -> None:
 
 
 def test_a_hand_whose_players_all_go_away_ends() -> None:
-    """The last of them has the pot; nothing is dealt until two are back."""
+    """The last player of a hand to go away gets the pot; nothing is dealt until two are back."""
     table = game("a b c", dealt_in())
     table.start(draw=0)
     for name in "abc":
@@ -160,7 +160,7 @@ def test_two_who_wait_do_not_watch_the_absent_play() -> None:
 
 
 def test_a_newcomer_who_sits_out_before_the_first_hand_waits_for_the_big_blind() -> None:
-    """It is posted for them there, and from then on they are dealt in."""
+    """An absent newcomer has the big blind posted when it reaches them, and is then dealt in."""
     table = game("a b c", dealt_in())
     table.start(draw=0)
     table.sit("d", seat=4)
@@ -173,7 +173,8 @@ def test_a_newcomer_who_sits_out_before_the_first_hand_waits_for_the_big_blind()
 
 
 def test_a_stack_ends_with_its_blinds() -> None:
-    """All-in for the last blind with the cards that were dealt; without chips the seat is free."""
+    """An absent player is all-in for the last blind with the cards dealt; without chips, the seat
+    is free."""
     table = game("a b", dealt_in(buy_in_min=2))
     table.sit("c", 3)
     table.sit_out("c")
@@ -213,7 +214,8 @@ def test_a_void_hand_gives_the_seat_as_it_was() -> None:
 
 
 def test_a_void_hand_makes_no_absent_player_post() -> None:
-    """Who posted early and went away in the void hand waits for the big blind (R-133, R-163)."""
+    """A player who posted early and then went away waits for the big blind if the hand is void
+    (R-133, R-163)."""
     table = game("a b c", dealt_in())
     for _ in range(3):
         table.next_hand()
@@ -232,7 +234,8 @@ def test_a_void_hand_makes_no_absent_player_post() -> None:
 
 @pytest.mark.parametrize("release", SeatRelease)
 def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> None:
-    """After an orbit: never, for somebody who waits, or for whom the timer sat out too."""
+    """A seat is freed after an orbit as the table says: never, if it's wanted, or after timeouts
+    too."""
     for by_timer in (False, True):
         for wanted in (False, True):
             table = game("a b c", dealt_in(seats=3, seat_release=release))
@@ -251,7 +254,8 @@ def test_a_seat_is_freed_only_where_the_table_says_so(release: SeatRelease) -> N
 
 
 def test_a_seat_is_freed_after_the_tables_time() -> None:
-    """At the end of the first hand that began after it, or by the timer between hands."""
+    """A seat is freed at the end of the first hand begun after the table's time, or by the
+    timer."""
     table = game("a b c d", dealt_in(release_minutes=10))
     table.apply(SitOut(player("c"), at_ms=MINUTE_MS))
     table.apply(replace(_start(table), at_ms=11 * MINUTE_MS - 1))
@@ -270,7 +274,7 @@ def test_a_seat_is_freed_after_the_tables_time() -> None:
 
 
 def test_a_seat_is_freed_where_no_hand_can_start() -> None:
-    """The timer may free it only there, and only where the table says so (R-148)."""
+    """The timer frees a seat only if no hand can start, and only if the table says so (R-148)."""
     for release, freed in ((SeatRelease.NEVER, False), (SeatRelease.STOPPED, True)):
         table = game("a b c", dealt_in(seat_release=release))
         table.sit_out("c")

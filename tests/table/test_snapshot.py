@@ -26,7 +26,7 @@ def test_fresh_table() -> None:
 
 
 def test_everything_that_counts_later_is_kept() -> None:
-    """Stacks, debts, offers, absences, missed turns, button and numbers."""
+    """A snapshot keeps stacks, debts, offers, absences, missed turns, button, and numbers."""
     table = game("a b c d")
     table.next_hand(draw=0)
     table.sit_out("d")
@@ -70,7 +70,7 @@ def test_unknown_version() -> None:
 
 @pytest.mark.parametrize("is_voided", [False, True])
 def test_what_was_asked_in_a_hand_ends_with_it(is_voided: bool) -> None:
-    """In the next hand the table is the one that a snapshot between the two gives."""
+    """Questions asked in a hand end with it: the next hand is the one a snapshot gives."""
     table = game("a b c")
     table.start()
     table.apply(ProposeVoid(player("a"), table.table.hand_id))

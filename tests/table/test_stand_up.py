@@ -24,11 +24,11 @@ from tests.table.test_seating import refusal
 from tests.ui.tables import CATALOGUE, LOCALES, public
 
 HOUSE = HouseRules(stand_up=3)
-"""Six chips to each."""
+"""House rules of a stand-up game that pays six chips to each player."""
 
 
 def begun(names: str = "a b c d", of: TableRules | None = None) -> Game:
-    """A round has begun with the first hand, of which `a` is the dealer."""
+    """Returns a table whose round has begun with the first hand, with `a` on the button."""
     table = game(names, of or rules(house=HOUSE))
     table.start(draw=0)
     return table
@@ -39,7 +39,7 @@ def reserves(table: Game) -> dict[str, int]:
 
 
 def over(events: tuple[TableEvent, ...]) -> list[tuple[str, str, int]]:
-    """Losers, those whom they pay, and how much each: of rounds that are over."""
+    """Returns the losers of rounds that are over, whom they pay, and how much each."""
     return [
         ("".join(event.losers), "".join(event.others), event.each)
         for event in events
@@ -69,7 +69,7 @@ def test_everybody_stands_and_bets_without_their_reserve() -> None:
 
 
 def test_winners_sit_and_the_last_one_standing_pays_each() -> None:
-    """Also when all others fold; a new round begins with the next hand."""
+    """Winners sit, even when all others fold, and a new round begins with the next hand."""
     table = begun()
     win(table, "c")
     assert reserves(table) == {"a": 18, "b": 18, "d": 18}
@@ -110,7 +110,8 @@ def test_who_wins_a_side_pot_alone_sits_too() -> None:
 
 
 def test_a_leaver_who_stands_pays_all_others_at_once() -> None:
-    """By hand: `c` wins the small blind, `a` both blinds, then `b` goes with 99 less 3 times 6."""
+    """A leaver who stands pays: `c` wins the small blind, `a` both blinds, then `b` goes with 99
+    less 3 times 6."""
     table = begun()
     table.play("d fold, a fold, b fold")
     table.start()
@@ -125,7 +126,7 @@ def test_a_leaver_who_stands_pays_all_others_at_once() -> None:
 
 
 def test_a_leaver_who_sits_is_not_paid_any_more() -> None:
-    """Those who stand need less in reserve then."""
+    """Players still standing need less in reserve after a seated one leaves."""
     table = begun()
     win(table, "c")
     table.leave("c")
@@ -159,7 +160,8 @@ def test_who_wins_their_last_hand_sits_before_they_leave() -> None:
 
 
 def test_who_is_away_and_leaves_while_others_play_pays_them_at_once() -> None:
-    """Their hand is played with what they had before it, and ends with both."""
+    """An absent player who leaves pays at once; the running hand keeps its stacks, and ends with
+    both."""
     table = begun()
     win(table, "c")
     table.sit_out("d")
@@ -185,7 +187,7 @@ def test_who_sits_out_stays_standing() -> None:
 
 
 def test_who_is_away_when_it_begins_is_not_in_it() -> None:
-    """Though the table deals them in."""
+    """A player who is away when a round begins isn't in it, even if the table deals them in."""
     of = rules(house=HOUSE, sit_out=SitOutRule.DEALT_IN, seat_release=SeatRelease.NEVER)
     table = game("a b c d", of)
     table.sit_out("d")
@@ -195,7 +197,7 @@ def test_who_is_away_when_it_begins_is_not_in_it() -> None:
 
 
 def test_newcomers_wait_for_the_next_round() -> None:
-    """They win pots meanwhile, which seats nobody."""
+    """Newcomers may win pots before their first round, which seats nobody."""
     table = begun("a b c")
     win(table, "c")
     table.sit("e", 100)
@@ -214,7 +216,8 @@ def test_newcomers_wait_for_the_next_round() -> None:
 
 
 def test_nobody_is_in_it_whose_stack_is_too_small() -> None:
-    """It takes three: 12 chips in reserve, and a big blind to play."""
+    """A round of four takes 20 chips: 18 in reserve, and a big blind to play. A stack of 19 is
+    out."""
     for chips, stands in ((20, True), (19, False)):
         table = Game(rules(house=HOUSE, buy_in_min=10))
         for name, stack in (("a", 100), ("b", 100), ("c", 100), ("d", chips)):
@@ -231,11 +234,11 @@ def test_no_round_begins_between_two() -> None:
 
 
 QUEENS_BEAT_ACES = "As Qs Ks Ad Qd Kd Ah Qc 2c 3d 4h 7s 5h 8c"
-"""For three players with `a` as the dealer: `b` has the aces."""
+"""A deck for three players with `a` as the dealer: `b` has the aces."""
 
 
 def test_who_stands_with_nothing_else_has_lost() -> None:
-    """The reserve goes to the others, and nothing is left to stay with."""
+    """A standing player with nothing but the reserve loses it to the others, and leaves."""
     table = game("a b c", rules(house=HOUSE))
     table.start(draw=0, top=QUEENS_BEAT_ACES)
     table.play("a fold, b raise 88")
@@ -266,7 +269,7 @@ def test_the_reserve_counts_as_stack_for_purchases_and_stays_in_corrections() ->
 
 
 def test_a_void_hand_takes_its_round_along() -> None:
-    """One that has begun before goes on, also for who wanted to leave."""
+    """A round that began in a void hand is gone; one begun before goes on, even for a leaver."""
     table = begun()
     table.leave("a")
     assert over(table.void()) == []
@@ -281,7 +284,7 @@ def test_a_void_hand_takes_its_round_along() -> None:
 
 
 def test_a_closing_table_gives_all_reserves_back() -> None:
-    """Between hands, after the running one, and to who leaves meanwhile."""
+    """A closing table returns all reserves: between hands, after the last one, and to leavers."""
     for closes_at_once in (True, False):
         table = begun()
         if closes_at_once:
@@ -296,7 +299,7 @@ def test_a_closing_table_gives_all_reserves_back() -> None:
 
 
 def test_a_round_is_played_as_it_began() -> None:
-    """Whatever the house rules say meanwhile: nobody can call it off when they are losing."""
+    """A round keeps the rules it began with: nobody can call it off when they are losing."""
     table = begun("a b c")
     win(table, "c")
     table.apply(ChangeHouseRules(NO_HOUSE_RULES, player("b")))

@@ -44,7 +44,7 @@ HANDS = int(os.environ.get("MAZZIERE_SETTLED_HANDS", "50000"))
 
 
 def table_of(game: GameCode, rng: random.Random) -> TableRules:
-    """A table of the game with any house rules beside."""
+    """Returns table rules of the game with a stand-up round and other random house rules."""
     while True:
         house = replace(
             some_house_rules(rng.randrange(256)), stand_up=rng.randint(1, 2), chop_blinds=False
@@ -123,7 +123,7 @@ class Session:
         return self._settle(leaving)
 
     def _settle(self, leaving: set[str]) -> None:
-        """Those who go do so together; then all agree on what everybody has."""
+        """Takes leavers out of the accounts together, then checks that both sides agree."""
         told = self.accounts
         told.go(leaving | {name for name in told.broke() if name in told.standing})
         for name in leaving | told.broke():
@@ -209,7 +209,7 @@ class Session:
 
 
 def rounds_settled(game: GameCode, seed: int, hands: int) -> int:
-    """Plays so many hands; the rounds that somebody has paid for."""
+    """Plays a number of hands; returns how many rounds were paid for."""
     rng = random.Random(f"{game} {seed}")
     session = Session(table_of(game, rng), rng)
     while session.hands < hands:
@@ -218,13 +218,14 @@ def rounds_settled(game: GameCode, seed: int, hands: int) -> int:
 
 
 def test_rounds_of_every_game() -> None:
-    """Beside any other house rules, with people who come, go, sit out, and hands that are void."""
+    """Rounds settle in every game beside other house rules, with comings, goings, and void
+    hands."""
     assert sum(rounds_settled(game, 1, 6) for game in GameCode) > 10
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GameCode)
 def test_rounds_at_length(game: GameCode) -> None:
-    """Tables of twenty-five hands each."""
+    """Rounds settle at tables of twenty-five hands each."""
     tables = HANDS // len(GameCode) // 25 + 1
     assert sum(rounds_settled(game, seed, 25) for seed in range(tables)) >= tables // 2

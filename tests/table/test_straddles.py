@@ -56,7 +56,7 @@ def shown(game: Game) -> list[tuple[str, int, bool]]:
 
 
 def test_under_the_gun_is_twice_the_big_blind_and_acts_last() -> None:
-    """It is live: who straddled may raise when nobody else has (R-059 for the least raise)."""
+    """A straddle is live: its player may raise when nobody else has (R-059 for the least raise)."""
     game = seated(UNDER_THE_GUN)
     wish(game, "e", ONCE)
     game.start()
@@ -71,7 +71,7 @@ def test_under_the_gun_is_twice_the_big_blind_and_acts_last() -> None:
 
 
 def test_each_next_straddle_is_over_the_one_before() -> None:
-    """Who wants to but has nobody's straddle before them has to let it be."""
+    """A player who wants to straddle needs the one before them to do so first."""
     game = seated(THREE_OVER)
     for name in "eab":
         wish(game, name)
@@ -95,7 +95,7 @@ def test_no_more_straddles_than_the_house_allows() -> None:
 
 
 def test_straddles_end_at_the_button() -> None:
-    """Nobody straddles over the button from the blinds."""
+    """Players in the blinds can't straddle over the button."""
     game = seated(HouseRules(straddle=Straddle.UNDER_THE_GUN, straddles=4), "abcd")
     for name in "abcd":
         wish(game, name)
@@ -117,7 +117,7 @@ def test_the_button_straddles_and_the_small_blind_is_first() -> None:
 
 @pytest.mark.parametrize(("wishing", "who", "first"), [("efb", "b", "c"), ("ef", "f", "a")])
 def test_mississippi_asks_the_button_first(wishing: str, who: str, first: str) -> None:
-    """One player straddles, and the one to their left begins."""
+    """One player has the Mississippi straddle, and the player on their left begins."""
     game = seated(MISSISSIPPI)
     for name in wishing + "cd":
         wish(game, name)
@@ -137,7 +137,7 @@ def test_three_players_have_no_straddle(house: HouseRules) -> None:
 
 
 def test_a_dead_button_straddles_nothing() -> None:
-    """Who sits before the empty button does not take its place."""
+    """A dead button straddles nothing, and the player before it doesn't take its place."""
     game = seated(BUTTON)
     for name in "abcdef":
         wish(game, name)
@@ -151,7 +151,7 @@ def test_a_dead_button_straddles_nothing() -> None:
 
 @pytest.mark.parametrize(("stack", "straddled"), [(3, 0), (4, 4), (5, 4)])
 def test_nobody_straddles_for_less(stack: int, straddled: int) -> None:
-    """With exactly a straddle one is all-in; with less one is asked like everybody else."""
+    """A stack of exactly a straddle may go all-in with it; a shorter one is asked like the rest."""
     game = seated(UNDER_THE_GUN)
     wish(game, "e")
     game.table.seats[5].stack = Chips(stack)
@@ -245,7 +245,7 @@ def test_mississippi_has_one_straddle_and_refuses_others() -> None:
 
 
 def test_a_void_hand_gives_a_wish_for_one_hand_back() -> None:
-    """Unless its player has changed their mind meanwhile."""
+    """A void hand gives back a wish to straddle once, unless its player changed their mind."""
     game = seated(UNDER_THE_GUN)
     wish(game, "e", ONCE)
     game.start()
@@ -279,7 +279,7 @@ def test_rules_that_do_not_fit(house: HouseRules, of: dict[str, Any], code: Tabl
 
 
 def test_in_a_mix_only_games_without_limits_have_straddles() -> None:
-    """With the blinds of their own, which are half of the table's."""
+    """Only games without limits have straddles in a mix, by their own blinds, half the table's."""
     plans = (GamePlan("omaha", "pot-limit"), GamePlan("holdem", "fixed-limit"))
     game = seated(UNDER_THE_GUN, games=plans, change=GameChange.HAND, small_blind=2, big_blind=4)
     assert shown(game) == []
@@ -314,7 +314,7 @@ def test_a_restart_keeps_the_wishes() -> None:
 
 
 def test_a_wish_is_for_the_straddle_that_was_agreed_on() -> None:
-    """Switched off and on again, or with more of them: nobody posts another bet."""
+    """A wish to straddle is gone once the rule changes or was off: nobody posts another bet."""
     game = seated(UNDER_THE_GUN)
     for name in "abcdef":
         wish(game, name)

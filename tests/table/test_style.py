@@ -20,7 +20,7 @@ def played(script: str) -> dict[str, StyleCounts]:
 
 
 def test_a_walk_is_no_chance() -> None:
-    """All fold to the big blind, who had nothing to choose."""
+    """A walk is no chance, as the big blind had nothing to choose."""
     counted = played("d fold, a fold, b fold")
     assert [counted[name].vpip for name in "abcd"] == [(0, 1), (0, 1), (0, 0), (0, 1)]
     assert counted["c"].hands == 1
@@ -28,7 +28,7 @@ def test_a_walk_is_no_chance() -> None:
 
 
 def test_a_three_bet_and_what_is_done_about_it() -> None:
-    """Everybody after the first raise may; only who made that raise can fold to it."""
+    """Every player after the first raise may three-bet; only the first raiser can fold to it."""
     counted = played("d raise 6, a call, b raise 20, c fold, d fold, a fold")
     assert {name: counted[name].three_bet for name in "abcd"} == {
         "a": (0, 1),
@@ -57,7 +57,7 @@ def test_a_three_bet_and_what_is_done_about_it() -> None:
 def test_a_three_bet_is_a_chance_only_where_a_raise_is_possible(
     script: str, stacks: dict[str, int], chances: set[str]
 ) -> None:
-    """And what the betting refuses was no chance that somebody let go."""
+    """A raise that the betting refuses isn't a chance to three-bet that a player let go."""
     table = Game(rules(buy_in_min=2))
     for seat, name in enumerate("abcd", 1):
         table.sit(name, stacks.get(name, 100), seat)
@@ -68,7 +68,7 @@ def test_a_three_bet_is_a_chance_only_where_a_raise_is_possible(
 
 
 def test_a_fourth_bet_is_no_answer_to_be_folded_to() -> None:
-    """Who raises again has faced the third bet and kept on."""
+    """A raiser who four-bets has faced a three-bet and not folded to it."""
     counted = played("d raise 6, a raise 20, b fold, c fold, d raise 50, a fold")
     assert counted["d"].fold_to_three_bet == (0, 1)
     assert counted["a"].fold_to_three_bet == (0, 0)
@@ -84,14 +84,14 @@ def test_a_fourth_bet_is_no_answer_to_be_folded_to() -> None:
     ],
 )
 def test_a_c_bet_is_a_chance_until_somebody_bets(flop: str, share: tuple[int, int]) -> None:
-    """Who was bet into had none; a check lets it go."""
+    """A player who was bet into had no chance to c-bet; a check lets the chance go."""
     counted = played(f"d raise 6, a fold, b call, c call, {flop}")
     assert counted["d"].cbet == share
     assert counted["b"].cbet == (0, 0)
 
 
 def test_showdowns_are_of_those_who_saw_the_flop() -> None:
-    """And aggression is of the rounds after the first alone."""
+    """Showdowns count for players who saw the flop, and aggression only after it."""
     counted = played(
         "d raise 6, a fold, b call, c call, b check, c check, d raise 5, b call, c fold,"
         "b check, d check, b raise 10, d raise 30, b call"

@@ -67,7 +67,7 @@ def test_bets_calls_and_showdown() -> None:
 
 
 def test_lone_winner_was_at_no_showdown() -> None:
-    """They may show their cards afterwards: that is no showdown either."""
+    """A lone winner who shows their cards afterwards was at no showdown."""
     table = four_handed("d raise 6, a fold, b fold, c fold")
     table.show("d")
     assert not lines(table)["d"].showdown
@@ -98,7 +98,7 @@ def test_pots_and_stacks_add_up() -> None:
 
 
 def test_third_street() -> None:
-    """In stud completing is raising, the bring-in is forced, fourth street is the flop."""
+    """Completing is a raise at stud, the bring-in is forced, and fourth street is the flop."""
     table = game("a b c", rules(game="stud", structure="fixed-limit", ante=1))
     table.start(draw=0)
     opener = table.turn
@@ -136,7 +136,8 @@ def test_summary_before_the_first_hand(shown: bool) -> None:
 
 
 def test_summary_keeps_the_button_of_who_goes_broke() -> None:
-    """Where it was while the hand was played, not where it goes once their seat is empty."""
+    """The summary has the button of the hand, not where it goes once a broke player's seat is
+    empty."""
     table = game("a b c")
     table.start(draw=0, top="As 7c Kd Ad 7h Kh")
     assert table.dealt == ["b", "c", "a"]

@@ -22,7 +22,7 @@ from tests.table.event import LEVEL, EventGame, assignment, assignments, code_of
 
 
 def test_everybody_in_the_lineup_plays() -> None:
-    """Seats, stacks, rules and blinds are those of the cast."""
+    """A hand has the seats, stacks, rules, and blinds of its lineup."""
     table = event_game(lineup("a b c d", 1, 2, 3, small_blind=5, big_blind=10))
     assert table.dealt == ["b", "c", "d", "a"]
     assert table.posts() == {"b": [("small-blind", 5)], "c": [("big-blind", 10)]}
@@ -31,7 +31,7 @@ def test_everybody_in_the_lineup_plays() -> None:
 
 
 def test_heads_up_the_button_has_the_small_blind() -> None:
-    """They act first before the flop and last afterwards (R-095)."""
+    """The button acts first before the flop heads-up, and last afterwards (R-095)."""
     table = event_game(lineup("a b", 1, 1, 2))
     assert table.posts() == {"a": [("small-blind", 1)], "b": [("big-blind", 2)]}
     assert table.turn == "a"
@@ -68,7 +68,7 @@ def test_dead_small_blind() -> None:
 
 
 def test_dead_small_blind_of_somebody_who_waits() -> None:
-    """R-134: who lands on it sits this hand out, and nobody posts it."""
+    """R-134: a player moved to the small blind sits the hand out, and nobody posts it."""
     table = event_game(lineup("a b c d", 1, 2, 3, waiting=[2]))
     assert table.dealt == ["c", "d", "a"]
     assert table.posts() == {"c": [("big-blind", 2)]}
@@ -77,14 +77,14 @@ def test_dead_small_blind_of_somebody_who_waits() -> None:
 
 
 def test_dead_button() -> None:
-    """R-126: it is shown at the last live dealer before it."""
+    """R-126: a dead button is shown at the last live dealer before it."""
     table = event_game(lineup("a b c", 6, 1, 2))
     assert table.dealt == ["a", "b", "c"]
     assert table.view().button == 3
 
 
 def test_everybody_antes() -> None:
-    """The antes of the level, of the small stack all it has."""
+    """Everybody pays the level's ante, a small stack as much of it as it has."""
     table = event_game(lineup({"a": 100, "b": 1, "c": 100}, 1, 2, 3, ante=2))
     assert table.posts()["b"] == [("ante", 2), ("small-blind", 1)]
     assert table.hand.stacks[0] == 0
@@ -137,7 +137,7 @@ def test_all_absent_but_one() -> None:
 
 
 def test_nobody_owes_blinds_or_loses_a_seat() -> None:
-    """However long a player is away, they are dealt in and keep their seat."""
+    """A tournament deals an absent player in and keeps their seat, however long they're away."""
     people = (assignment(1, "a"), assignment(2, "b", absent=True), assignment(3, "c"))
     table = EventGame()
     for _ in range(8):
@@ -187,7 +187,7 @@ def test_a_lineup_with_a_bad_deck_changes_nothing() -> None:
 
 
 def test_arranging_moves_and_tops_up() -> None:
-    """Between hands people come, go and get chips without a hand."""
+    """A tournament moves people and chips at its table between hands, without a hand."""
     table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
     assert table.arrange((assignment(1, "a", 150), assignment(4, "d", 70))) == ()
@@ -210,7 +210,7 @@ def test_arranging_shows_the_new_level() -> None:
 
 
 def test_staying_in_a_seat_keeps_the_time_bank() -> None:
-    """Used seconds stay used, unless the player is moved to another table."""
+    """A time bank stays used, unless the player is moved to another table."""
     table = event_game(lineup("a b c", 1, 2, 3))
     table.apply(TakeMoreTime(player("a"), table.table.hand_id, table.table.turn))
     table.fold_round()
@@ -252,7 +252,7 @@ def test_sitting_out_and_coming_back() -> None:
 
 
 def test_a_player_without_chips_keeps_the_seat() -> None:
-    """Until the tournament says otherwise: a rebuy may be open."""
+    """A player without chips keeps the seat until the tournament decides: a rebuy may be open."""
     table = event_game(lineup({"a": 100, "b": 100, "c": 50}, 1, 2, 3))
     events = knock_out_c(table)
     assert not any(isinstance(event, Left) for event in events)
@@ -294,7 +294,7 @@ def test_a_void_hand_leaves_the_stacks_of_the_lineup() -> None:
 
 
 def test_the_snapshot_keeps_level_and_outcome() -> None:
-    """After a stop the tournament can still be told how the last hand ended."""
+    """A restarted table can still tell the tournament how its last hand ended."""
     table = event_game(lineup({"a": 100, "b": 100, "c": 50}, 1, 2, 3, small_blind=2, big_blind=4))
     table.fold_round()
     again = table_from_json(
@@ -306,7 +306,7 @@ def test_the_snapshot_keeps_level_and_outcome() -> None:
 
 
 def test_the_same_commands_make_the_same_table() -> None:
-    """Casts, moves and all come out of the journal as they went in."""
+    """The journal gives lineups, moves, and all else back as they went in."""
     table = event_game(lineup("a b c", 1, 2, 3))
     table.fold_round()
     table.arrange((assignment(1, "a", 150), assignment(4, "d", 70, absent=True)))

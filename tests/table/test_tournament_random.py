@@ -1,4 +1,5 @@
-"""Whatever a tournament casts and its players do: chips stay, turns and journals are right."""
+"""A tournament's table under random lineups and random play: chips, turns, and journals stay
+right."""
 
 import random
 from contextlib import suppress
@@ -59,7 +60,7 @@ class Round:
         return self.game.table
 
     def next_level(self) -> None:
-        """Higher stakes, and as like as not another game."""
+        """Raises the stakes, and as likely as not changes the game."""
         self.level += 1
         code = self.rng.choice(list(GameCode))
         small = Chips(self.level * self.rng.randint(1, 20))
@@ -71,7 +72,7 @@ class Round:
         )
 
     def move_in(self) -> None:
-        """Somebody gets a free seat."""
+        """Gives somebody a free seat."""
         sitting = {one.player for one in self.assignments.values()}
         free = [seat for seat in range(1, 7) if seat not in self.assignments]
         if free:
@@ -83,7 +84,7 @@ class Round:
             self.arrivals[seat] = Arrival.NEW
 
     def change_seats(self) -> None:
-        """Busted people go or buy chips, others come, some are away."""
+        """Makes busted people leave or buy chips, others come, and some be away."""
         for seat, one in list(self.assignments.items()):
             if not one.stack and self.rng.random() < 0.7:
                 del self.assignments[seat]
@@ -100,7 +101,7 @@ class Round:
             self.game.apply(ArrangeSeats(tuple(self.assignments.values()), self.rules))
 
     def deal(self) -> bool:
-        """The next hand, if there are two for it."""
+        """Deals the next hand, if two players can play it."""
         live = [seat for seat, one in self.assignments.items() if one.stack]
         if len(live) < 2:
             return False
@@ -118,7 +119,7 @@ class Round:
         return True
 
     def play(self, whims: list[Whim]) -> None:
-        """Sensible and senseless things until the hand is over; chips stay as many."""
+        """Plays sensible and senseless things until the hand is over; no chip is lost."""
         before = sum(one.stack for one in self.assignments.values())
         played = 0
         while self.table.hand_running:
@@ -140,14 +141,14 @@ class Round:
         self.note_outcome()
 
     def check_running(self) -> None:
-        """Nobody who is away is ever asked."""
+        """Checks that no absent player is ever asked."""
         to_act = self.table.to_act
         assert to_act is not None
         seat = self.table.seats[to_act.seat]
         assert (seat.presence.value, seat.leaving) == ("playing", False)
 
     def check_outcome(self) -> None:
-        """It names everybody who was dealt in, and a hunter for everybody without chips."""
+        """Checks that the outcome names all who were dealt in, and a hunter for each who busted."""
         outcome = self.table.outcome
         assert outcome is not None
         assert outcome.hand == self.table.hand_id
@@ -164,7 +165,7 @@ class Round:
             assert not {one.victim, *busted}.intersection(one.by)
 
     def note_outcome(self) -> None:
-        """The tournament takes over what the table says."""
+        """Takes over what the table says of the hand, as the tournament does."""
         for seat, one in self.assignments.items():
             self.assignments[seat] = replace(one, stack=self.table.seats[seat].stack)
 
@@ -187,7 +188,7 @@ WHIMS = st.lists(
 
 
 def check_again(made: Round) -> None:
-    """The journal makes the same table, and so does the snapshot."""
+    """Checks that journal and snapshot make the same table."""
     assert state_of(replayed(OPENED, made.game.done)) == state_of(made.table)
     again = table_from_json(OPENED, table_to_json(made.table))
     assert (again.seats, again.rules, again.outcome, again.positions) == (
@@ -201,7 +202,7 @@ def check_again(made: Round) -> None:
 @ROUNDS
 @given(seed=st.integers(0, 2**32), whims=WHIMS)
 def test_chips_stay_whatever_happens(seed: int, whims: list[Any]) -> None:
-    """A few hands with moves, levels, games, absences and nonsense between them."""
+    """Chips stay through a few hands with moves, levels, games, absences, and nonsense between."""
     check_again(whole_round(seed, whims, 6))
 
 
@@ -209,12 +210,12 @@ def test_chips_stay_whatever_happens(seed: int, whims: list[Any]) -> None:
 @settings(parent=ROUNDS, max_examples=1500)
 @given(seed=st.integers(0, 2**32), whims=WHIMS)
 def test_chips_stay_however_long(seed: int, whims: list[Any]) -> None:
-    """The same for longer."""
+    """Chips stay through fifteen hands of moves, levels, games, absences, and nonsense."""
     check_again(whole_round(seed, whims, 15))
 
 
 def test_positions_of_moved_players_are_dealt_as_they_stand() -> None:
-    """One in sixty of these rounds ends with a button passed over to the small blind (R-134)."""
+    """One in sixty random rounds ends with a button passed over to the small blind (R-134)."""
     assert any(
         made.lineup is not None
         and made.lineup.positions.button == made.lineup.positions.small_blind

@@ -50,7 +50,8 @@ SOMEBODY = player("a")
     ],
 )
 def test_seats_and_chips_are_the_tournaments(command: Any) -> None:
-    """Nobody sits down, leaves or buys chips, and no moderator changes a stack."""
+    """No player sits down, leaves, or buys chips at a tournament's table, and no moderator corrects
+    it."""
     assert code_of(event_game(lineup("a b", 1, 1, 2)), command) is TableCode.TOURNAMENT_TABLE
 
 
@@ -63,7 +64,7 @@ def test_no_hand_without_a_lineup() -> None:
 
 
 def test_cash_tables_take_no_lineups() -> None:
-    """Nobody's money is touched by a tournament."""
+    """A cash table refuses a tournament's lineup, which could touch people's money."""
     table = game("a b")
     hand = StartHand(HandId(1), FULL_DECK, 0, lineup=lineup("a b", 1, 1, 2))
     assert code_of(table, hand) is TableCode.CASH_TABLE
@@ -71,7 +72,7 @@ def test_cash_tables_take_no_lineups() -> None:
 
 
 def test_posting_for_a_seat_is_nothing_here() -> None:
-    """Nobody owes a blind, so nobody pays one early."""
+    """A tournament's table has no blinds to post early, as nobody owes one."""
     with pytest.raises(TableRefusal) as refused:
         event_game(lineup("a b", 1, 1, 2)).come_back("a", post=True)
     assert refused.value.code is TableCode.NOTHING_TO_POST
@@ -95,7 +96,7 @@ def test_closing_between_hands() -> None:
 
 
 def test_no_free_seat_is_offered() -> None:
-    """There is none to take, however many are empty."""
+    """A tournament's table offers no free seat, however many are empty."""
     assert event_game(lineup("a b", 1, 1, 2)).view().free_seats == 0
 
 

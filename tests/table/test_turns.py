@@ -64,7 +64,7 @@ def test_stale_and_foreign_presses() -> None:
 
 
 def test_doubled_press() -> None:
-    """The same press again is refused by its turn number."""
+    """A press that comes twice is refused by its turn number."""
     table = dealt()
     press = Act(player("d"), table.table.hand_id, 0, Verb.CALL)
     table.apply(press)
@@ -72,7 +72,7 @@ def test_doubled_press() -> None:
 
 
 def test_no_hand_yet() -> None:
-    """Before the first hand there is nothing to act in, to show or to void."""
+    """A table before its first hand has nothing to act in, to show, or to void."""
     table = game("a b")
     for command, code in (
         (Act(player("a"), HandId(0), 0, Verb.FOLD), TableCode.NO_HAND),
@@ -146,7 +146,7 @@ def test_check_or_fold(case: dict[str, str]) -> None:
 
 
 def test_timeouts_cover_the_cases_of_a_hand() -> None:
-    """Of the worked cases, three are about turns; the others are prompts that are elsewhere."""
+    """Three of the worked timeouts are about turns; the others are about prompts elsewhere."""
     assert [row["case"] for row in TIMEOUTS] == ["TO-01", "TO-03", "TO-05"]
 
 
@@ -190,7 +190,7 @@ def test_planning_forgives_timeouts() -> None:
 
 
 def test_acting_forgives_timeouts() -> None:
-    """Only turns missed in a row count."""
+    """A player who acts in time starts the count of missed turns over."""
     table = dealt("a b c")
     for _ in range(6):
         while table.turn != "a":
@@ -218,7 +218,7 @@ def test_sitting_out_at_ones_turn() -> None:
 
 
 def test_sitting_out_before_ones_turn() -> None:
-    """Nothing happens until the turn comes, and then nobody waits."""
+    """Sitting out ahead of a turn changes nothing until it comes; then nobody waits."""
     table = dealt()
     assert acts(table.sit_out("a")) == []
     assert acts(table.act("d", "call")) == [(2, ActKind.CALL), (3, ActKind.FOLD)]

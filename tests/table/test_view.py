@@ -87,7 +87,7 @@ def test_shown_cards_are_everybodys() -> None:
 
 
 def test_all_seats_are_shown() -> None:
-    """All seats from 1, the empty ones empty."""
+    """A view shows all seats from 1, with nobody in the empty ones."""
     table = game({2: "a", 5: "b"})
     seats = table.view().seats
     assert [seat.number for seat in seats] == [1, 2, 3, 4, 5, 6]
@@ -97,7 +97,7 @@ def test_all_seats_are_shown() -> None:
 
 
 def test_stack_of_the_running_hand() -> None:
-    """While a hand runs the stack is what is left of it; afterwards what was won."""
+    """A running hand shows what is left of a stack; afterwards, it includes what was won."""
     table = game("a b c")
     table.start(draw=0)
     table.act("a", "raise", 10)
@@ -111,7 +111,7 @@ def test_stack_of_the_running_hand() -> None:
 
 
 def test_seat_of_a_player_who_left_shows_the_hand_but_is_not_theirs() -> None:
-    """The hand just played stays on show; the player has no seat, and may take one anew."""
+    """A player who left has no seat, but the hand just played stays on show in it."""
     table = game("a b c")
     table.start(draw=0)
     table.leave("c")

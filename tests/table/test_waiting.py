@@ -38,7 +38,7 @@ def test_first_come_first_served() -> None:
 
 
 def test_held_for_one_alone() -> None:
-    """Nobody else can take the seat; the player it is held for can, and waits no longer."""
+    """A held seat goes only to its player, who then waits no longer."""
     table = full()
     join(table, "c")
     join(table, "d")
@@ -75,7 +75,7 @@ def test_leaving_the_list() -> None:
 
 
 def test_who_need_not_wait() -> None:
-    """Not the seated, nobody twice, and nobody while a seat is free."""
+    """A seated player, one already waiting, and anyone while a seat is free can't join the list."""
     table = full()
     assert refusal(table, JoinWaitingList(player("a"), "a")) is TableCode.ALREADY_SEATED
     join(table, "c")
@@ -84,7 +84,7 @@ def test_who_need_not_wait() -> None:
 
 
 def test_two_seats_at_once() -> None:
-    """Two leave: two are called."""
+    """Two seats that become free are held for two players."""
     table = full()
     join(table, "c")
     join(table, "d")
@@ -96,7 +96,7 @@ def test_two_seats_at_once() -> None:
 
 
 def test_closing_calls_nobody() -> None:
-    """At a table that closes no seat is held for anybody."""
+    """A table that is closing holds no seat for anybody."""
     table = full()
     join(table, "c")
     assert offered(table.close()) == []

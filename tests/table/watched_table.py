@@ -83,7 +83,7 @@ class WatchedTable:
             assert not (table.closing and table.seats)
 
     def _check_lineup(self, previous_big_blind: int | None) -> None:
-        """Blinds are posted by those whose turn it is, and nobody sits in between (R-133)."""
+        """Checks that the blinds fall to those due them, and nobody sits in between (R-133)."""
         table, hand = self.table, self.table.hand
         assert hand is not None
         assert table.positions is not None
@@ -121,7 +121,7 @@ class WatchedTable:
         assert button_shown_at(positions, list(table.seats) or [positions.button])
 
     def _check_stand_up(self) -> None:
-        """Everybody who stands can pay, and keeps no more for it than that."""
+        """Checks that all who stand can pay, and keep no more for it than that."""
         table = self.table
         game = table.stand_up.round
         reserves = [(seat.player, seat.reserve) for seat in table.seats.values() if seat.reserve]
@@ -135,7 +135,7 @@ class WatchedTable:
         assert len(reserves) > 1
 
     def _check_absent(self) -> None:
-        """Nobody waits for a player who is away."""
+        """Checks that no turn waits for a player who is away."""
         to_act = self.table.to_act
         if to_act is not None:
             seat = self.table.seats[to_act.seat]
