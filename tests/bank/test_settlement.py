@@ -25,7 +25,7 @@ def paid(made: tuple[tuple[str, str, int], ...]) -> dict[str, int]:
 
 
 def most_zero_groups(nets: list[int]) -> int:
-    """Slow and plain: the most groups summing to zero that the numbers can be cut into."""
+    """Returns the most groups summing to zero that the numbers can be cut into, the slow way."""
     if not nets:
         return 0
     first, rest = nets[0], nets[1:]
@@ -57,7 +57,7 @@ def test_nobody_who_broke_even_pays() -> None:
 
 @pytest.mark.parametrize("pay", [payments, fewest_payments])
 def test_results_must_sum_to_zero(pay: object) -> None:
-    """Otherwise somebody would be left unpaid."""
+    """Results that don't sum to zero are refused, as somebody would be left unpaid."""
     with pytest.raises(BrokenInvariant):
         pay({"anna": 1})  # type: ignore[operator]
 
@@ -65,7 +65,7 @@ def test_results_must_sum_to_zero(pay: object) -> None:
 @settings(deadline=None)
 @given(st.lists(st.integers(-20, 20), max_size=7))
 def test_no_shorter_list_exists(results: list[int]) -> None:
-    """Compared with a search through all groupings."""
+    """The payments are as few as a search through all groupings finds."""
     nets = nets_of(results)
     made = fewest_payments(nets)
     owed = {name: net for name, net in nets.items() if net}

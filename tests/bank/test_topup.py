@@ -84,7 +84,7 @@ def test_staying_broke_does_not_start_again() -> None:
 
 
 def test_a_second_bust_waits_a_day_of_its_own() -> None:
-    """Broke again 2 hours after a top-up: the next one 24 hours after that (TU-08)."""
+    """A player broke again 2 hours after a top-up waits 24 hours from that moment (TU-08)."""
     clock = TopupClock(None, last_topup_ms=NOW).after_change(BROKE, NOW + 2 * HOUR_MS)
     assert clock.due_ms(TopupMode.WHEN_BROKE) == NOW + 26 * HOUR_MS
 

@@ -31,7 +31,7 @@ def give(source: Account, target: Account, amount: int) -> Transfer:
 
 
 def test_a_batch_adds_up_what_each_account_gains() -> None:
-    """Several transfers of one account count together."""
+    """Several transfers of one account in a batch count together."""
     assert batch(give(ANNA, BRUNO, 30), give(ANNA, CARLA, 20)).changes() == {
         ANNA: -50,
         BRUNO: 30,
@@ -46,19 +46,19 @@ def test_an_account_that_breaks_even_is_left_out() -> None:
 
 @pytest.mark.parametrize("amount", [0, -1, True, 1.5])
 def test_a_transfer_moves_a_whole_positive_number_of_chips(amount: int) -> None:
-    """Nothing, less than nothing and parts of a chip are no transfer."""
+    """A transfer of no chips, of fewer than none, or of part of a chip is refused."""
     with pytest.raises(BrokenInvariant):
         give(ANNA, BRUNO, amount)
 
 
 def test_a_transfer_goes_somewhere_else() -> None:
-    """From an account to itself is no transfer."""
+    """A transfer from an account to itself is refused."""
     with pytest.raises(BrokenInvariant):
         give(ANNA, ANNA, 5)
 
 
 def test_chips_never_cross_guilds() -> None:
-    """Neither a transfer nor a batch touches two guilds."""
+    """A transfer or a batch that touches two guilds is refused."""
     elsewhere = wallet(OTHER_GUILD, PlayerId(11))
     with pytest.raises(BrokenInvariant):
         give(ANNA, elsewhere, 5)
@@ -68,7 +68,7 @@ def test_chips_never_cross_guilds() -> None:
 
 @pytest.mark.parametrize(("key", "transfers"), [("", (give(ANNA, BRUNO, 1),)), ("k", ())])
 def test_a_batch_has_a_key_and_transfers(key: str, transfers: tuple[Transfer, ...]) -> None:
-    """Without a key it could be posted twice; without transfers it says nothing."""
+    """A batch without a key could be posted twice, and one without transfers says nothing."""
     with pytest.raises(BrokenInvariant):
         Batch(key, TransferReason.CORRECTION, transfers)
 
@@ -79,7 +79,7 @@ def test_balances_follow_the_batch() -> None:
 
 
 def test_all_chips_of_an_account_may_go() -> None:
-    """Zero is not overdrawn."""
+    """An account may go down to zero."""
     assert balances_after({ANNA: 30}, batch(give(ANNA, BRUNO, 30)))[ANNA] == 0
 
 
@@ -87,7 +87,7 @@ def test_all_chips_of_an_account_may_go() -> None:
     "poor", [ANNA, seat(GUILD, TABLE, PlayerId(11)), pool(GUILD, 9)], ids=lambda a: a.kind
 )
 def test_wallets_seats_and_pools_cannot_be_overdrawn(poor: Account) -> None:
-    """The refusal says what there is and what was asked."""
+    """An overdraft is refused, with what there is and what was asked."""
     with pytest.raises(InsufficientFunds) as refused:
         balances_after({poor: 29}, batch(give(poor, BRUNO, 30)))
     assert (refused.value.account, refused.value.balance, refused.value.needed) == (poor, 29, 30)
@@ -96,25 +96,26 @@ def test_wallets_seats_and_pools_cannot_be_overdrawn(poor: Account) -> None:
 
 @pytest.mark.parametrize("source", [house(GUILD), issuance(GUILD)], ids=lambda a: a.kind)
 def test_the_house_and_the_issuance_may_be_below_zero(source: Account) -> None:
-    """A lottery's prize comes before its entries; what was issued is owed by nobody."""
+    """The house may pay a lottery's prize before the entries come; issued chips are owed by no
+    one."""
     assert balances_after({}, batch(give(source, ANNA, 30)))[source] == -30
 
 
 def test_settling_pays_winners_from_losers() -> None:
-    """Everybody gets exactly the net result."""
+    """Settling gives every player exactly their net result."""
     nets = {ANNA: -70, BRUNO: 100, CARLA: -30}
     assert batch(*settle(nets)).changes() == nets
 
 
 def test_results_that_do_not_sum_to_zero_are_refused() -> None:
-    """Chips would appear or vanish."""
+    """Results that would make chips appear or vanish are refused."""
     with pytest.raises(BrokenInvariant):
         settle({ANNA: -70, BRUNO: 71})
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=9))
 def test_settling_is_exact_and_short(results: list[int]) -> None:
-    """For any results, one transfer fewer than players at most, and the nets come out."""
+    """Any results settle exactly, in fewer transfers than there are players."""
     players = [wallet(GUILD, PlayerId(number)) for number in range(len(results) + 1)]
     nets = dict(zip(players, [*results, -sum(results)], strict=True))
     transfers = settle(nets)
