@@ -1,4 +1,4 @@
-"""All ways to deal are there once, and random ones are fair."""
+"""Every possible deal comes once, and random deals are fair."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ UNSEEN = FULL_DECK[10:17]
 
 @pytest.mark.parametrize("sizes", [[2], [1, 1], [1, 1, 1], [2, 1], [0, 2], [2, 2, 1], [0]])
 def test_every_deal_comes_once(sizes: list[int]) -> None:
-    """No card twice in a deal; as many different deals as can be counted."""
+    """Every possible deal comes exactly once, and no card is twice in a deal."""
     deals = every_deal(UNSEEN, sizes).T.tolist()
     assert all(len(set(deal)) == sum(sizes) and set(deal) <= set(UNSEEN) for deal in deals)
     groups = set()
@@ -24,7 +24,8 @@ def test_every_deal_comes_once(sizes: list[int]) -> None:
 
 
 def test_random_deals_are_of_different_cards_and_fair() -> None:
-    """Each of seven cards is as often in each place, to five standard deviations."""
+    """Random deals put each of seven cards in each place equally often, to five standard
+    deviations."""
     samples = 7_000
     deals = some_deals(UNSEEN, 3, samples, np.random.default_rng(1))
     assert deals.shape == (3, samples)

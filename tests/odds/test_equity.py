@@ -42,13 +42,13 @@ def test_outs_on_the_turn_are_counted() -> None:
 
 
 def test_dead_cards_are_no_outs() -> None:
-    """Two folded spades leave six of 42."""
+    """A flush draw has six outs of 42 when two of its spades were folded."""
     found = equities("holdem", "As Ah", "Ks Qs", board="2s 7s Td 3c", dead="4s 5s")
     assert found.shares == pytest.approx([36 / 42, 6 / 42])
 
 
 def test_runners_on_the_flop_are_counted_exactly() -> None:
-    """Both tens must come: one of the 990 pairs of unseen cards."""
+    """A pair of tens needs both tens to come: one of the 990 pairs of unseen cards."""
     found = equities("holdem", "As Ad", "Ts Tc", board="Ah 7c 2d")
     assert (found.deals, found.exact) == (comb(45, 2), True)
     assert found.shares[1] == pytest.approx(1 / 990)
@@ -96,14 +96,15 @@ def test_community_card_already_dealt_completes_a_stud_hand() -> None:
 
 
 def test_before_the_flop_deals_are_sampled() -> None:
-    """Too many deals for all of them; aces against kings win about four times in five."""
+    """Before the flop there are too many deals to count; aces beat kings about four times in
+    five."""
     found = equities("holdem", "As Ah", "Kd Kc")
     assert (found.deals, found.exact) == (10_000, False)
     assert found.shares[0] == pytest.approx(0.815, abs=0.015)
 
 
 def test_samples_repeat_with_their_seed() -> None:
-    """Chance is an argument."""
+    """A seed gives the samples again, as chance is an argument."""
     assert equities("stud", "As Ah 2c", "Kd Kc 3c", seed=5) == equities(
         "stud", "As Ah 2c", "Kd Kc 3c", seed=5
     )
@@ -123,7 +124,7 @@ def test_samples_repeat_with_their_seed() -> None:
 def test_sampling_agrees_with_counting(
     game: str, hands: list[str], board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same situation both ways differs by less than the samples' error."""
+    """Sampled and counted shares of one situation differ by less than the samples' error."""
     exact = equities(game, *hands, board=board)
     monkeypatch.setattr(equity, "EXACT_DEALS_MAX", 1)
     sampled = equities(game, *hands, board=board)
@@ -141,7 +142,7 @@ def test_sampling_agrees_with_counting(
 def test_shares_add_up_to_the_pot(
     code: GameCode, players: int, dealt: int, deck: list[Card]
 ) -> None:
-    """Whatever the game and the street, nothing of the pot is lost or made."""
+    """The shares make the whole pot in every game and on every street."""
     game = GAMES[code]
     held = game.hole_cards if game.has_board else max(1, game.hole_cards - dealt)
     board_size = (0, 3, 3, 4, 5)[dealt] if game.has_board else 0
@@ -170,6 +171,6 @@ def test_a_card_in_two_places_is_refused() -> None:
     ],
 )
 def test_impossible_cards_are_a_broken_invariant(game: str, hands: list[str], board: str) -> None:
-    """One hand, unequal hands, or more cards than the game deals."""
+    """Equity is refused for one hand, unequal hands, or more cards than the game deals."""
     with pytest.raises(BrokenInvariant):
         equities(game, *hands, board=board)

@@ -13,7 +13,7 @@ from tests.poker.hands import a_hand, play
 
 @pytest.mark.parametrize(("river", "luck"), [("Kh", (195, -195)), ("9h", (-5, 5))])
 def test_a_card_on_the_river(river: str, luck: tuple[int, int]) -> None:
-    """All-in on the turn for 200 with one card of 44 to win: that promises 5 chips."""
+    """An all-in on the turn for 200 with one card of 44 to win promises 5 chips."""
     hand = a_hand(
         [100, 100],
         holes=["KsKd", "AsAd"],
@@ -27,12 +27,12 @@ def test_a_card_on_the_river(river: str, luck: tuple[int, int]) -> None:
     "script", ["f", "c k k k k k k k", "r20 c k k k k k k", "c k k k k k k r98 c"]
 )
 def test_nothing_was_left_to_luck(script: str) -> None:
-    """Nobody was called all-in before the last card."""
+    """There is no luck where nobody was called all-in before the last card."""
     assert all_in_luck(a_hand([100, 100], holes=["KsKd", "AsAd"], script=script)) is None
 
 
 def test_each_pot_has_its_own_players() -> None:
-    """Who is all-in for less is promised nothing of the side pot, and all luck together is 0."""
+    """A short all-in is promised nothing of the side pot, and all luck together is 0."""
     hand = a_hand(
         [50, 100, 200],
         holes=["7s7d", "KsKd", "AsAd"],
@@ -50,7 +50,7 @@ def test_each_pot_has_its_own_players() -> None:
 
 
 def test_rake_is_not_bad_luck() -> None:
-    """What is promised is shares of what the house leaves."""
+    """Players are promised shares of what the house leaves of the pot."""
     hand_rules = HandRules(rake_bps=500)
     hand = a_hand(
         [100, 100],
@@ -68,7 +68,7 @@ def test_rake_is_not_bad_luck() -> None:
 
 
 def test_several_runouts_share_what_was_promised() -> None:
-    """Run twice, each wins one: the favourite has less than promised."""
+    """A favorite who wins one of two runouts has less than was promised."""
     hand = a_hand([100, 100], hand_rules=HandRules(runouts=2), script="c k k r98 c")
     luck = all_in_luck(hand)
     assert luck is not None
@@ -76,7 +76,7 @@ def test_several_runouts_share_what_was_promised() -> None:
 
 
 def test_two_boards_from_the_start() -> None:
-    """The share is that of both boards on average."""
+    """Luck with two boards from the start counts both of them, and sums to zero."""
     hand = a_hand([100, 100, 100], hand_rules=HandRules(bomb_boards=2), script="r100 c c", posts=())
     luck = all_in_luck(hand)
     assert luck is not None
@@ -85,7 +85,7 @@ def test_two_boards_from_the_start() -> None:
 
 @pytest.mark.parametrize("game", [GameCode.OMAHA_HILO, GameCode.STUD, GameCode.SHORT_DECK])
 def test_other_games(game: GameCode) -> None:
-    """Halves, upcards and smaller decks: chips are conserved."""
+    """Luck sums to zero in games with halves, with upcards, and with smaller decks."""
     hand = a_hand([20, 20], game=game)
     while not hand.over:
         options = hand.options()
@@ -98,7 +98,7 @@ def test_other_games(game: GameCode) -> None:
 
 
 def test_no_hidden_card_matters() -> None:
-    """Whatever the players held who folded, and whatever was left in the deck."""
+    """Folded hands and the rest of the deck change nobody's luck."""
     found = set()
     for hidden in permutations(["2h3h", "9h4h"]):
         hand = a_hand(

@@ -1,4 +1,4 @@
-"""Many hands ranked at once have the ranks that each has alone."""
+"""Many hands ranked at once get the ranks that each one has alone."""
 
 import random
 
@@ -42,7 +42,7 @@ some_hands = st.integers(5, 7).flatmap(
 @given(some_hands)
 @settings(max_examples=300, deadline=None)
 def test_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) -> None:
-    """On every scale but the short deck's, for five, six and seven cards."""
+    """Five, six, and seven cards are ranked right on every scale but the short deck's."""
     sets = sets_of(np.array(hands, np.uint8).T)
     for scale in set(RankScale) - {RankScale.SHORT_DECK}:
         alone = [scale.value.rank(hand) or 0 for hand in hands]
@@ -52,7 +52,7 @@ def test_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) -> None:
 @given(st.lists(st.permutations(SHORT_DECK).map(lambda deck: deck[:7]), min_size=1, max_size=40))
 @settings(max_examples=200, deadline=None)
 def test_short_deck_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) -> None:
-    """With its own order and its own lowest straight."""
+    """Short-deck hands are ranked by their own order and with their own lowest straight."""
     sets = sets_of(np.array(hands, np.uint8).T)
     assert short_ranks(sets).tolist() == list(map(rank_short, hands))
 
@@ -60,7 +60,7 @@ def test_short_deck_ranks_are_those_of_each_hand_alone(hands: list[list[Card]]) 
 @given(st.lists(st.permutations(FULL_DECK[:26]).map(lambda deck: deck[:8]), min_size=1))
 @settings(max_examples=100, deadline=None)
 def test_eight_cards_are_ranked_at_once_too(hands: list[list[Card]]) -> None:
-    """Three own cards and a board of five."""
+    """Three own cards and a board of five are ranked as eight cards."""
     sets = sets_of(np.array(hands, np.uint8).T)
     assert high_ranks(sets).tolist() == list(map(rank_high, hands))
 
@@ -87,7 +87,7 @@ def test_a_scale_without_a_column_is_refused_at_the_start() -> None:
     ],
 )
 def test_hands_with_more_than_one_name(hand: str) -> None:
-    """The best name counts."""
+    """A hand with more than one name is ranked by the best one."""
     cards = parse_cards(hand)
     sets = np.array([set_of(cards)])
     assert high_ranks(sets).tolist() == [rank_high(cards)]
@@ -96,13 +96,13 @@ def test_hands_with_more_than_one_name(hand: str) -> None:
 
 @given(st.sets(st.sampled_from(FULL_DECK)))
 def test_a_set_gives_back_its_cards(cards: set[Card]) -> None:
-    """Nothing is lost between cards and bits."""
+    """A set of cards as bits gives back the same cards."""
     assert set(cards_of(set_of(cards))) == cards
 
 
 @pytest.mark.parametrize("scale", [RankScale.HIGH, RankScale.EIGHT_OR_BETTER])
 def test_ranks_of_three_and_two(scale: RankScale) -> None:
-    """All threes with a pair of cards, of one suit and not, rank as the five cards do."""
+    """All threes with a pair of cards, suited or not, rank as the five cards do."""
     for text in ("Ah Kh", "Ad Kh", "7c 7d", "2s 3s"):
         pair = parse_cards(text)
         held = set_of(pair)
@@ -112,7 +112,7 @@ def test_ranks_of_three_and_two(scale: RankScale) -> None:
 
 
 def test_deuce_ranks_of_all_five_cards_that_are_no_plain_low() -> None:
-    """Pairs, straights and flushes, and wheels, which are neither: each as it is alone."""
+    """Pairs, straights, flushes, and wheels rank at deuce-to-seven as each one does alone."""
     chance = random.Random(27)
     fives = [chance.sample(FULL_DECK, 5) for _ in range(3000)]
     fives += [parse_cards(text) for text in ("Ah 2h 3h 4h 5h", "Ah 2c 3h 4h 5h", "2h 3h 4h 5h 7h")]
