@@ -16,9 +16,9 @@ PUBLISHED = {
         "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587",
     ),
 }
-"""Signature and randomness by number."""
+"""Signature and randomness of published rounds, by number."""
 
 
 def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A relay of a machine that is busy with tests counts as silent after a minute only."""
+    """Lets a relay be silent for a minute, as the machine may be busy with tests."""
     monkeypatch.setattr(relays, "ANSWER_SECONDS_MAX", 60)

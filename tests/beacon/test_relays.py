@@ -44,7 +44,7 @@ async def fetched(sandbox: Sandbox, number: int) -> BeaconRound:
 
 
 async def listening(handler: Any) -> tuple[web.AppRunner, str]:
-    """A server of loopback that answers everything so, and its address."""
+    """Starts a loopback server that answers all requests alike; returns it with its address."""
     application = web.Application()
     application.router.add_get("/{path:.*}", handler)
     runner = web.AppRunner(application, shutdown_timeout=0.1)
@@ -54,7 +54,7 @@ async def listening(handler: Any) -> tuple[web.AppRunner, str]:
 
 
 async def test_a_round_is_told_by_all(sandbox: Sandbox) -> None:
-    """One question to each; the answer is the round that was asked for."""
+    """Each relay is asked once, and the answer is the round that was asked for."""
     number = newest(sandbox)
     told = await fetched(sandbox, number)
     signature = signature_of(number)
@@ -63,7 +63,7 @@ async def test_a_round_is_told_by_all(sandbox: Sandbox) -> None:
 
 
 async def test_no_relay_tells_a_round_of_the_future(sandbox: Sandbox) -> None:
-    """It may be asked for again."""
+    """A future round fails for now: it may be asked for again."""
     with pytest.raises(BeaconFault, match=r"no relay tells round .*404") as fault:
         await fetched(sandbox, newest(sandbox) + 1)
     assert not fault.value.is_final
@@ -80,7 +80,7 @@ async def test_no_relay_tells_a_round_of_the_future(sandbox: Sandbox) -> None:
     ],
 )
 async def test_faulty_relays(sandbox: Sandbox, kind: str, said: str, is_final: bool) -> None:
-    """When it is all of them there is no round; all but one are passed over, whatever they say."""
+    """There is no round when every relay is faulty; one good relay is enough."""
     sandbox.faults.plan(kind, times=RELAYS)
     with pytest.raises(BeaconFault, match=said) as fault:
         await fetched(sandbox, newest(sandbox))
@@ -93,7 +93,7 @@ async def test_faulty_relays(sandbox: Sandbox, kind: str, said: str, is_final: b
 
 
 async def test_relays_that_lie_and_are_late_may_be_asked_again(sandbox: Sandbox) -> None:
-    """The late one may tell the round yet."""
+    """A round stays open while a late relay may still tell it, even if others lie."""
     sandbox.faults.plan("beacon_wrong", times=RELAYS - 1)
     sandbox.faults.plan("beacon_late")
     with pytest.raises(BeaconFault) as fault:
@@ -102,8 +102,8 @@ async def test_relays_that_lie_and_are_late_may_be_asked_again(sandbox: Sandbox)
 
 
 async def test_relays_that_lie_veto_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their answers come first and contradict the true one, time and again; each is named once, and
-    what one has told is not verified again for the other."""
+    """Lies that come first and often don't block the true answer; each liar is named once, and a
+    lie that one relay has told is not verified again for another."""
     lied, named, verified = asyncio.Event(), list[str](), list[str]()
 
     def warn(line: str, relay: str, number: int) -> None:
@@ -160,7 +160,7 @@ ODD_ANSWERS: dict[str, tuple[Any, str]] = {
 
 @pytest.mark.parametrize("odd", ODD_ANSWERS)
 async def test_odd_answers(odd: str) -> None:
-    """None of them is a round; nor is a redirection, or no answer at all."""
+    """No odd answer counts as a round, nor does a redirection or no answer at all."""
     answer, said = ODD_ANSWERS[odd]
 
     async def tell(request: web.Request) -> web.Response:
@@ -181,7 +181,7 @@ async def test_odd_answers(odd: str) -> None:
 async def test_a_relay_that_hangs_is_not_waited_for(
     sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where another one has told the round; where none has, the time of an answer ends it."""
+    """A hanging relay is left behind once another one answers; alone, it times out."""
     over = asyncio.Event()
 
     async def hang(request: web.Request) -> web.Response:

@@ -16,7 +16,7 @@ GROUP_HASH = "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e"
 
 @pytest.mark.parametrize("number", PUBLISHED)
 def test_a_published_round_is_signed(number: int) -> None:
-    """And gives the randomness that was published; no other round is signed so."""
+    """A published signature fits its own round alone, and gives the published randomness."""
     signature, randomness = PUBLISHED[number]
     assert is_signed(QUICKNET, number, signature)
     assert randomness_of(signature) == randomness
@@ -41,26 +41,27 @@ def test_a_published_round_is_signed(number: int) -> None:
     ],
 )
 def test_anything_else_is_no_signature(signature: str) -> None:
-    """Nothing, half of one, no point of the curve, the point at infinity, the opposite point, that
-    of another key."""
+    """A signature is refused if it is empty, half of one, off the curve, at infinity, negated, or
+    made with another key."""
     assert not is_signed(QUICKNET, 1000, signature)
 
 
 def test_the_chain_is_the_one_that_its_hash_names() -> None:
-    """Its key, its beginning and its pace, as drand hashes them with the hash of its parties."""
+    """The chain's key, beginning, and pace have the hash that drand gives for them."""
     told = QUICKNET.period.to_bytes(4, "big") + QUICKNET.genesis.to_bytes(8, "big")
     told += bytes.fromhex(QUICKNET.public_key + GROUP_HASH) + b"quicknet"
     assert hashlib.sha256(told).hexdigest() == QUICKNET.digest
 
 
 def test_the_sandbox_signs_by_its_own_key() -> None:
-    """So that what is tried there is what the real chain would give."""
+    """The sandbox signs with a key of its own, in the way of the real chain."""
     assert is_signed(CHAIN, 7, signature_of(7))
     assert not is_signed(CHAIN, 7, signature_of(8))
 
 
 def test_a_signature_is_written_in_one_way() -> None:
-    """Otherwise its hash, the randomness, could be chosen: no coordinate is beyond the field."""
+    """A second spelling of a signature, with a coordinate beyond the field, is refused: it would
+    let somebody choose the hash, which is the randomness."""
     field = int(
         "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf"
         "6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab",
@@ -75,7 +76,8 @@ def test_a_signature_is_written_in_one_way() -> None:
 
 
 def test_a_signature_beside_its_group_is_none() -> None:
-    """A point that pairings do not see could be added to it, and its hash be chosen so."""
+    """A signature outside its group is refused: pairings don't see the added point, but it would
+    let somebody choose the hash."""
     outside = G1Point.from_compressed_bytes_unchecked(bytes.fromhex(f"80{4:094x}"))
     unseen = outside * (Scalar(0) - Scalar(1)) + outside
     moved = G1Point.from_compressed_bytes(bytes.fromhex(signature_of(7))) + unseen
