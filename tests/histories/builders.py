@@ -7,7 +7,7 @@ from bot.poker.hand import Hand
 
 
 def a_history(hand: Hand, **changed: Any) -> History:
-    """The public's history of a finished hand: players a, b, c … in seats 1, 2, 3 …"""
+    """Returns the public history of a finished hand: players a, b, c … in seats 1, 2, 3 …"""
     players = hand.players
     fields: dict[str, Any] = {
         "hand": hand,

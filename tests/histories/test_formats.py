@@ -1,4 +1,4 @@
-"""All formats alike: nothing hidden is written, any text is read or refused in one sentence."""
+"""All formats alike: nothing hidden is written, and any text is read or refused in one sentence."""
 
 from dataclasses import replace
 
@@ -28,8 +28,8 @@ from tests.poker.random_play import play_randomly, random_setup
 
 
 def other_deal(hand: Hand, reader: int) -> Hand | None:
-    """The same hand with other hidden cards: those that folded or beaten players held and nobody
-    saw are exchanged for cards that were never dealt; None where there are none."""
+    """Returns the hand with hidden cards exchanged: cards of folded or beaten players that nobody
+    saw become cards that were never dealt. None where there are none."""
     hidden = [
         card
         for player in range(hand.players)
@@ -59,7 +59,8 @@ def dealt_cards(hand: Hand) -> list[Card]:
     "game", [GameCode.HOLDEM, GameCode.OMAHA, GameCode.STUD, GameCode.SHORT_DECK]
 )
 def test_an_export_is_the_same_whatever_others_hold(game: GameCode, name: str) -> None:
-    """Byte for byte, over two deals that differ in the cards that the reader never saw."""
+    """Exports are equal byte for byte over two deals that differ in cards their reader never
+    saw."""
     compared = 0
     for seed in range(60):
         structure = Structure.FIXED_LIMIT
@@ -81,7 +82,7 @@ def test_an_export_is_the_same_whatever_others_hold(game: GameCode, name: str) -
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_where_and_when_it_was_played_comes_back(name: str) -> None:
-    """Number, table, seats, button, time and tournament, through a record and out again."""
+    """Number, table, seats, button, time, and tournament survive a trip through a record."""
     event = TournamentHand(number=12, level=3, buy_in=100, fee=10)
     history = a_history(a_hand(script="f f"), seats=(4, 7, 2), button=2, tournament=event)
     text = FORMATS[name].write(history)
@@ -95,7 +96,7 @@ def test_where_and_when_it_was_played_comes_back(name: str) -> None:
 @pytest.mark.parametrize("source", FORMATS)
 @pytest.mark.parametrize("target", FORMATS)
 def test_any_format_becomes_any_other(source: str, target: str) -> None:
-    """Each tells enough for the next."""
+    """Every format tells enough to write any other one."""
     history = a_history(a_hand(script="f c k k k k k k k"))
     [record] = read_histories(FORMATS[source].write(history))
     assert FORMATS[target].write(History.of_record(record)) == FORMATS[target].write(history)
@@ -103,7 +104,7 @@ def test_any_format_becomes_any_other(source: str, target: str) -> None:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_several_hands_are_one_file(name: str) -> None:
-    """Written one after the other."""
+    """Several hands are written one after the other in one file, and read again."""
     history = a_history(a_hand(script="f f"))
     text = "".join(FORMATS[name].write(history, order) for order in (1, 2, 3))
     assert len(read_histories(text)) == 3
@@ -111,14 +112,14 @@ def test_several_hands_are_one_file(name: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "hello", "[1, 2]", "\x00\x01", "<html></html>", "{}"])
 def test_a_text_of_another_kind(text: str) -> None:
-    """Is refused as none of the formats."""
+    """A text of another kind is refused as none of the formats."""
     with pytest.raises(HistoryRefusal) as caught:
         read_histories(text)
     assert caught.value.code is HistoryCode.HISTORY_NOT_ONE
 
 
 def test_a_text_that_is_too_large() -> None:
-    """Is not even begun."""
+    """A text that is too large is refused before it is read."""
     with pytest.raises(HistoryRefusal) as caught:
         read_histories("PokerStars " + " " * TEXT_MAX)
     assert caught.value.code is HistoryCode.HISTORY_TOO_LARGE
@@ -127,7 +128,7 @@ def test_a_text_that_is_too_large() -> None:
 @pytest.mark.parametrize("name", ["ohh", "json"])
 @pytest.mark.parametrize("number", ["9" * 5000, "1e999", "-1e999", "NaN", "1e400", "0.5"])
 def test_numbers_that_are_no_chips(name: str, number: str) -> None:
-    """A number beyond all measure is refused like any other that is not one of chips."""
+    """A number beyond measure is refused like any other that can't be chips."""
     text = FORMATS[name].write(a_history(a_hand(stakes=Stakes.blinds(1, 77), script="f f")))
     assert "77" in text
     with pytest.raises(Refusal):
@@ -136,7 +137,7 @@ def test_numbers_that_are_no_chips(name: str, number: str) -> None:
 
 @pytest.mark.parametrize("field", ["_bomb_boards", "_runouts", "level", "_rake_bps"])
 def test_fields_of_ours_beyond_all_measure(field: str) -> None:
-    """Are refused or left out, and never followed."""
+    """Numbers beyond measure in our own fields are refused or left out, and never followed."""
     event = TournamentHand(number=12, level=3)
     text = FORMATS["phh"].write(a_history(a_hand(script="f f"), tournament=event))
     try:
@@ -150,7 +151,7 @@ def test_fields_of_ours_beyond_all_measure(field: str) -> None:
 
 @pytest.mark.parametrize("name", ["ohh", "json"])
 def test_json_that_is_cut_off(name: str) -> None:
-    """Wherever it ends."""
+    """JSON that is cut off anywhere is refused."""
     text = FORMATS[name].write(a_history(a_hand(script="f f"))).strip()
     for end in range(200, len(text), 37):
         with pytest.raises(HistoryRefusal) as caught:

@@ -105,7 +105,7 @@ def test_a_showdown_with_side_pots() -> None:
 
 
 def test_antes_dead_blinds_and_late_blinds() -> None:
-    """Everybody's ante, one for the table before or after the blinds, and blinds paid late."""
+    """Antes have a line each, and so have blinds paid late, live or dead."""
     stakes = Stakes.blinds(5, 10, ante=2)
     posts = blind_posts(stakes, 4, late_blinds={2: 10, 3: 10}, dead_blinds={2: 5})
     hand = a_hand([100] * 4, stakes=stakes, posts=posts, script="k k f k")
@@ -127,7 +127,7 @@ def test_antes_dead_blinds_and_late_blinds() -> None:
 
 @pytest.mark.parametrize("stack", [8, 12, 100])
 def test_one_ante_for_the_table(stack: int) -> None:
-    """The big blind's ante comes before the blinds, also from a stack that cannot pay all."""
+    """The big blind's ante comes before the blinds, even from a stack that can't pay both."""
     stakes = Stakes.blinds(5, 10, big_blind_ante=10)
     hand = a_hand([100, stack, 100], stakes=stakes, script="r20 c")
     while not hand.over:
@@ -138,7 +138,7 @@ def test_one_ante_for_the_table(stack: int) -> None:
 
 
 def test_a_straddle() -> None:
-    """Is posted like a blind, and comes back with its owner acting last."""
+    """A straddle is posted like a blind, and comes back with its owner acting last."""
     stakes = Stakes.blinds(1, 2)
     posts = blind_posts(stakes, 3, straddles={2: 4})
     hand = a_hand(stakes=stakes, posts=posts, script="c c r12 f f")
@@ -148,7 +148,7 @@ def test_a_straddle() -> None:
 
 
 def test_a_missed_small_blind_in_its_own_place_is_refused() -> None:
-    """As "posts small blind" it would be read as a live one."""
+    """A dead small blind in the small blind's seat is refused: it would read as a live one."""
     stakes = Stakes.blinds(1, 2)
     posts = tuple(
         post
@@ -160,7 +160,7 @@ def test_a_missed_small_blind_in_its_own_place_is_refused() -> None:
 
 
 def test_a_hand_run_twice() -> None:
-    """Both boards with what they share, and a showdown each."""
+    """A hand run twice has both boards with their common cards, and a showdown for each."""
     hand = a_hand(
         [100, 100],
         holes=["AsAd", "KsKd"],
@@ -189,7 +189,7 @@ def test_a_hand_run_twice() -> None:
 
 
 def test_three_runouts_are_refused() -> None:
-    """The format counts to two."""
+    """Three runouts are refused, as the format counts to two."""
     hand = a_hand([100, 100], hand_rules=HandRules(runouts=3), script="r100 c")
     assert refused(hand) == Missing.RUNOUTS
 
@@ -205,7 +205,7 @@ def test_all_in_protection_is_refused() -> None:
 
 
 def test_a_bomb_pot_is_refused() -> None:
-    """Nobody has a blind in it; PHH and JSON have a field of our own for it."""
+    """A bomb pot has no blinds, so it is refused; PHH and JSON have our own field for it."""
     setup = bomb([100, 100, 100], boards=2)
     *_, hand = play_randomly(setup, 5)
     for name in ("pokerstars", "ohh"):
@@ -218,7 +218,8 @@ def test_a_bomb_pot_is_refused() -> None:
 
 
 def test_a_bounty_that_was_paid_is_refused() -> None:
-    """It is in no pot; where nobody won one, the hand is written like any other."""
+    """A hand with a paid bounty, which is in no pot, is refused; one without is written as
+    usual."""
     hand_rules = HandRules(seven_deuce=10)
     paid = a_hand(holes=["7s2d", "KsKd", "QsQd"], hand_rules=hand_rules, script="f r50 f")
     assert refused(paid) == Missing.BOUNTY
@@ -229,7 +230,7 @@ def test_a_bounty_that_was_paid_is_refused() -> None:
 
 
 def test_hi_lo_tells_both_halves() -> None:
-    """A low that is cards only, a high hand by its name, a line for each half."""
+    """A hi-lo pot has a line for each half: the low as its cards, the high hand by its name."""
     hand = a_hand(
         [100, 100],
         game=GameCode.OMAHA_HILO,
@@ -247,7 +248,7 @@ def test_hi_lo_tells_both_halves() -> None:
 
 
 def test_a_tournament_with_its_level() -> None:
-    """Number, price and level; the chips are no play money of a cash table."""
+    """A tournament hand has number, price, and level, and its chips aren't play money."""
     hand = a_hand(hand_rules=HandRules(tournament=True), script="f f")
     event = TournamentHand(number=12, level=14, buy_in=100, fee=10)
     told = lines_of(hand, tournament=event)
@@ -293,14 +294,14 @@ def test_odd_names() -> None:
 
 @given(st.lists(st.text(max_size=12), min_size=2, max_size=6))
 def test_any_names(names: list[str]) -> None:
-    """Whatever people call themselves, the hand comes back with as many different players."""
+    """A hand comes back with as many different players, whatever they call themselves."""
     hand = a_hand([50] * len(names), script=" ".join("f" for _ in names[1:]))
     assert len(set(read_again(hand, names=tuple(names)).names)) == len(names)
 
 
 @pytest.mark.parametrize("name", ["phh", "json", "ohh"])
 def test_other_formats_keep_every_name(name: str) -> None:
-    """They quote what they are given."""
+    """Formats that quote names keep every one as it is."""
     hand = a_hand([100] * 5, script="f f f f")
     text = FORMATS[name].write(a_history(hand, names=tuple(ODD_NAMES)))
     [record] = read_histories(text)
@@ -308,7 +309,7 @@ def test_other_formats_keep_every_name(name: str) -> None:
 
 
 def test_discarded_cards_are_the_readers_alone() -> None:
-    """Others' draws are a number."""
+    """Only the reader's discards are named; other players' draws are a number."""
     setup = random_setup(GameCode.FIVE_CARD_DRAW, 4, players=3, stack_min=50)
     *_, hand = play_randomly(setup, 4)
     public, own = STARS.write(a_history(hand)), STARS.write(a_history(hand, known=frozenset({0})))
@@ -324,7 +325,7 @@ def test_discarded_cards_are_the_readers_alone() -> None:
 
 @given(st.datetimes(datetime(2007, 6, 1), datetime(2090, 1, 1)))  # noqa: DTZ001
 def test_eastern_time(clock: datetime) -> None:
-    """As the zone's own rules say, through both changes of the year."""
+    """New York's time follows the zone's own rules through both changes of the year."""
     at = clock.replace(microsecond=0, tzinfo=UTC)
     local = at.astimezone(ZoneInfo("America/New_York"))
     assert eastern(at).replace(tzinfo=None) == local.replace(tzinfo=None)
@@ -332,7 +333,7 @@ def test_eastern_time(clock: datetime) -> None:
 
 
 def test_the_time_comes_back() -> None:
-    """In UTC, also where the text has the time of New York alone."""
+    """The time of a hand comes back in UTC, even if the text has New York's alone."""
     hand = a_hand(script="f f")
     text = STARS.write(a_history(hand))
     new_york = "2026/11/22 18:54:05 ET"
@@ -344,7 +345,7 @@ def test_the_time_comes_back() -> None:
 
 
 def test_levels_in_roman_numbers() -> None:
-    """There and back, and nothing else is a number."""
+    """Roman numbers are written and read again, and nothing else is a number."""
     assert [roman(n) for n in (1, 4, 9, 14, 40, 90)] == ["I", "IV", "IX", "XIV", "XL", "XC"]
     assert all(from_roman(roman(n)) == n for n in range(1, 400))
     assert from_roman("IIII") == from_roman("Q") == 0
@@ -366,7 +367,7 @@ def test_levels_in_roman_numbers() -> None:
     ],
 )
 def test_the_names_of_hands(cards: str, words: str) -> None:
-    """As the format has them."""
+    """Hands have the names that the format gives them."""
     assert high_words(rank_high(parse_cards(cards))) == words
 
 
@@ -375,7 +376,7 @@ def test_the_names_of_hands(cards: str, words: str) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_another_programs_reader(seed: int) -> None:
-    """PokerKit reads no-limit hold'em as it was: players, stacks, actions, board and winnings."""
+    """PokerKit reads back a no-limit hand's players, stacks, actions, board, and winnings."""
     stakes = Stakes.blinds(5, 10)
     setup = random_setup(GameCode.HOLDEM, seed, structure=a_setup().structure, stack_min=40)
     players = len(setup.stacks)
@@ -398,7 +399,7 @@ def test_another_programs_reader(seed: int) -> None:
 
 
 def test_a_text_that_is_cut_off() -> None:
-    """One sentence, wherever it ends."""
+    """A text cut off anywhere is refused with one sentence."""
     text = STARS.write(a_history(a_hand(script="f r6 c k k k k k k")))
     lines = text.split("\n")
     summary = lines.index("*** SUMMARY ***")
@@ -410,7 +411,7 @@ def test_a_text_that_is_cut_off() -> None:
 
 @pytest.mark.parametrize("line", ["a: dances", "z: folds", "Dealt to a [Xx Yy]", "a: calls many"])
 def test_a_line_that_says_nothing_known(line: str) -> None:
-    """It is named with its hand."""
+    """An unknown line is refused, and named with its hand."""
     text = STARS.write(a_history(a_hand(script="f f"))).replace("c: folds", line)
     with pytest.raises(HistoryRefusal) as caught:
         read_histories(text)
@@ -419,7 +420,7 @@ def test_a_line_that_says_nothing_known(line: str) -> None:
 
 
 def test_what_people_said_is_passed_over() -> None:
-    """Chat and connections are no part of a hand."""
+    """Chat and connection lines are skipped: they're no part of a hand."""
     extra = 'a said, "nh"\nb is disconnected\nb has timed out while disconnected\nc: folds'
     text = STARS.write(a_history(a_hand(script="f f"))).replace("c: folds", extra)
     assert len(read_histories(text)) == 1

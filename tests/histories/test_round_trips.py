@@ -19,7 +19,7 @@ from tests.poker.test_recorded_hands import hands_of
 
 SEEDS = 12
 EXPORTED_HANDS = int(os.environ.get("MAZZIERE_EXPORTED_HANDS", "200"))
-"""Of each game, in the long test."""
+"""The number of hands of each game in the long test."""
 
 
 def story(hand: Hand) -> list[tuple[object, ...]]:
@@ -41,7 +41,7 @@ def story(hand: Hand) -> list[tuple[object, ...]]:
 
 
 def there_and_back(name: str, history: History) -> Hand | None:
-    """The hand as it comes back; None where the format says that it has no word for it."""
+    """Returns the hand as it comes back; None where the format says that it has no word for it."""
     try:
         text = FORMATS[name].write(history)
     except HistoryRefusal:
@@ -53,8 +53,8 @@ def there_and_back(name: str, history: History) -> Hand | None:
 
 
 def check_robots(game: GameCode, names: Iterable[str], seeds: int) -> int:
-    """The number of texts that come back with the same story: of hands played by chance, in every
-    structure, with rake and runouts, as the public has seen them and with all cards."""
+    """Returns how many texts come back with the same story. The hands are played at random in every
+    structure, with rake and runouts, and told both as the public saw them and with all cards."""
     told = 0
     for seed in range(seeds):
         hand_rules = HandRules(
@@ -76,19 +76,19 @@ def check_robots(game: GameCode, names: Iterable[str], seeds: int) -> int:
 @pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("game", GameCode)
 def test_every_game_comes_back(game: GameCode, name: str) -> None:
-    """Or the format says that it has no word for it."""
+    """Each game comes back from every format, unless the format says it has no word for it."""
     assert check_robots(game, [name], SEEDS) or name in ("pokerstars", "ohh")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GameCode)
 def test_many_hands_of_every_game_come_back(game: GameCode) -> None:
-    """Each through every format."""
+    """Many hands of each game come back from every format."""
     assert check_robots(game, FORMATS, EXPORTED_HANDS) >= EXPORTED_HANDS
 
 
 def test_the_games_that_a_format_names() -> None:
-    """Every other game is refused in one sentence, never written as another one."""
+    """A format refuses games it has no name for, and never writes them as another one."""
     named = {name: set() for name in FORMATS}
     for game in GAMES:
         setup = random_setup(game, 3, structure=Structure.FIXED_LIMIT)

@@ -26,15 +26,15 @@ OF_OHH = (
 )
 SEEDS = 60
 AFTERWARDS = ("net", "luck")
-"""Net is checked beside them; luck is calculated after the hand."""
+"""Figures left out here: net is checked beside them, and luck is calculated after the hand."""
 LIVE_POSTS = {"Post SB", "Post BB", "Straddle", "Post Extra Blind"}
 POSTS = {*LIVE_POSTS, "Post Ante", "Post Dead"}
 ACTIONS = {"Fold", "Check", "Call", "Bet", "Raise"}
 
 
 class Street:
-    """The chips of one of the first two streets, as a reader of the file adds them up: who could
-    have bet or raised."""
+    """One of the first two streets, its chips added up as a reader of the file would, to see who
+    could have bet or raised."""
 
     def __init__(self, told: dict[str, Any], stacks: Counter[int], live: set[int]) -> None:
         self.stacks, self.live = stacks, live
@@ -50,7 +50,8 @@ class Street:
         self.wagers = 1
 
     def choice(self, who: int) -> tuple[bool, bool]:
-        """Whether the player could have called, and whether they could have bet or raised."""
+        """Returns whether the player could have called, and whether they could have bet or
+        raised."""
         facing = self.price - self.bets[who]
         answers = any(
             self.stacks[each] and self.stacks[each] + self.bets[each] > self.price
@@ -86,7 +87,7 @@ class Street:
 
 
 def choices(told: dict[str, Any]) -> list[list[tuple[bool, bool]]]:
-    """`Street.choice` of each action of the first two streets."""
+    """Returns `Street.choice` for each action of the first two streets."""
     stacks = Counter({player["id"]: player["starting_stack"] for player in told["players"]})
     live, found = set(stacks), list[list[tuple[bool, bool]]]()
     for each in told["rounds"][:2]:
@@ -160,7 +161,7 @@ def from_export(told: dict[str, Any]) -> list[Counter[str]]:
 
 
 def check_styles(history: History) -> bool:
-    """Whether the hand can be exported; then both counts of it must be the same."""
+    """Checks that both counts of a hand agree; returns whether it can be exported."""
     hand = history.hand
     try:
         text = FORMATS["ohh"].write(history)
@@ -186,7 +187,8 @@ def played(game: GameCode, seed: int) -> Hand:
 
 @pytest.mark.parametrize("game", OF_OHH)
 def test_hands_of_robots_count_the_same(game: GameCode) -> None:
-    """Every structure, several runouts, all-in at every street."""
+    """Robots' hands count alike in every structure, with several runouts and all-ins on any
+    street."""
     told = [check_styles(a_history(played(game, seed))) for seed in range(SEEDS)]
     assert sum(told) > SEEDS // 2
 
@@ -194,7 +196,7 @@ def test_hands_of_robots_count_the_same(game: GameCode) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", OF_OHH)
 def test_many_hands_of_robots_count_the_same(game: GameCode) -> None:
-    """As many as the long test of exports sends through every format."""
+    """As many robots' hands count alike as the long test of exports sends through every format."""
     told = [check_styles(a_history(played(game, seed))) for seed in range(EXPORTED_HANDS)]
     assert sum(told) > EXPORTED_HANDS // 2
 
