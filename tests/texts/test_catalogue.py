@@ -64,7 +64,7 @@ def messages(locale: str) -> dict[str, ftl.Message]:
 
 
 def variables(message: ftl.Message, locale: str) -> set[str]:
-    """The data of a sentence, and of those that are a part of it."""
+    """Returns the data of a sentence and of the sentences that are part of it."""
     names: set[str] = set()
 
     def walk(node: object) -> None:
@@ -144,7 +144,7 @@ def test_every_refusal_is_a_sentence(codes: type[StrEnum]) -> None:
 
 
 def test_keys_made_from_codes_exist() -> None:
-    """Keys that the code puts together from enums are in the catalogue, all of them."""
+    """Every key that the code puts together from enums is in the catalogue."""
     keys = {f"game-{code.value}" for code in GameCode}
     keys |= {f"structure-{code.value}" for code in Structure}
     keys |= {f"street-{street.code}" for game in GAMES.values() for street in game.streets}
@@ -213,7 +213,7 @@ def test_keys_made_from_codes_exist() -> None:
 
 
 def asked_keys() -> set[str]:
-    """Every literal key in the code: the first argument of `say` and `command_text`."""
+    """Returns every literal key in the code: the first argument of `say` and `command_text`."""
     found = set()
     for top in ("bot", "cogs"):
         for file in (ROOT / top).rglob("*.py"):
@@ -233,7 +233,7 @@ def asked_keys() -> set[str]:
 
 
 def _values(nodes: list[ast.expr]) -> list[str]:
-    """The texts that are written out; a choice between two counts with both."""
+    """Returns the texts that are written out; a choice between two counts with both."""
     return [
         str(each.value)
         for node in nodes
@@ -256,7 +256,7 @@ def test_numbers_are_grouped_as_the_language_does() -> None:
 
 
 def test_a_short_number_has_three_digits_at_most() -> None:
-    """What is left out is rounded down; round numbers lose nothing."""
+    """A short number rounds down to three digits; round numbers lose nothing."""
     said = {0: "0", 999: "999", 1_000: "1k", 1_250: "1.25k", 1_259: "1.25k", 10_050: "10k"}
     said |= {120_000: "120k", 1_050_000: "1.05m", 10**9: "1b", 999_999_999_999_999: "999t"}
     assert {value: CATALOGUE.texts("en").short_number(value) for value in said} == said
@@ -265,7 +265,7 @@ def test_a_short_number_has_three_digits_at_most() -> None:
 
 
 def test_a_sentence_that_was_said_before_is_for_its_own_arguments() -> None:
-    """Other numbers, the same digits as text, another language: each has its own sentence."""
+    """Other numbers, digits as text, or another language make another sentence."""
     english, italian = CATALOGUE.texts("en"), CATALOGUE.texts("it")
     for _ in range(2):
         assert english.say("control-call", amount=12500) == "Call 12,500"
@@ -293,7 +293,7 @@ def test_italian_never_says_passa() -> None:
 
 
 def test_italian_actions_have_names_of_one_meaning() -> None:
-    """R-296: those that players of any book understand; who folds says so in English."""
+    """R-296: Italian names of actions mean one thing in every book; a fold is *fold* there too."""
     texts = CATALOGUE.texts("it")
     said = {
         key: texts.say(f"control-{key}", amount=40).replace("\xa0", " ")
@@ -313,7 +313,7 @@ def test_italian_actions_have_names_of_one_meaning() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_countdown_follows_a_preposition(locale: str) -> None:
-    """Discord writes it as `in 59 seconds`, or `tra 59 secondi`: the whole phrase."""
+    """No preposition precedes a countdown, as Discord writes all of `in 59 seconds`."""
     wrong = re.compile(r"\b(?:in|within|after|by|tra|fra|entro|dopo|da) <t:1:R>", re.I)
     counted = {
         key: CATALOGUE.texts(locale).say(
@@ -327,7 +327,7 @@ def test_no_countdown_follows_a_preposition(locale: str) -> None:
 
 
 def test_aces_take_an_elided_article() -> None:
-    """In Italian; all other ranks do without."""
+    """Italian elides the article before an ace, and before no other rank."""
     italian = CATALOGUE.texts("it")
     aces, kings = italian.say("ranks-14"), italian.say("ranks-13")
     assert italian.say("hand-full-house", firsts=aces, seconds=kings) == "full d'assi e re"
@@ -335,20 +335,22 @@ def test_aces_take_an_elided_article() -> None:
 
 
 def test_a_high_card_is_read_aloud_as_a_hand() -> None:
-    """*La tua mano: sei carta alta* is heard as "you are high card"."""
+    """A high card is named as a hand: *la tua mano: sei carta alta* sounds like "you are high
+    card"."""
     italian = CATALOGUE.texts("it")
     hand = italian.say("hand-high-card", first=italian.say("rank-6"))
     assert italian.say("dm-text-hand", hand=hand) == "Il tuo punto: carta alta sei."
 
 
 def test_a_royal_flush_alone_is_a_scala_reale() -> None:
-    """R-298: Italians call any straight flush so; here it is the name of one hand."""
+    """R-298: *scala reale* is the royal flush alone, though Italians say it of any straight
+    flush."""
     names = (ASSETS / "locales" / "it" / "hands.ftl").read_text(encoding="utf-8").splitlines()
     called_so = [line.split(" = ")[0] for line in names if "scala reale" in line]
     assert called_so == ["hand-royal-flush", "short-royal-flush", "with-royal-flush"]
 
 
 def test_cards_have_their_italian_names() -> None:
-    """Asso, re, donna, fante (R-015)."""
+    """Italian cards are called asso, re, donna, and fante (R-015)."""
     texts = CATALOGUE.texts("it")
     assert [texts.say(f"rank-{n}") for n in (14, 13, 12, 11)] == ["asso", "re", "donna", "fante"]

@@ -65,7 +65,7 @@ NEVER_ONE = {
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_one_of_something_is_not_many(locale: str) -> None:
-    """`1 chips` stands nowhere, whichever number in a sentence is one."""
+    """No sentence says `1 chips`, whichever of its numbers is one."""
     texts = CATALOGUE.texts(locale)
     plural = re.compile(rf"(?<![\w.,–−+])1\*{{0,2}} (?:{COUNTED[locale]})\b")
     wrong = {}
@@ -116,6 +116,6 @@ def test_one_of_something_is_not_many(locale: str) -> None:
     ],
 )
 def test_one_and_many_read_well(key: str, data: dict[str, int], english: str, italian: str) -> None:
-    """In both languages, verbs included."""
+    """Numbers of one and of many agree with nouns and verbs in both languages."""
     assert CATALOGUE.texts("en").say(key, **data) == english
     assert CATALOGUE.texts("it").say(key, **data) == italian
