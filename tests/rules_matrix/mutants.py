@@ -35,7 +35,7 @@ import pytest
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SECONDS_MAX = 120.0
-"""What the tests of one rule may take: broken code can go round for ever."""
+"""The longest that the tests of one rule may take: broken code can loop forever."""
 NOT_COPIED = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "build", "dist")
 LOADED_BEFORE = (
     "alembic",
@@ -67,13 +67,13 @@ class Mutation:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the named tests did, without their parameters."""
+    """The outcome of the named tests, without their parameters."""
 
     failed: tuple[str, ...]
-    """While they ran; what could not be collected or set up proves nothing."""
+    """The tests that failed as they ran; one that isn't collected or set up proves nothing."""
     passed: tuple[str, ...]
     trouble: str = ""
-    """Why nothing can be said; empty where all ran."""
+    """The reason why the outcome says nothing; empty where all tests ran."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +93,13 @@ class Result:
 
 
 def rules() -> list[dict[str, str]]:
-    """The rows of the matrix."""
+    """Returns the rows of the matrix."""
     with (HERE / "rules.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def mutations() -> list[Mutation]:
-    """All that `mutations.toml` says, in its order."""
+    """Returns the mutations of `mutations.toml`, in its order."""
     proofs = {row["rule"]: row["proof"].split() for row in rules()}
     found = tomllib.loads((HERE / "mutations.toml").read_text(encoding="utf-8"))
     return [
@@ -157,7 +157,7 @@ def _break_once(copy: Path, mutation: Mutation, number: int) -> Result:
 
 
 def _write(path: Path, text: str, version: int) -> None:
-    """What is compiled is told from older by its time in seconds: each version has its own."""
+    """Writes a version with a time of its own: compiled files are told apart by whole seconds."""
     path.write_text(text, encoding="utf-8")
     moment = 1_600_000_000 + version
     os.utime(path, (moment, moment))
@@ -198,7 +198,7 @@ def _name(node: str) -> str:
 
 
 def _run_tests(copy: Path, proofs: Sequence[str], seconds_max: float) -> Outcome:
-    """Runs the tests in a fork, of which nothing is left when this returns."""
+    """Runs the tests in a fork, and leaves nothing of it behind."""
     answer, ours = os.pipe()
     child = os.fork()
     if not child:

@@ -21,7 +21,7 @@ def rows() -> list[dict[str, str]]:
 
 @cache
 def defined_in(file: str) -> frozenset[str]:
-    """The tests that a file defines."""
+    """Returns the tests that a file defines."""
     tree = ast.parse((TESTS / file).read_text(encoding="utf-8"))
     return frozenset(
         node.name
@@ -31,20 +31,20 @@ def defined_in(file: str) -> frozenset[str]:
 
 
 def test_every_rule_is_there_once() -> None:
-    """From the first to the last, in their order."""
+    """The matrix has the rules from the first to the last, in order."""
     assert [row["rule"] for row in rows()] == [f"R-{number:03}" for number in range(1, RULES + 1)]
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row["rule"])
 def test_a_rule_has_a_proof_or_a_reason(row: dict[str, str]) -> None:
-    """And never both; a reason is a sentence."""
+    """A rule has a proof or a reason, never both; a reason is a sentence."""
     assert bool(row["proof"]) != bool(row["reason"])
     assert not row["reason"] or row["reason"].endswith(".")
 
 
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row["rule"])
 def test_every_named_test_exists(row: dict[str, str]) -> None:
-    """A test that is renamed or moved takes its rules along."""
+    """A test that is renamed or moved takes its name in the matrix along."""
     for proof in row["proof"].split():
         file, _, test = proof.partition("::")
         assert (TESTS / file).is_file(), proof

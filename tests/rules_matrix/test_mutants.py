@@ -17,11 +17,11 @@ from tests.rules_matrix.mutants import HERE, ROOT, Mutation, mutations, rules
 
 MUTATIONS = mutations()
 WORKERS = int(os.environ.get("MAZZIERE_MUTANT_WORKERS", "1"))
-"""How many processes break rules side by side; each takes a core and half a gigabyte."""
+"""The number of processes that break rules in parallel; each takes a core and half a gigabyte."""
 
 
 def test_every_rule_with_a_proof_is_broken() -> None:
-    """And no rule that has a reason instead."""
+    """Every rule with a proof has a mutation, and no rule with a reason does."""
     proved = {row["rule"] for row in rules() if row["proof"]}
     assert {mutation.rule for mutation in MUTATIONS} == proved
     in_order = [mutation.rule for mutation in MUTATIONS]
@@ -30,7 +30,7 @@ def test_every_rule_with_a_proof_is_broken() -> None:
 
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda each: f"{each.rule} {each.file}")
 def test_a_rule_can_still_be_broken(mutation: Mutation) -> None:
-    """Its snippet is in its file, once, and something else takes its place."""
+    """A mutation's snippet is in its file once, and something else replaces it."""
     whole = (ROOT / mutation.file).read_text(encoding="utf-8")
     assert whole.count(mutation.find) == 1
     assert mutation.find != mutation.replace
@@ -39,8 +39,8 @@ def test_a_rule_can_still_be_broken(mutation: Mutation) -> None:
 
 @pytest.mark.long
 def test_no_rule_is_broken_unnoticed() -> None:
-    """However a rule is broken, one of its tests fails; and each of its tests fails at some of the
-    ways, so that none is named that proves nothing."""
+    """Every break of a rule fails one of its tests, and each of its tests fails at some break, so
+    that none is named in vain."""
     with ThreadPoolExecutor(WORKERS) as pool:
         parts = [f"{number}/{WORKERS}" for number in range(1, WORKERS + 1)]
         results = [result for part in pool.map(_results_of, parts) for result in part]
