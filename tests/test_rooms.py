@@ -226,3 +226,58 @@ def test_a_file_is_about_one_noun() -> None:
     }
     too_long = {name: n for name, n in lengths.items() if n > LINES_MAX}
     assert too_long == {}
+
+
+KEPT_APART = {
+    "bot.cli.setup": "a command of its own; `doctor` asks it about the bot's account",
+    "bot.dashboard": "one page for people, beside the monitor that serves it",
+    "bot.health_server": "loads a web server, which only a bot with a port needs",
+    "bot.histories.ohh": "one format",
+    "bot.histories.pokerstars_reader": "one format, which fills a file for each direction",
+    "bot.histories.pokerstars_writer": "one format, which fills a file for each direction",
+    "bot.host.after_restart": "runs once, at the start",
+    "bot.host.due_work": "one tournament's automatic work, apart from its commands",
+    "bot.host.table_actor": "one table; its importer keeps all of them",
+    "bot.host.tournament_actors": "all open tournaments, beneath the commands for one",
+    "bot.picture.hole_cards": "one picture",
+    "bot.picture.renderer": "draws; its importer is the process that takes orders",
+    "bot.picture.samples": "what a renderer draws before its first order",
+    "bot.picture.seats": "one seat; with the table it would exceed the longest file",
+    "bot.picture.session": "one picture",
+    "bot.picture.table": "one picture",
+    "bot.picture.tall": "one shape of the table",
+    "bot.picture.wide": "one shape of the table",
+    "bot.poker.state": "the state of a hand, beneath its commands",
+    "bot.storage.forgetting": "one player's data, found and erased everywhere",
+    "bot.table.cash_policy": "one kind of table",
+    "bot.table.tournament_policy": "one kind of table",
+    "bot.tournament.running": "levels and hands, beneath the commands of a tournament",
+    "bot.ui.table.notices": "what stands beside the table's own message",
+    "bot.ui.text_first.telling": "the sentences; its importer says when they are sent",
+    "bot.ui.tournaments.line_publisher": "sends what `lines` writes",
+    "bot.ui.tournaments.lines": "the sentences; its importer says when they are sent",
+    "bot.ui.tournaments.plan_forms": "the forms; its importer answers presses",
+    "bot.ui.tournaments.server_calendar": "one kind of message: scheduled events",
+    "bot.ui.tournaments.threads": "one kind of message: threads",
+    "cogs.tournament_creation": "one command, with more options than all the others together",
+}
+"""Modules that one neighbour alone imports, each with the reason why it is not a part of it."""
+
+
+def test_a_piece_of_one_neighbour_lives_there() -> None:
+    """A module with a single importer, in its own folder, needs a reason to stand apart."""
+    importers: dict[str, set[str]] = {}
+    product = [path for path in sources() if path.relative_to(ROOT).parts[0] != "devtools"]
+    names = {module_of(path) for path in product}
+    for path in product:
+        for node in nodes_of(path):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                found = {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+                for name in found & names:
+                    importers.setdefault(name, set()).add(module_of(path))
+    alone = {
+        name
+        for name, users in importers.items()
+        if len(users) == 1 and name.rpartition(".")[0] == users.pop().rpartition(".")[0]
+    }
+    assert alone == KEPT_APART.keys()
