@@ -70,29 +70,29 @@ bench: $(VENV)/installed-dev
 # is installed is compiled when it is first used, a third of it never. Without being told, pip before 23.1
 # builds a package of typefaces in an older way that leaves its files out of the folder asked for.
 PIP_INSTALL := $(BIN)/python -m pip --quiet --disable-pip-version-check install --no-compile --use-pep517
-$(VENV)/installed: requirements-build.txt requirements.txt pyproject.toml assets/fonts.toml devtools/fonts.py
+$(VENV)/installed: requirements/build.txt requirements/run.txt pyproject.toml assets/fonts.toml devtools/fonts.py
 	@echo "Installing Mazziere into $(VENV): once, about a minute..."
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(PIP_INSTALL) --require-hashes -r requirements.txt
-	@rm -rf $(VENV)/build && $(PIP_INSTALL) --require-hashes -r requirements-build.txt --target $(VENV)/build
+	@$(PIP_INSTALL) --require-hashes -r requirements/run.txt
+	@rm -rf $(VENV)/build && $(PIP_INSTALL) --require-hashes -r requirements/build.txt --target $(VENV)/build
 	@PYTHONPATH=$(VENV)/build $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@rm -rf $(VENV)/build
 	@touch $@
 
 # Tests compare the typefaces with what they are built from.
-$(VENV)/installed-dev: requirements-dev.txt $(VENV)/installed
+$(VENV)/installed-dev: requirements/dev.txt $(VENV)/installed
 	@echo "Installing what the tests need: once, about a minute..."
-	@$(PIP_INSTALL) --require-hashes -r requirements-build.txt -r requirements-dev.txt
+	@$(PIP_INSTALL) --require-hashes -r requirements/build.txt -r requirements/dev.txt
 	@touch $@
 
-$(VENV)/installed-tools: requirements-tools.txt $(VENV)/installed
-	@$(PIP_INSTALL) --require-hashes -r requirements-tools.txt
+$(VENV)/installed-tools: requirements/tools.txt $(VENV)/installed
+	@$(PIP_INSTALL) --require-hashes -r requirements/tools.txt
 	@touch $@
 
 # The site, in build/site; a link that leads nowhere fails it (with --quiet MkDocs counts no warning).
 docs: $(VENV)/installed-tools
 	$(BIN)/python -m devtools.site build/pages
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --config-file docs/mkdocs.yml
 
 # The README's pictures, of a hand that the real bot deals; they need the browser.
 pictures: $(VENV)/installed-dev
@@ -100,7 +100,7 @@ pictures: $(VENV)/installed-dev
 
 # Known vulnerabilities of what is locked. It asks PyPI's service, so it needs the internet.
 audit: $(VENV)/installed-tools
-	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements.txt -r requirements-postgresql.txt -r requirements-build.txt
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes -r requirements/run.txt -r requirements/postgresql.txt -r requirements/build.txt
 
 # Pins come from pyproject.toml; the lock files hold hashes and no address of any registry. What builds
 # the package comes first: what runs it uses the same versions. Where a package asks for another one's
@@ -109,16 +109,16 @@ COMPILE := uv pip compile --universal --generate-hashes --no-strip-extras --no-e
 lock: $(VENV)/installed
 	$(BIN)/python -m pip install --quiet uv
 	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" \
-	  | $(BIN)/$(COMPILE) - -o requirements-build.txt
-	$(BIN)/$(COMPILE) -c requirements-build.txt pyproject.toml -o requirements.txt
+	  | $(BIN)/$(COMPILE) - -o requirements/build.txt
+	$(BIN)/$(COMPILE) -c requirements/build.txt pyproject.toml -o requirements/run.txt
 	$(BIN)/python -c "import tomllib; print(*tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies']['postgresql'], sep='\n')" \
-	  | $(BIN)/$(COMPILE) -c requirements.txt - -o requirements-postgresql.txt
-	$(BIN)/$(COMPILE) -c requirements-build.txt -c requirements.txt -c requirements-postgresql.txt --extra postgresql --extra dev pyproject.toml -o requirements-dev.txt
-	$(BIN)/$(COMPILE) -c requirements-dev.txt --extra tools pyproject.toml -o requirements-tools.txt
+	  | $(BIN)/$(COMPILE) -c requirements/run.txt - -o requirements/postgresql.txt
+	$(BIN)/$(COMPILE) -c requirements/build.txt -c requirements/run.txt -c requirements/postgresql.txt --extra postgresql --extra dev pyproject.toml -o requirements/dev.txt
+	$(BIN)/$(COMPILE) -c requirements/dev.txt --extra tools pyproject.toml -o requirements/tools.txt
 
 # From the metadata of the packages that the lock names.
 licences: $(VENV)/installed
-	$(BIN)/python -m devtools.licences assets/fonts.toml requirements.txt requirements-postgresql.txt > LICENSE-THIRD-PARTY.md
+	$(BIN)/python -m devtools.licences assets/fonts.toml requirements/run.txt requirements/postgresql.txt > docs/LICENSE-THIRD-PARTY.md
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,6 +1,6 @@
 """The licences of what an installation brings: `python -m devtools.licences TYPEFACES LOCK…`.
 
-It prints `LICENSE-THIRD-PARTY.md`, from the metadata of the packages themselves.
+It prints `docs/LICENSE-THIRD-PARTY.md`, from the metadata of the packages themselves.
 """
 
 import re
@@ -22,8 +22,8 @@ Emoji in the pictures are by OpenMoji, the open-source emoji and icon project: C
 
 """
 INSTALLED = """
-All else an installation takes from its makers, by `requirements.txt`, and with PostgreSQL by
-`requirements-postgresql.txt`.
+All else an installation takes from its makers, by `requirements/run.txt`, and with PostgreSQL by
+`requirements/postgresql.txt`.
 
 """
 TABLE = "| package | licence |\n|---|---|\n"

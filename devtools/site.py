@@ -4,6 +4,7 @@ Nothing is written for the site alone: a page is a document of the repository, a
 what the bot itself says when it is asked.
 """
 
+import posixpath
 import re
 import shutil
 import sys
@@ -28,17 +29,17 @@ FILES = {
 }
 """Files that are copied as they are, with their names on the site."""
 DOCUMENTS = {
-    "OPERATING.md": "operate.md",
-    "FAIRNESS.md": "fairness.md",
-    "SCALE.md": "scale.md",
+    "docs/OPERATING.md": "operate.md",
+    "docs/FAIRNESS.md": "fairness.md",
+    "docs/SCALE.md": "scale.md",
     "CONTRIBUTING.md": "develop.md",
-    "DESIGN.md": "design.md",
-    "GLOSSARY.md": "words.md",
-    "PRIVACY.md": "privacy.md",
-    "TERMS.md": "terms.md",
+    "docs/DESIGN.md": "design.md",
+    "docs/GLOSSARY.md": "words.md",
+    "docs/PRIVACY.md": "privacy.md",
+    "docs/TERMS.md": "terms.md",
     "SECURITY.md": "security.md",
     "CHANGELOG.md": "changes.md",
-    "LICENSE-THIRD-PARTY.md": "licences.md",
+    "docs/LICENSE-THIRD-PARTY.md": "licences.md",
 }
 """The documents that are a page each; the README is the pages of `parts`."""
 _TARGETS = {**FILES, **DOCUMENTS, "README.md": "index.md"}
@@ -64,7 +65,7 @@ def pages() -> Iterator[tuple[str, str]]:
         **{page: partial(document, name) for name, page in DOCUMENTS.items()},
     }
     for name, text in made.items():
-        yield name, for_the_site(text())
+        yield name, text()
     yield "moderate.md", spaced(roles(texts))
     yield "rules.md", spaced(rules(texts))
     yield "terms_of_poker.md", spaced(terms(texts))
@@ -80,7 +81,8 @@ def parts() -> dict[str, Callable[[], str]]:
 
 
 def document(name: str) -> str:
-    return (ROOT / name).read_text("utf-8")
+    """A document as a page, with what it links to. Raises `KeyError` as `make` does."""
+    return for_the_site((ROOT / name).read_text("utf-8"), posixpath.dirname(name))
 
 
 def section(name: str, number: int) -> str:
@@ -89,9 +91,16 @@ def section(name: str, number: int) -> str:
     return "# " + re.sub(r"^##(?=#* )", "#", text, flags=re.MULTILINE)
 
 
-def for_the_site(text: str) -> str:
-    """With links that lead to pages, and as the site's Markdown wants it."""
-    return spaced(_LINK.sub(lambda found: _TARGETS[found[1]], text))
+def for_the_site(text: str, folder: str = "") -> str:
+    """With links that lead to pages, and as the site's Markdown wants it.
+
+    `folder` is the document's own in the repository, from which its links start.
+    """
+
+    def page(found: re.Match[str]) -> str:
+        return _TARGETS[posixpath.normpath(posixpath.join(folder, found[1]))]
+
+    return spaced(_LINK.sub(page, text))
 
 
 def spaced(text: str) -> str:

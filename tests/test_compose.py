@@ -12,7 +12,7 @@ from bot.settings import Settings, load
 from bot.storage.place import PostgresPlace, place_of
 from tests.checkout import ROOT
 
-FILES = ("compose.yaml", "compose.scale.yaml")
+FILES = ("compose.yaml", "deploy/compose.scale.yaml")
 KEYS = {
     "build",
     "cap_drop",
@@ -95,7 +95,7 @@ def test_the_unit_of_systemd(tmp_path: Path) -> None:
 
 def test_two_bots_share_one_server() -> None:
     """All shards, each of them once; one database; the limit of Discord; time enough to end."""
-    services = services_of("compose.scale.yaml")
+    services = services_of("deploy/compose.scale.yaml")
     bots = [service for service in services.values() if "build" in service]
     all_settings = [settings_of(bot) for bot in bots]
     slices = [settings.shards for settings in all_settings if settings.shards is not None]

@@ -19,12 +19,12 @@ from tests.cogs.app import Json
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
 GUIDES = (
     "CONTRIBUTING.md",
-    "DESIGN.md",
-    "FAIRNESS.md",
-    "GLOSSARY.md",
-    "OPERATING.md",
+    "docs/DESIGN.md",
+    "docs/FAIRNESS.md",
+    "docs/GLOSSARY.md",
+    "docs/OPERATING.md",
     "README.md",
-    "SCALE.md",
+    "docs/SCALE.md",
     "docs/rules.md",
 )
 
@@ -36,7 +36,7 @@ def text_of(document: str) -> str:
 def records() -> dict[str, list[str]]:
     """The lines below each heading of a decision, by its title."""
     found: dict[str, list[str]] = {}
-    for section in re.split(r"^#{2} ", text_of("DESIGN.md"), flags=re.MULTILINE)[1:]:
+    for section in re.split(r"^#{2} ", text_of("docs/DESIGN.md"), flags=re.MULTILINE)[1:]:
         for record in re.split(r"^### ", section, flags=re.MULTILINE)[1:]:
             title, *lines = record.splitlines()
             assert title not in found, f"two decisions are called {title!r}"
@@ -68,7 +68,7 @@ def test_named_files_are_there(document: str) -> None:
     assert missing == []
 
 
-@pytest.mark.parametrize("document", [*GUIDES, "CHANGELOG.md", "PRIVACY.md"])
+@pytest.mark.parametrize("document", [*GUIDES, "CHANGELOG.md", "docs/PRIVACY.md"])
 def test_every_row_is_in_a_table(document: str) -> None:
     """A row that no heading stands above, as after an empty line, is shown as text with bars."""
     lines = ["", *text_of(document).splitlines(), ""]
@@ -79,7 +79,7 @@ def test_every_row_is_in_a_table(document: str) -> None:
 def test_one_age_everywhere() -> None:
     """The terms, the settings' table, the example and the sentence that players read."""
     age = Settings.model_fields["age"].default
-    assert f"**Age.** You are {age} or older" in text_of("TERMS.md")
+    assert f"**Age.** You are {age} or older" in text_of("docs/TERMS.md")
     assert f"| `AGE` | `{age}` |" in text_of("README.md")
     assert f"Ages {age}+ only" in text_of("README.md")
     assert f"#AGE={age}\n" in text_of(".env.example")

@@ -12,11 +12,11 @@ from devtools import licences
 from tests.checkout import ROOT
 
 LOCKS = (
-    "requirements-build.txt",
-    "requirements.txt",
-    "requirements-postgresql.txt",
-    "requirements-dev.txt",
-    "requirements-tools.txt",
+    "requirements/build.txt",
+    "requirements/run.txt",
+    "requirements/postgresql.txt",
+    "requirements/dev.txt",
+    "requirements/tools.txt",
 )
 SECRETS = (".env", "data/mazziere.db", "data/mazziere.db.key", ".git/config", "bot/room.db-wal")
 
@@ -61,11 +61,11 @@ def test_the_build_s_own_requirements_are_the_locked_ones() -> None:
     """`pyproject.toml` and the lock name the same versions, and what runs has no other ones."""
     project = tomllib.loads(lines_of("pyproject.toml"))
     wanted = project["build-system"]["requires"]
-    locked = [line.split()[0] for line in lines_of("requirements-build.txt").splitlines()]
+    locked = [line.split()[0] for line in lines_of("requirements/build.txt").splitlines()]
     assert locked == sorted(wanted)
     assert any(each.startswith("setuptools==") for each in locked)
     names = tuple(each.partition("==")[0] + "==" for each in locked)
-    running = [line.split()[0] for line in lines_of("requirements.txt").splitlines()]
+    running = [line.split()[0] for line in lines_of("requirements/run.txt").splitlines()]
     assert {each for each in running if each.startswith(names)} <= set(locked)
 
 
@@ -99,10 +99,10 @@ def test_every_package_s_licence_is_named() -> None:
     """`make licences` was run since the lock changed."""
     made = licences.page(
         lines_of("assets/fonts.toml"),
-        lines_of("requirements.txt"),
-        lines_of("requirements-postgresql.txt"),
+        lines_of("requirements/run.txt"),
+        lines_of("requirements/postgresql.txt"),
     )
-    assert lines_of("LICENSE-THIRD-PARTY.md") == made
+    assert lines_of("docs/LICENSE-THIRD-PARTY.md") == made
 
 
 def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:

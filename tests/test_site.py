@@ -10,8 +10,8 @@ import pytest
 from devtools import site
 from tests.checkout import ROOT
 
-UNPUBLISHED = {"CODE_OF_CONDUCT.md", "README.md"}
-"""The first one is for the repository; the second is cut into pages."""
+UNPUBLISHED = {"README.md"}
+"""It is cut into pages."""
 
 
 @pytest.fixture(scope="module")
@@ -31,13 +31,15 @@ def menu(entries: Any) -> Iterator[str]:
 def test_every_page_is_in_the_menu(pages: Path) -> None:
     """And the menu names no other."""
     yaml = pytest.importorskip("yaml")
-    named = list(menu(yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["nav"]))
+    named = list(menu(yaml.safe_load((ROOT / "docs" / "mkdocs.yml").read_text("utf-8"))["nav"]))
     assert sorted(named) == sorted(page.name for page in pages.glob("*.md"))
 
 
 def test_every_document_is_a_page(pages: Path) -> None:
     """One that is new is named in `devtools/site.py`."""
-    assert {page.name for page in ROOT.glob("*.md")} == set(site.DOCUMENTS) | UNPUBLISHED
+    there = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+    named = {page.relative_to(ROOT).as_posix() for page in there}
+    assert named == set(site.DOCUMENTS) | UNPUBLISHED
     assert all((pages / page).stat().st_size for page in site.DOCUMENTS.values())
 
 
@@ -55,13 +57,20 @@ def test_links_lead_to_pages(pages: Path) -> None:
 def test_a_dead_link_fails_the_site() -> None:
     """MkDocs is strict about what it counts, and with `--quiet` it counts no warning."""
     (build,) = re.findall(r"mkdocs build(.*)", (ROOT / "Makefile").read_text("utf-8"))
-    assert build.split() == ["--strict"]
+    assert build.split() == ["--strict", "--config-file", "docs/mkdocs.yml"]
 
 
 def test_a_link_to_no_page_is_a_mistake() -> None:
     """It is named, so that the site is not made with it."""
     with pytest.raises(KeyError, match=r"NOWHERE\.md"):
         site.for_the_site("Read [this](NOWHERE.md#part).")
+
+
+def test_links_start_from_their_document_s_folder() -> None:
+    """As on GitHub, so that a document in a folder links to its neighbours by their names."""
+    text = "[a](SCALE.md#x), [b](../README.md), [c](https://example.org/)"
+    told = site.for_the_site(text, "docs")
+    assert told == "[a](scale.md#x), [b](index.md), [c](https://example.org/)"
 
 
 def test_the_readme_is_on_the_site_as_a_whole(pages: Path) -> None:

@@ -207,13 +207,15 @@ def _database(settings: Settings) -> Iterator[Examined]:
         else:
             yield from _new_database(place)
     except StorageRefusal as refusal:
-        yield Examined("database", sentence(refusal), "OPERATING.md: Backups, PostgreSQL, Damage.")
+        yield Examined(
+            "database", sentence(refusal), "docs/OPERATING.md: Backups, PostgreSQL, Damage."
+        )
         return
     except Exception as error:
         said = damage_sentence(error)
         if said is None:
             raise
-        yield Examined("database", said, "Put a backup back (OPERATING.md, Damage).")
+        yield Examined("database", said, "Put a backup back (docs/OPERATING.md, Damage).")
         return
     yield _key(place, settings.key_file or key_path(place), has_database=found is not None)
     yield _disk(place)

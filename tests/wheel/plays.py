@@ -70,7 +70,7 @@ def installed(folder: Path, wheel: Path) -> Path:
     subprocess.run((sys.executable, "-m", "venv", environment), check=True)
     (programs,) = (each for each in (environment / "bin", environment / "Scripts") if each.is_dir())
     python = programs / "python"
-    lock = ROOT / "requirements.txt"
+    lock = ROOT / "requirements" / "run.txt"
     subprocess.run((python, *INSTALL, "--require-hashes", "-r", lock), cwd=folder, check=True)
     subprocess.run((python, *INSTALL, "--no-deps", wheel), cwd=folder, check=True)
     return programs / "mazziere"

@@ -42,4 +42,4 @@ help-operator =
     1. `mazziere doctor` says what is in the way and how to fix it; `mazziere health` whether it is awake.
     2. `mazziere backup` copies the database while people play; keep the key file in another place.
     3. `mazziere audit` adds up every chip and plays every hand again. An incident reported to players is in the log under its name.
-    4. `README.md` has all settings, `OPERATING.md` backups, updates, damage and watching, `SECURITY.md` whom to tell of a weakness, `PRIVACY.md` what is stored: they are in the folder of the program.
+    4. `README.md` has all settings, `docs/OPERATING.md` backups, updates, damage and watching, `SECURITY.md` whom to tell of a weakness, `docs/PRIVACY.md` what is stored: they are in the folder of the program.

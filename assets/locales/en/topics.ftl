@@ -63,7 +63,7 @@ rules-about-fairness =
     - While that hand is played, any seated player may *cut* the next deck with a word (*More*, *Cut*). When the hand is over, the cut is closed; only then comes a *round* of drand, a public source of chance, the first one a second later. Root, words and round shuffle the deck once more: the last player to type did not know the round, and nobody who knew the round could still type.
     - After the hand `/hand verify` gives a file that opens the cards you may know, and no others. The script and the page in the folder `verify` check it without the bot.
     - If a round does not come in time, the line says so; a table (`/table rules`) or a server (`/settings tables`) may require it.
-    - It does not prove that the operator has not looked at the cards, nor that nobody talked. `FAIRNESS.md` says who could still cheat, and how you would notice.
+    - It does not prove that the operator has not looked at the cards, nor that nobody talked. `docs/FAIRNESS.md` says who could still cheat, and how you would notice.
     - Your cards go to you alone, and are encrypted on disk. Every action is saved before it is shown, so nothing is lost.
     - Every chip is in a ledger that always adds up. A VeloX is drawn from the table on its announcement.
 

@@ -63,7 +63,7 @@ rules-about-fairness =
     - Durante quella mano chi è seduto può *tagliare* il prossimo mazzo con una parola (*Altro*, *Taglia*). Finita la mano, il taglio è chiuso; solo allora esce un'*estrazione* di drand, una fonte pubblica di casualità: la prima un secondo dopo. Radice, parole ed estrazione rimescolano il mazzo: chi ha scritto per ultimo non conosceva l'estrazione, e chi la conosceva non poteva più scrivere.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot.
     - Se un'estrazione non arriva in tempo, la riga lo dice; un tavolo (`/tavolo regole`) o un server (`/impostazioni tavoli`) può pretenderla.
-    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato. `FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
+    - Non prova che il gestore non abbia guardato le carte, né che nessuno abbia parlato. `docs/FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
     - Le tue carte vanno solo a te, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
 

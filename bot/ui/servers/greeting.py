@@ -105,7 +105,7 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
     create_events=True,
 )
-"""The permissions that the bot needs in a server, as OPERATING.md lists them."""
+"""The permissions that the bot needs in a server, as docs/OPERATING.md lists them."""
 
 
 def invitation_link(application: int) -> str:
