@@ -28,6 +28,18 @@ FILES = {
     "LICENSE": "license.txt",
 }
 """Files that are copied as they are, with their names on the site."""
+DECISIONS = (
+    "poker",
+    "deal",
+    "tables",
+    "tournaments",
+    "card_room",
+    "storage",
+    "discord",
+    "pictures",
+    "tools",
+)
+"""The subjects of smaller decisions, a document each."""
 DOCUMENTS = {
     "docs/OPERATING.md": "operate.md",
     "docs/FAIRNESS.md": "fairness.md",
@@ -40,6 +52,7 @@ DOCUMENTS = {
     "SECURITY.md": "security.md",
     "CHANGELOG.md": "changes.md",
     "docs/LICENSE-THIRD-PARTY.md": "licences.md",
+    **{f"docs/decisions/{name}.md": f"decisions_{name}.md" for name in DECISIONS},
 }
 """The documents that are a page each; the README is the pages of `parts`."""
 _TARGETS = {**FILES, **DOCUMENTS, "README.md": "index.md"}

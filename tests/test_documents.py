@@ -17,6 +17,7 @@ from tests.checkout import ROOT
 from tests.cogs.app import Json
 
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
+DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
 GUIDES = (
     "CONTRIBUTING.md",
     "docs/DESIGN.md",
@@ -26,6 +27,7 @@ GUIDES = (
     "README.md",
     "docs/SCALE.md",
     "docs/rules.md",
+    *(path.relative_to(ROOT).as_posix() for path in DECISIONS),
 )
 
 
@@ -54,6 +56,28 @@ def test_a_decision_has_three_parts_in_few_lines(title: str) -> None:
     assert sum(line.startswith(PARTS) for line in lines) == len(PARTS)
     assert 3 <= len(lines) <= 6
     assert max(map(len, lines)) <= 120
+
+
+def small_records() -> dict[str, str]:
+    """What stands below each heading of a smaller decision, by its title."""
+    found: dict[str, str] = {}
+    for path in DECISIONS:
+        for record in re.split(r"^## ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+            title, _, text = re.split(r"^# ", record, flags=re.MULTILINE)[0].partition("\n")
+            assert title not in found, f"two decisions are called {title!r}"
+            found[title] = text.strip()
+    return found
+
+
+@pytest.mark.parametrize("title", small_records())
+def test_a_smaller_decision_is_a_paragraph(title: str) -> None:
+    """The reason and what was decided, in few lines; DESIGN.md has no decision of this name."""
+    text = small_records()[title]
+    assert title not in records()
+    assert text
+    assert "\n\n" not in text
+    assert len(text) <= 600
+    assert max(map(len, text.splitlines())) <= 120
 
 
 @pytest.mark.parametrize("document", GUIDES)

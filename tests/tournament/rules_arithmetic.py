@@ -1,7 +1,8 @@
 """The rules' arithmetic a second time: prizes, ties, refunds, deals, heads, VeloX, in fractions.
 
 Nothing of the bot's own calculations is used here, so that the two can be compared to the chip.
-Where the rules digest is silent the choice is one of docs/DESIGN.md, "A tournament's money".
+Where the rules digest is silent the choice is one of docs/decisions/tournaments.md, "A tournament's
+money".
 """
 
 from collections.abc import Mapping, Sequence
