@@ -6,7 +6,8 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
+from functools import cache
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ from tests.cogs.app import Json
 
 PARTS = ("*Context.* ", "*Decision.* ", "*Consequence.* ")
 DECISIONS = sorted((ROOT / "docs" / "decisions").glob("*.md"))
+FILE = re.compile(r"\.(md|py|ftl|toml|txt|csv)$")
+OTHERS = {"py_ecc", "transaction_timeout"}
+"""Names of other makers' things that the documents speak of."""
 GUIDES = (
     "CONTRIBUTING.md",
     "docs/DESIGN.md",
@@ -28,6 +32,13 @@ GUIDES = (
     "docs/SCALE.md",
     "docs/rules.md",
     *(path.relative_to(ROOT).as_posix() for path in DECISIONS),
+)
+
+
+ENGINEERS = (
+    "CONTRIBUTING.md",
+    "docs/DESIGN.md",
+    *(document for document in GUIDES if document.startswith("docs/decisions/")),
 )
 
 
@@ -90,6 +101,28 @@ def test_named_files_are_there(document: str) -> None:
         if not any(place.exists() for place in places) and ("/" in name or name not in known):
             missing.append(name)
     assert missing == []
+
+
+@cache
+def names_in_code() -> frozenset[str]:
+    """Every name that a source or a test has, and those of the environment's settings."""
+    tops = (walk(ROOT / top) for top in ("bot", "cogs", "devtools", "tests"))
+    names = {
+        name
+        for path in chain.from_iterable(tops)
+        for name in re.findall(r"[A-Za-z_]\w*", path.read_text("utf-8"))
+    }
+    return frozenset({*names, *(field.upper() for field in Settings.model_fields)})
+
+
+@pytest.mark.parametrize("document", ENGINEERS)
+def test_named_things_are_there(document: str) -> None:
+    """A class, function or constant that a document names was not renamed since."""
+    text = re.sub(r"```.*?```", "", text_of(document), flags=re.DOTALL)
+    named = re.findall(r"`@?([A-Za-z_][\w.]*)(?:\([^`]*\))?`", text)
+    parts = {part for name in named if not FILE.search(name) for part in name.split(".")}
+    ours = {part for part in parts if re.search("[A-Z_]", part)}
+    assert ours - names_in_code() - OTHERS == set()
 
 
 @pytest.mark.parametrize("document", [*GUIDES, "CHANGELOG.md", "docs/PRIVACY.md"])
