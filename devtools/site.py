@@ -46,6 +46,7 @@ DOCUMENTS = {
     "docs/SCALE.md": "scale.md",
     "CONTRIBUTING.md": "develop.md",
     "docs/DESIGN.md": "design.md",
+    "docs/rules.md": "rules_by_number.md",
     "docs/GLOSSARY.md": "words.md",
     "docs/PRIVACY.md": "privacy.md",
     "docs/TERMS.md": "terms.md",
