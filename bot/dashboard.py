@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.storage.errors import StorageFailed
 from bot.ui.presentation.render_process import RenderProcess
 
-CHIPS_SECONDS = 60.0
+CHIPS_LOOK_SECONDS = 60.0
 """The ledger is added up again after so long: that reads every account."""
 
 
@@ -95,7 +95,7 @@ class RoomDashboard:
 
     async def _ledger(self) -> dict[str, int]:
         """The balances by kind of account, as they were a minute ago at most."""
-        if self._steady() - self._added_up >= CHIPS_SECONDS:
+        if self._steady() - self._added_up >= CHIPS_LOOK_SECONDS:
             # Before the sums are there: a request meanwhile gets the earlier ones.
             self._added_up = self._steady()
             try:

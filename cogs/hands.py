@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.histories.formats import FORMATS
 from bot.host.past_hand import HandProof
 from bot.ids import PlayerId
-from bot.ui.components.pages import TEXT_MAX, page_layout, shown_hand
+from bot.ui.components.pages import PAGE_TEXT_MAX, page_layout, shown_hand
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.exporting import FORMAT_DEFAULT, export_hand
 from bot.ui.controls.services import Services
@@ -62,7 +62,7 @@ class HandCommands(
         view = past.naming(former_player(texts)).view(None)
         heading, told = record_heading(texts, view), record_text(texts, view)
         written = await self._services.writing.of(caller.player, texts)
-        text = written.write(told, TEXT_MAX - len(heading))
+        text = written.write(told, PAGE_TEXT_MAX - len(heading))
         page = page_layout(heading, text, hand=past.id)
         await interaction.response.send_message(view=page, ephemeral=True)
 

@@ -19,7 +19,7 @@ from bot.ui.words.player_names import markdown_name, plain_name
 from bot.ui.words.refusals import UiCode
 from bot.ui.words.rules_words import game_words, stakes_words
 
-AGAIN_SECONDS = 3_600
+ASK_AGAIN_SECONDS = 3_600
 """Nobody is invited by the same player twice within an hour."""
 INVITED_MAX = 10_000
 
@@ -30,7 +30,7 @@ class InvitationCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         self._invited: TTLCache[tuple[PlayerId, PlayerId], bool] = TTLCache(
-            INVITED_MAX, AGAIN_SECONDS, timer=lambda: services.clock.now_ms() / 1000
+            INVITED_MAX, ASK_AGAIN_SECONDS, timer=lambda: services.clock.now_ms() / 1000
         )
 
     @also_in_messages

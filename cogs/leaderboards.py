@@ -45,11 +45,11 @@ from bot.ui.players.boards import (
     server_figures_line,
 )
 from bot.ui.requests.answers import answer_after_response
-from bot.ui.tournaments.pictures import ROWS_TOLD, season_sheet
+from bot.ui.tournaments.pictures import CAPTION_ROWS_TOLD, season_sheet
 from bot.ui.words.command_texts import MIXES_OFFERED, Choices, choices_of, command, suggest_games
 from bot.ui.words.player_names import plain_name, without_markup
 
-PICTURE_NAME = "leaderboard.png"
+LEADERBOARD_PICTURE_NAME = "leaderboard.png"
 WINNERS_TOLD = 5
 
 
@@ -186,7 +186,7 @@ class LeaderboardCommands(commands.Cog):
 
     async def _season(self, wish: _BoardWish, season: SeasonStandings) -> BoardPage:
         caller = wish.caller
-        players = {caller.player, *(row.player for row in season.rows[:ROWS_TOLD])}
+        players = {caller.player, *(row.player for row in season.rows[:CAPTION_ROWS_TOLD])}
         reader = await self._reader(caller, caller.guild, players)
         return season_sheet(wish.texts, season, reader)
 
@@ -229,7 +229,7 @@ class LeaderboardCommands(commands.Cog):
             return
         picture = await self._services.render_process.draw_sheet(board.scene)
         heading = f"{board.heading}\n{await self._server_figures_line(wish)}"
-        page = Page(heading, board.text, picture, PICTURE_NAME, board.alt)
+        page = Page(heading, board.text, picture, LEADERBOARD_PICTURE_NAME, board.alt)
         await self._services.private_pages.send(wish.interaction, page)
 
     async def _server_figures_line(self, wish: _BoardWish) -> str:

@@ -9,7 +9,7 @@ from bot.tournament.seasons import Season
 from bot.ui.controls.callers import caller_of, check_manages_server
 from bot.ui.controls.services import Services
 from bot.ui.tournaments.plans import read_amounts
-from bot.ui.tournaments.words import TITLE_MAX, plain_title
+from bot.ui.tournaments.words import TOURNAMENT_TITLE_MAX, plain_title
 from bot.ui.words.command_texts import CHOICES_MAX, Choices, command, command_text
 from bot.ui.words.player_names import without_markup
 
@@ -49,7 +49,7 @@ class SeasonCommands(
     async def create(
         self,
         interaction: discord.Interaction,
-        title: app_commands.Range[str, 1, TITLE_MAX],
+        title: app_commands.Range[str, 1, TOURNAMENT_TITLE_MAX],
         points: str | None = None,
         counting: app_commands.Range[int, 0, 100] = 0,
     ) -> None:

@@ -11,7 +11,7 @@ from bot.host.session_story import session_story, session_summary_of
 from bot.refusal import refuse_if
 from bot.storage.tables import TableRecord
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, session_picture_name, upload
+from bot.ui.components.pages import PAGE_TEXT_MAX, fitted, page_layout, session_picture_name, upload
 from bot.ui.controls.callers import caller_of
 from bot.ui.controls.exporting import FORMAT_DEFAULT, ExportedFile, export_session
 from bot.ui.controls.services import Services
@@ -70,7 +70,9 @@ class SessionCommands(
         biggest = session.story.biggest.hand
         name = session_picture_name(biggest)
         heading = session_heading(texts, session)
-        told = fitted(list(session_summary_lines(summary, texts)), TEXT_MAX - len(heading), texts)
+        told = fitted(
+            list(session_summary_lines(summary, texts)), PAGE_TEXT_MAX - len(heading), texts
+        )
         await answer_after_response(
             interaction,
             view=page_layout(

@@ -26,7 +26,7 @@ from bot.ui.words.command_texts import Choices, command, context_menu, read_game
 from bot.ui.words.player_names import markdown_name, plain_name
 from bot.ui.words.refusals import UiCode
 
-PICTURE_NAME = "stats.png"
+STATS_PICTURE_NAME = "stats.png"
 
 
 class StatsCommands(commands.Cog):
@@ -105,7 +105,7 @@ class StatsCommands(commands.Cog):
         if scene is not None:
             picture = await self._services.render_process.draw_sheet(scene)
             alt = chart_alt(texts, profile)
-            page = replace(page, picture=picture, picture_name=PICTURE_NAME, alt=alt)
+            page = replace(page, picture=picture, picture_name=STATS_PICTURE_NAME, alt=alt)
         await self._services.private_pages.send(interaction, page)
 
     async def _has_none(self, interaction: discord.Interaction, profile: Profile) -> bool:

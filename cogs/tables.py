@@ -32,7 +32,7 @@ from bot.table.table_commands import (
     TableCommand,
 )
 from bot.ui.components.custom_ids import ControlId, ControlKind
-from bot.ui.components.pages import TEXT_MAX, fitted, page_layout, upload
+from bot.ui.components.pages import PAGE_TEXT_MAX, fitted, page_layout, upload
 from bot.ui.controls.callers import (
     answer_privately,
     caller_of,
@@ -44,7 +44,7 @@ from bot.ui.controls.callers import (
 )
 from bot.ui.controls.services import Services
 from bot.ui.opening.house_forms import HouseTopic, house_form, house_lines
-from bot.ui.opening.open_tables import PICTURE_NAME as LOBBY_PICTURE
+from bot.ui.opening.open_tables import LOBBY_PICTURE_NAME as LOBBY_PICTURE
 from bot.ui.opening.open_tables import (
     lobby_alt,
     lobby_lines,
@@ -318,7 +318,7 @@ class TableCommands(
         picture = await render_process.draw_sheet(lobby_scene(texts, tables, theme))
         heading = f"### {texts.say('lobby-tables')}"
         beside = tournament_table_lines(self._room, guild, texts)
-        room = TEXT_MAX - sum(len(line) + 1 for line in beside)
+        room = PAGE_TEXT_MAX - sum(len(line) + 1 for line in beside)
         lines = "\n".join([fitted(lobby_lines(texts, tables), room, texts), *beside])
         await interaction.response.send_message(
             view=page_layout(heading, lines, picture=LOBBY_PICTURE, alt=lobby_alt(texts, tables)),

@@ -37,7 +37,7 @@ from bot.ui.tournaments.plans import (
     tickets_to,
 )
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
-from bot.ui.tournaments.words import TITLE_MAX, minutes_of, plain_title, structure_words
+from bot.ui.tournaments.words import TOURNAMENT_TITLE_MAX, minutes_of, plain_title, structure_words
 from bot.ui.words.command_texts import (
     CHOICES_MAX,
     MIXES_OFFERED,
@@ -160,7 +160,7 @@ class TournamentCreation(TournamentCog):
         self,
         interaction: discord.Interaction,
         preset: str | None = None,
-        title: app_commands.Range[str, 1, TITLE_MAX] | None = None,
+        title: app_commands.Range[str, 1, TOURNAMENT_TITLE_MAX] | None = None,
         start: str | None = None,
         players: int | None = None,
         buy_in: int | None = None,

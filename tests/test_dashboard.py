@@ -13,7 +13,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.dashboard import CHIPS_SECONDS, RoomDashboard
+from bot.dashboard import CHIPS_LOOK_SECONDS, RoomDashboard
 from bot.health import HealthMonitor
 from bot.metrics import ProcessMetrics, RoomFigures
 from bot.press_trace import PressTrace, Stage
@@ -95,7 +95,7 @@ async def test_the_ledger_is_added_up_once_a_minute(
     for _ in range(3):
         assert b"mazziere_ledger_chips" in (await pages.metrics())[0]
     assert asked == [1]
-    now[0] = CHIPS_SECONDS
+    now[0] = CHIPS_LOOK_SECONDS
     assert b"mazziere_ledger_chips" not in (await pages.metrics())[0]
 
 

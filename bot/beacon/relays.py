@@ -48,7 +48,7 @@ def point_of(number: int) -> G1Point:
 
 log = logging.getLogger(__name__)
 
-ANSWER_SECONDS_MAX = 1.5
+RELAY_SECONDS_MAX = 1.5
 ANSWER_BYTES_MAX = 4096
 
 
@@ -116,10 +116,10 @@ class Relays:
 
     async def _ask(self, relay: str, number: int) -> _Answer:
         try:
-            async with asyncio.timeout(ANSWER_SECONDS_MAX):
+            async with asyncio.timeout(RELAY_SECONDS_MAX):
                 return await self._answer_of(relay, number)
         except TimeoutError:
-            return _Answer(relay, fault=f"no answer in {ANSWER_SECONDS_MAX} s")
+            return _Answer(relay, fault=f"no answer in {RELAY_SECONDS_MAX} s")
         except (aiohttp.ClientError, OSError, ValueError) as error:
             return _Answer(relay, fault=type(error).__name__)
 

@@ -7,7 +7,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from bot.cli.arguments import sentence
 from bot.histories.formats import read_histories
-from bot.histories.history import TEXT_MAX, HistoryCode, HistoryRefusal
+from bot.histories.history import HISTORY_TEXT_MAX, HistoryCode, HistoryRefusal
 from bot.poker.phh import PhhCode, PhhRefusal, RecordedHand, phh_tables, read_phh, read_phh_fields
 
 PHH_SENTENCES: Final = {
@@ -20,7 +20,7 @@ PHH_SENTENCES: Final = {
 }
 _PHH: Final = (".phh", ".phhs")
 """A file that is called so is nothing else, and what is wrong with it is said in detail."""
-_BYTES_MAX: Final = 4 * TEXT_MAX
+_BYTES_MAX: Final = 4 * HISTORY_TEXT_MAX
 Found = TypeVar("Found")
 
 
@@ -75,7 +75,7 @@ def _read(file: str, of_phh: Callable[[str], Sequence[Found]]) -> Sequence[Found
     path = Path(file)
     try:
         if path.stat().st_size > _BYTES_MAX:
-            raise HistoryRefusal(HistoryCode.HISTORY_TOO_LARGE, most=TEXT_MAX // 1024**2)
+            raise HistoryRefusal(HistoryCode.HISTORY_TOO_LARGE, most=HISTORY_TEXT_MAX // 1024**2)
         text = path.read_text(encoding="utf-8")
         return of_phh(text) if path.suffix in _PHH else read_histories(text)
     except OSError as error:

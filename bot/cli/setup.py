@@ -27,7 +27,7 @@ from bot.ui.words.discord_address import point_discord_at
 
 SERVERS_AT_ONCE = 200
 """The most that Discord lists in an answer."""
-ANSWER_SECONDS_MAX = 20.0
+ACCOUNT_SECONDS_MAX = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ async def clock_ahead_seconds(api_url: str | None) -> float | None:
     """
     if api_url:
         point_discord_at(api_url)
-    timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS_MAX)
+    timeout = aiohttp.ClientTimeout(total=ACCOUNT_SECONDS_MAX)
     async with (
         aiohttp.ClientSession(timeout=timeout) as session,
         session.get(f"{Route.BASE}/gateway") as answer,

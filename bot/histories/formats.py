@@ -6,7 +6,13 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.histories import ohh, pokerstars, pokerstars_reader, pokerstars_writer
-from bot.histories.history import TEXT_MAX, History, HistoryCode, HistoryFormat, HistoryRefusal
+from bot.histories.history import (
+    HISTORY_TEXT_MAX,
+    History,
+    HistoryCode,
+    HistoryFormat,
+    HistoryRefusal,
+)
 from bot.poker.phh import RecordedHand, phh_fields, read_phh, read_phh_fields, write_phh
 from bot.refusal import refuse_if
 
@@ -104,7 +110,11 @@ def read_histories(text: str) -> list[RecordedHand]:
     Raises `HistoryRefusal` (history-not-one, history-too-large and those of its format) and
     `PhhRefusal`.
     """
-    refuse_if(len(text) > TEXT_MAX, HistoryCode.HISTORY_TOO_LARGE, most=TEXT_MAX // _MEGABYTE)
+    refuse_if(
+        len(text) > HISTORY_TEXT_MAX,
+        HistoryCode.HISTORY_TOO_LARGE,
+        most=HISTORY_TEXT_MAX // _MEGABYTE,
+    )
     bare = text.removeprefix("\ufeff").strip()
     found = next((each for each in FORMATS.values() if each.is_one(bare)), None)
     if found is None:

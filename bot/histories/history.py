@@ -14,7 +14,7 @@ from bot.refusal import Refusal
 
 LEVEL_MAX: Final = 3999
 """The largest number that has Roman figures."""
-TEXT_MAX: Final = 64 * 1024 * 1024
+HISTORY_TEXT_MAX: Final = 64 * 1024 * 1024
 """The most characters of one file that are read."""
 
 

@@ -53,7 +53,7 @@ GAME_TYPES: Final = {
     GameCode.BIG_O: "OmahaHiLo",
     GameCode.SIX_CARD_OMAHA_HILO: "OmahaHiLo",
 }
-LIMITS: Final = {
+BET_TYPES: Final = {
     Structure.NO_LIMIT: "NL",
     Structure.POT_LIMIT: "PL",
     Structure.FIXED_LIMIT: "FL",
@@ -100,7 +100,7 @@ def write_hand(history: History) -> dict[str, Any]:
         "table_name": history.table,
         "game_type": GAME_TYPES[setup.game],
         "_variant": variant_of(setup),
-        "bet_limit": {"bet_type": LIMITS[setup.structure], "bet_cap": 0},
+        "bet_limit": {"bet_type": BET_TYPES[setup.structure], "bet_cap": 0},
         "table_size": history.seats_max,
         "currency": CURRENCY,
         "dealer_seat": history.button or 0,
@@ -227,7 +227,7 @@ _NOTATIONS: Final = {
     ("OmahaHiLo", 6): "O6/8",
 }
 _USUAL_CARDS: Final = {"Holdem": 2, "Omaha": 4, "OmahaHiLo": 4}
-_LETTERS: Final = {LIMITS[structure]: letter for letter, structure in VARIANT_STRUCTURES.items()}
+_LETTERS: Final = {BET_TYPES[structure]: letter for letter, structure in VARIANT_STRUCTURES.items()}
 _DEALT: Final = ("Dealt Cards", "Shows Cards")
 
 

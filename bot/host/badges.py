@@ -20,7 +20,7 @@ from bot.table.tally import Badge, BadgeFact
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 600.0
+BADGE_LOOK_SECONDS = 600.0
 """From one look at what was earned to the next."""
 
 
@@ -61,7 +61,7 @@ class Badges(RepeatedCheck):
         clock: Clock,
         badges: Mapping[str, Badge],
     ) -> None:
-        super().__init__(clock, LOOK_SECONDS, log, "badges could not be looked at")
+        super().__init__(clock, BADGE_LOOK_SECONDS, log, "badges could not be looked at")
         self.all = badges
         self._store, self._rankings, self._settings = store, rankings, settings
         self._judged: dict[ZoneInfo | None, tuple[str, frozenset[GuildId]]] = {}
@@ -80,7 +80,7 @@ class Badges(RepeatedCheck):
 
     async def check_once(self) -> None:
         # Hands that ended in the last moments of a month are committed by then.
-        now_ms = self._clock.now_ms() - round(LOOK_SECONDS * 1000)
+        now_ms = self._clock.now_ms() - round(BADGE_LOOK_SECONDS * 1000)
         guilds: dict[ZoneInfo | None, set[GuildId]] = {None: set()}
         for guild, settings in self._settings:
             guilds.setdefault(settings.zone, set()).add(guild)

@@ -38,7 +38,7 @@ HOLD_SECONDS_MAX: Final = 1.0
 """The longest time that a deal waits for its round."""
 SPREAD_SECONDS: Final = 0.2
 """From a round's time to the first request: its parties sign it, and the relays hear of it."""
-AGAIN_SECONDS: Final = 0.6
+ROUND_AGAIN_SECONDS: Final = 0.6
 ATTEMPTS: Final = 5
 ROUNDS_KEPT: Final = 64
 """Tables share the rounds: many hands end within one."""
@@ -46,7 +46,7 @@ ROUNDS_KEPT: Final = 64
 
 REQUIRED_SECONDS_MAX: Final = 300.0
 """The longest time that a deal waits for a round which its table requires."""
-LOOK_SECONDS: Final = 1.0
+ROUND_LOOK_SECONDS: Final = 1.0
 """The interval in which such a round is looked for."""
 
 
@@ -117,7 +117,7 @@ class BeaconRounds(BackgroundTasks):
             found = await self._source.fetch(number)
         except BeaconFault as fault:
             if attempts > 1 and not fault.is_final:
-                self._ask_later(number, answer, AGAIN_SECONDS, attempts - 1)
+                self._ask_later(number, answer, ROUND_AGAIN_SECONDS, attempts - 1)
                 return
             self._failed(str(fault))
         except Exception as error:
@@ -309,7 +309,7 @@ class DeckBeacon:
         else:
             if self._round is None or self._round.done():
                 self._round = self._rounds.request_again(awaited.number)
-            self._clock.call_later(LOOK_SECONDS, lambda: self._look(awaited, steps))
+            self._clock.call_later(ROUND_LOOK_SECONDS, lambda: self._look(awaited, steps))
 
     def _give_up(self, need: BeaconNeed, steps: DealSteps) -> None:
         self.has_paused = need is BeaconNeed.PAUSE

@@ -48,7 +48,7 @@ class Forgetter:
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 86_400.0
+DEPARTED_LOOK_SECONDS = 86_400.0
 
 
 class DepartedServers(RepeatedCheck):
@@ -57,7 +57,9 @@ class DepartedServers(RepeatedCheck):
     def __init__(
         self, servers: ServerStore, settings: SettingsByGuild, clock: Clock, kept_days: int
     ) -> None:
-        super().__init__(clock, LOOK_SECONDS, log, "servers that were left could not be looked at")
+        super().__init__(
+            clock, DEPARTED_LOOK_SECONDS, log, "servers that were left could not be looked at"
+        )
         self._servers, self._settings = servers, settings
         self._kept_ms = kept_days * DAY_MS
         self._present: Callable[[], Collection[GuildId]] | None = None

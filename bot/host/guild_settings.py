@@ -181,7 +181,7 @@ class SettingsByGuild:
 
 log = logging.getLogger(__name__)
 
-REMEMBERED_MAX = 10_000
+PLAYERS_REMEMBERED_MAX = 10_000
 REMEMBERED_MS = MINUTE_MS
 """A change made at another process of the bot counts here by then."""
 
@@ -192,7 +192,7 @@ class SettingsByPlayer:
     def __init__(self, store: PlayerStore, now_ms: Callable[[], int]) -> None:
         self._store = store
         self._known: TTLCache[PlayerId, PersonalSettings] = TTLCache(
-            REMEMBERED_MAX, REMEMBERED_MS, now_ms
+            PLAYERS_REMEMBERED_MAX, REMEMBERED_MS, now_ms
         )
 
     def known(self, player: PlayerId) -> PersonalSettings | None:

@@ -21,12 +21,12 @@ from bot.table.table_commands import START_HAND
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS: Final = 600.0
+RECOUNT_LOOK_SECONDS: Final = 600.0
 """From one look for hands to count to the next."""
-ROWS_AT_ONCE: Final = 50
+RECOUNTED_ROWS_AT_ONCE: Final = 50
 """Commands that are read, and whose hands are counted, together."""
-COMMANDS_AT_ONCE: Final = 5
-PAUSE_SECONDS: Final = 0.01
+RECOUNTED_AT_ONCE: Final = 5
+RECOUNT_PAUSE_SECONDS: Final = 0.01
 """After so many commands the tables come first: these take three milliseconds to play again."""
 
 
@@ -41,10 +41,10 @@ class Recounting(RepeatedCheck):
         database: Database,
         clock: Clock,
         luck_of: LuckOf | None,
-        pause_seconds: float = PAUSE_SECONDS,
+        pause_seconds: float = RECOUNT_PAUSE_SECONDS,
     ) -> None:
         """Without `luck_of` the luck of all-ins is left to a later start."""
-        super().__init__(clock, LOOK_SECONDS, log, "earlier hands could not be counted")
+        super().__init__(clock, RECOUNT_LOOK_SECONDS, log, "earlier hands could not be counted")
         self._database, self._luck_of = database, luck_of
         self._pause_seconds = pause_seconds
 
@@ -77,14 +77,16 @@ class Recounting(RepeatedCheck):
         record, done, seq = waiting.table, waiting.counted, 0
         table, place = Table(from_json(TableRules, record.config)), place_of(record)
         while done < waiting.last:
-            rows = await self._database.tables.commands(record.id, seq + 1, seq + ROWS_AT_ONCE)
+            rows = await self._database.tables.commands(
+                record.id, seq + 1, seq + RECOUNTED_ROWS_AT_ONCE
+            )
             if not rows:
                 raise BrokenInvariant(f"hand {waiting.last} is not in the journal")
             started = {row.hand for row in rows if row.kind == START_HAND and row.hand}
             starts = await self._database.recounts.starts(record.id, started)
             found: list[CountedHand] = []
             for number, row in enumerate(rows):
-                if number % COMMANDS_AT_ONCE == 0:
+                if number % RECOUNTED_AT_ONCE == 0:
                     await asyncio.sleep(self._pause_seconds)
                 events = replay(table, row, starts.get(row.hand or HandId(0)))
                 end = hand_end(place, table, events, row.seq, row.at_ms)

@@ -22,7 +22,7 @@ from bot.storage.wallets import WalletStore
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 60.0
+TOPUP_LOOK_SECONDS = 60.0
 """The longest between two looks: a player who goes broke, or a clock that is set, is noticed by
 then."""
 ROLE_CHECKS_AT_ONCE = 8
@@ -76,7 +76,7 @@ class TopUps(RepeatedCheck):
         clock: Clock,
         dependencies: TopupDependencies,
     ) -> None:
-        super().__init__(clock, LOOK_SECONDS, log, "top-ups wait for the next look")
+        super().__init__(clock, TOPUP_LOOK_SECONDS, log, "top-ups wait for the next look")
         self._wallets = wallets
         self._settings = settings
         self._dependencies = dependencies
@@ -116,7 +116,7 @@ class TopUps(RepeatedCheck):
     async def check_once(self) -> None:
         """Starts crediting everybody who is due. What is not finished at the end of the process is
         due after the restart."""
-        self._seconds = LOOK_SECONDS
+        self._seconds = TOPUP_LOOK_SECONDS
         try:
             self._seconds = await self._credit_all_due()
         except StorageFailed as error:
@@ -134,8 +134,8 @@ class TopUps(RepeatedCheck):
                 self.spawn(self._credit(due))
         next_ms = await self._wallets.next_topup_ms(now_ms, claiming)
         if next_ms is None:
-            return LOOK_SECONDS
-        return min(LOOK_SECONDS, max(0.0, (next_ms - self._clock.now_ms()) / 1000))
+            return TOPUP_LOOK_SECONDS
+        return min(TOPUP_LOOK_SECONDS, max(0.0, (next_ms - self._clock.now_ms()) / 1000))
 
     async def _credit(self, due: DueTopup) -> None:
         """Credits one player; after any failure they are due at the next look."""

@@ -132,7 +132,7 @@ class Reminders(BackgroundTasks):
             self._remind(tournament, tuple(told))
 
 
-RETRY_SECONDS = 30
+TICKET_RETRY_SECONDS = 30
 StateOf = Callable[[int], Awaitable[TournamentState | None]]
 """The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
 does not say."""
@@ -221,7 +221,7 @@ class Tickets(BackgroundTasks):
     def _wait(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = self._clock.call_later(RETRY_SECONDS, self.pay_useless)
+        self._timer = self._clock.call_later(TICKET_RETRY_SECONDS, self.pay_useless)
 
     async def _pay_if_useless(self, guild: GuildId, ticket: Ticket) -> None:
         """Pays one; a target that cannot be read does not hold up other tickets."""

@@ -35,7 +35,7 @@ from bot.storage.unit import HostAction, TournamentChange, Unit
 from bot.storage.writer import Writer
 from bot.table import table_commands as at_table
 from bot.tournament import tournament_commands as asked
-from bot.tournament.costs import LIMITS, check_options
+from bot.tournament.costs import COST_LIMITS, check_options
 from bot.tournament.events import TournamentEvent
 from bot.tournament.options import CostLimits, SatelliteTerms, TournamentKind, TournamentOptions
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
@@ -306,7 +306,7 @@ class Tournaments:
         dependencies: RoomDependencies,
         announcer: TournamentAnnouncer,
         *,
-        limits: CostLimits = LIMITS,
+        limits: CostLimits = COST_LIMITS,
         tournaments_a_server: int = TOURNAMENTS_A_SERVER,
     ) -> None:
         self._room = room

@@ -56,7 +56,7 @@ from bot.poker.ranking import (
 )
 from bot.refusal import BrokenInvariant
 
-RANKS: Final = 13
+RANK_COUNT: Final = 13
 
 Cards = NDArray[np.uint8]
 """Cards by their numbers: a row for each place, a column for each deal."""
@@ -118,15 +118,15 @@ def _threes() -> Cards:
 
 
 _BITS: Final = np.array(
-    [1 << RANKS * suit_of(card) + rank_of(card) - 2 for card in FULL_DECK], np.uint64
+    [1 << RANK_COUNT * suit_of(card) + rank_of(card) - 2 for card in FULL_DECK], np.uint64
 )
 CARDS_OF_THREES: Final = _threes()
 """All three different cards, ordered by the highest card, then the next, then the last."""
 THREES: Final = sets_of(CARDS_OF_THREES)
 """The sets of these."""
 
-_SUIT: Final = np.uint64((1 << RANKS) - 1)
-_SHIFTS: Final = [np.uint64(RANKS * suit) for suit in range(4)]
+_SUIT: Final = np.uint64((1 << RANK_COUNT) - 1)
+_SHIFTS: Final = [np.uint64(RANK_COUNT * suit) for suit in range(4)]
 
 
 Ranks = NDArray[np.int32]
@@ -218,12 +218,12 @@ def _fives(sets: Sets) -> Iterator[Sets]:
 
 def badugi_ranks(sets: Sets) -> Ranks:
     """The `rank_badugi` of the sets."""
-    return _badugi(sets, (RANKS - 1, *range(RANKS - 1)))
+    return _badugi(sets, (RANK_COUNT - 1, *range(RANK_COUNT - 1)))
 
 
 def badugi_high_ranks(sets: Sets) -> Ranks:
     """The `rank_badugi_high` of the sets."""
-    return _badugi(sets, tuple(range(RANKS)))
+    return _badugi(sets, tuple(range(RANK_COUNT)))
 
 
 def _badugi(sets: Sets, bits: tuple[int, ...]) -> Ranks:
@@ -281,10 +281,10 @@ def _ace_low(masks: Masks) -> Masks:
     return low
 
 
-_MASKS: Final = np.arange(1 << RANKS, dtype=np.uint16)
+_MASKS: Final = np.arange(1 << RANK_COUNT, dtype=np.uint16)
 _ONE: Final = np.uint16(1)
-_ACE: Final = np.uint16(RANKS - 1)
-_EVERY_RANK: Final = np.uint16((1 << RANKS) - 1)
+_ACE: Final = np.uint16(RANK_COUNT - 1)
+_EVERY_RANK: Final = np.uint16((1 << RANK_COUNT) - 1)
 _EIGHT_OR_BELOW: Final = np.uint16(0b1111_1111)
 _RANKS_OF_ONE_PAIR: Final = 4
 _ONE_RANK_LOWER: Final = 0x1_1_1_1_0
@@ -301,16 +301,16 @@ _STRAIGHT_FLUSH: Final = Category.STRAIGHT_FLUSH << 20
 
 _FIVE: Final = 5
 _LOWEST_STRAIGHT: Final = np.uint16(sum(1 << rank - 2 for rank in LOWEST_STRAIGHT))
-_WHEEL: Final = np.uint16(1 << RANKS - 1 | 0b1111)
+_WHEEL: Final = np.uint16(1 << RANK_COUNT - 1 | 0b1111)
 _NEXT_BADUGI: Final = np.array(NEXT_STATE, np.int32)
 
 
 def _lowest_deuces() -> Ranks:
     """For every mask the deuce-to-seven rank of its five lowest ranks that are no straight, 0 where
     there are none."""
-    ranks = np.zeros(1 << RANKS, np.int32)
-    for mask in range(1 << RANKS):
-        held = [rank for rank in range(RANKS) if mask >> rank & 1]
+    ranks = np.zeros(1 << RANK_COUNT, np.int32)
+    for mask in range(1 << RANK_COUNT):
+        held = [rank for rank in range(RANK_COUNT) if mask >> rank & 1]
         fives = (five for five in combinations(held, _FIVE) if five[-1] - five[0] >= _FIVE)
         lowest = min(fives, key=lambda five: five[::-1], default=None)
         if lowest:
@@ -322,14 +322,14 @@ def _lowest_deuces() -> Ranks:
 def _tops() -> Masks:
     """For every mask its highest rank alone."""
     tops = np.zeros_like(_MASKS)
-    for rank in range(RANKS):
+    for rank in range(RANK_COUNT):
         tops[1 << rank : 2 << rank] = 1 << rank
     return tops
 
 
 def _highest_by_count() -> list[Ranks]:
     """For every mask so many of its highest ranks (2 to 14), four bits each, the highest first."""
-    packed, left = np.zeros(1 << RANKS, np.int32), _MASKS
+    packed, left = np.zeros(1 << RANK_COUNT, np.int32), _MASKS
     tables = [packed]
     for _ in range(5):
         top = _TOP[left]
@@ -429,7 +429,7 @@ def _every_group(unseen: Sequence[Card], size: int) -> Cards:
 
 
 _FIVE_CARDS: Final = 5
-SUITS: Final = 4
+SUIT_COUNT: Final = 4
 _NUMBERS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """One for each rank, the deuce first: no two choices of five cards have the same sum."""
 
@@ -451,8 +451,8 @@ def _unsuited(scale: RankScale) -> Ranks:
     """The rank of five cards that are no flush, by the sum of their numbers."""
     fives = [
         five
-        for five in combinations_with_replacement(range(RANKS), _FIVE_CARDS)
-        if max(map(five.count, five)) <= SUITS
+        for five in combinations_with_replacement(range(RANK_COUNT), _FIVE_CARDS)
+        if max(map(five.count, five)) <= SUIT_COUNT
     ]
     cards = np.array([_of_several_suits(five) for five in fives], np.uint8).T
     sums = np.array([sum(_NUMBERS[rank] for rank in five) for five in fives])
@@ -463,11 +463,13 @@ def _unsuited(scale: RankScale) -> Ranks:
 
 def _of_several_suits(five: tuple[int, ...]) -> list[int]:
     """Five different cards of these ranks, which are in order, and not of one suit."""
-    return [SUITS * rank + at % SUITS for at, rank in enumerate(five)]
+    return [SUIT_COUNT * rank + at % SUIT_COUNT for at, rank in enumerate(five)]
 
 
-_SUMS: Final = np.array(_NUMBERS, np.int32)[CARDS_OF_THREES // SUITS].sum(axis=0)
-_SUITED_FIVES: Final = [np.all(suit == CARDS_OF_THREES % SUITS, axis=0) for suit in range(SUITS)]
+_SUMS: Final = np.array(_NUMBERS, np.int32)[CARDS_OF_THREES // SUIT_COUNT].sum(axis=0)
+_SUITED_FIVES: Final = [
+    np.all(suit == CARDS_OF_THREES % SUIT_COUNT, axis=0) for suit in range(SUIT_COUNT)
+]
 """For each suit whether the three have no other."""
 
 

@@ -151,7 +151,7 @@ class Background:
 
 
 CORNER = 14
-LINE = 8
+PANEL_LINE = 8
 EDGE = 4
 SUIT, SUIT_GAP, SUITS_INSET = 22, 12, 28
 SUITS_WIDTH = len(SUITS) * (SUIT + SUIT_GAP)
@@ -241,8 +241,8 @@ def _paint_felt(theme: Theme, size: tuple[int, int]) -> Image.Image:
     near = mix(felt["sheet"], felt["middle"], 0.6)
     image = dithered(lit(size, spot, reach, near, felt["edge"]))
     pen = ImageDraw.Draw(image)
-    for inset, strength in ((LINE, 0.5), (LINE + 5, 0.25)):
+    for inset, strength in ((PANEL_LINE, 0.5), (PANEL_LINE + 5, 0.25)):
         box = [inset, inset, width - inset - 1, height - inset - 1]
         ink = mix(felt["edge"], felt["line"], strength)
-        pen.rounded_rectangle(box, CORNER, outline=ink, width=2 if inset == LINE else 1)
+        pen.rounded_rectangle(box, CORNER, outline=ink, width=2 if inset == PANEL_LINE else 1)
     return image

@@ -11,8 +11,8 @@ from bot.picture.scene import HIDDEN, CardScene, CardsScene, CardView
 from bot.picture.shapes import Rect, enclosing
 
 WIDTH, HEIGHT = 960, 270
-MARGIN = 18
-INNER = Rect(MARGIN, MARGIN, WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN)
+STRIP_MARGIN = 18
+INNER = Rect(STRIP_MARGIN, STRIP_MARGIN, WIDTH - 2 * STRIP_MARGIN, HEIGHT - 2 * STRIP_MARGIN)
 TALL, WIDE = 1.4, 0.8
 """A card's height in its widths: alone in its column, and where several boards leave it low."""
 BOARD = 5

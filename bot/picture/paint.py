@@ -14,7 +14,7 @@ from bot.picture.theme import Colour
 BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 SCALE = 4
-LARGE = 150
+LARGE_SHAPE = 150
 """From this size on half the scale is smooth enough, at a quarter of the time."""
 SHAPES_REMEMBERED = 512
 REACH = 4
@@ -85,7 +85,7 @@ def place(sprite: Sprite, x: int, y: int) -> Blit:
 
 def smooth(size: tuple[int, int], shape: Shape, ground: Colour = (0, 0, 0)) -> Image.Image:
     """Draws `shape` reduced to `size`; `ground` colours its transparent parts."""
-    scale = SCALE if max(size) < LARGE else SCALE // 2
+    scale = SCALE if max(size) < LARGE_SHAPE else SCALE // 2
     big = Image.new("RGBA", (size[0] * scale, size[1] * scale), (*ground, 0))
     shape(ImageDraw.Draw(big), scale)
     return big.resize(size, Image.Resampling.LANCZOS)

@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 PIXELS_MAX = 4_000_000
 """A larger picture is not opened: a player chooses the file, and decoding costs memory."""
-EDGE = 1.6
+AVATAR_EDGE = 1.6
 DIM_DARK, DIM_LIGHT = (12, 14, 20), (150, 154, 166)
 DIMMED = bytes(
     dark + grey * (light - dark) // 255
@@ -54,7 +54,7 @@ DIMMED = bytes(
 )
 """The colour of each grey of a player who does not play: Pillow's `colorize` counts them each time.
 """
-FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
+IMAGE_FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 """The formats Discord serves. Pillow reads some forty others, whose readers trust the file more."""
 
 
@@ -141,7 +141,7 @@ def _rim(colour: Colour, diameter: int) -> Image.Image:
 
     def shape(draw: Draw, k: int) -> None:
         box = [k // 2, k // 2, diameter * k - k // 2, diameter * k - k // 2]
-        draw.ellipse(box, outline=(*colour, 255), width=round(EDGE * k))
+        draw.ellipse(box, outline=(*colour, 255), width=round(AVATAR_EDGE * k))
 
     return smooth((diameter, diameter), shape, colour)
 
@@ -158,7 +158,7 @@ def opened(avatar: Avatar, diameter: int) -> Image.Image | None:
 
 
 def _first_frame(data: bytes, diameter: int) -> Image.Image | None:
-    with Image.open(io.BytesIO(data), formats=FORMATS) as image:
+    with Image.open(io.BytesIO(data), formats=IMAGE_FORMATS) as image:
         if image.width * image.height > PIXELS_MAX:
             return None
         image.draft("RGB", (diameter * 2, diameter * 2))

@@ -23,8 +23,8 @@ from bot.picture.sheets import draw_rank_row
 from bot.picture.standings import (
     FACT_HEIGHT,
     FACTS_GAP,
-    MARGIN,
     ROW_GAP,
+    SHEET_MARGIN,
     WIDTH,
     begin_sheet,
     draw_facts,
@@ -38,9 +38,9 @@ from bot.picture.theme import Colour
 CHART_HEIGHT = 380
 Y_LABELS = 96
 X_LABELS = 34
-NAMES = 236
+NAMES_WIDTH = 236
 TICK = 17
-NAME = 18
+NAME_SIZE = 18
 NAME_STEP = 34
 LINE_WIDTH = 3
 DOT = 5
@@ -57,7 +57,9 @@ def draw_chart(pieces: Pieces, scene: ChartScene) -> Image.Image:
 
 def draw_plot(canvas: Canvas, scene: ChartScene, y: int, height: int) -> int:
     """The lines with their axes and names; the answer is where the next thing may begin."""
-    plot = Rect(MARGIN + Y_LABELS, y, WIDTH - 2 * MARGIN - Y_LABELS - NAMES, height)
+    plot = Rect(
+        SHEET_MARGIN + Y_LABELS, y, WIDTH - 2 * SHEET_MARGIN - Y_LABELS - NAMES_WIDTH, height
+    )
     draw_axes(canvas, scene, plot)
     draw_lines(canvas, scene, plot)
     draw_names(canvas, scene, plot)
@@ -94,7 +96,7 @@ def draw_axes(canvas: Canvas, scene: ChartScene, plot: Rect) -> None:
     for tick in scene.y_ticks:
         _, y = spot(scene, plot, 0, tick.value)
         pen.line([plot.x, round(y), plot.right, round(y)], fill=grid, width=1)
-        label = Rect(MARGIN, round(y) - 12, Y_LABELS - 10, 24)
+        label = Rect(SHEET_MARGIN, round(y) - 12, Y_LABELS - 10, 24)
         canvas.write(tick.text, label, TICK, canvas.text.soft, FontWeight.MEDIUM, at_right=True)
     for tick in scene.x_ticks:
         x, _ = spot(scene, plot, tick.value, 0)
@@ -147,11 +149,13 @@ def apart(ends: list[float], plot: Rect) -> list[int]:
 
 
 def write_name(canvas: Canvas, line: Series, colour: Colour, x: int, y: int) -> None:
-    right = WIDTH - MARGIN
-    value = canvas.pieces.text_renderer.width(line.last, NAME) + 8 if line.last else 0
+    right = WIDTH - SHEET_MARGIN
+    value = canvas.pieces.text_renderer.width(line.last, NAME_SIZE) + 8 if line.last else 0
     box = Rect(x, y - 14, right - x - value, 28)
-    canvas.write(line.name, box, NAME, colour, FontWeight.MEDIUM)
-    canvas.write(line.last, Rect(x, y - 14, right - x, 28), NAME, canvas.text.strong, at_right=True)
+    canvas.write(line.name, box, NAME_SIZE, colour, FontWeight.MEDIUM)
+    canvas.write(
+        line.last, Rect(x, y - 14, right - x, 28), NAME_SIZE, canvas.text.strong, at_right=True
+    )
 
 
 PLOT_HEIGHT = 300
@@ -189,14 +193,17 @@ def payments_height(payments: int) -> int:
 def draw_payments(canvas: Canvas, heading: str, payments: tuple[Settlement, ...], y: int) -> int:
     """The payments in two columns, read line by line."""
     canvas.write(
-        heading, Rect(MARGIN, y, WIDTH - 2 * MARGIN, SETTLING_HEIGHT), SETTLING, canvas.text.gold
+        heading,
+        Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, SETTLING_HEIGHT),
+        SETTLING,
+        canvas.text.gold,
     )
     y += SETTLING_HEIGHT
-    width = (WIDTH - 2 * MARGIN - FACTS_GAP * (COLUMNS - 1)) // COLUMNS
+    width = (WIDTH - 2 * SHEET_MARGIN - FACTS_GAP * (COLUMNS - 1)) // COLUMNS
     for number, payment in enumerate(payments):
         line, column = divmod(number, COLUMNS)
         top = y + line * (PAYMENT_HEIGHT + ROW_GAP)
-        box = Rect(MARGIN + column * (width + FACTS_GAP), top, width, PAYMENT_HEIGHT)
+        box = Rect(SHEET_MARGIN + column * (width + FACTS_GAP), top, width, PAYMENT_HEIGHT)
         canvas.panel(box, canvas.theme.room["row"])
         amount = Rect(box.right - 16 - AMOUNT, box.y, AMOUNT, box.height)
         canvas.write(payment.amount, amount, PAYMENT, canvas.text.money, at_right=True)

@@ -22,13 +22,20 @@ from bot.picture.other_scenes import (
 from bot.picture.pieces import Pieces
 from bot.picture.scene import DeckColours
 from bot.picture.shapes import Rect
-from bot.picture.standings import MARGIN, ROW_GAP, ROW_HEIGHT, WIDTH, begin_sheet, write_footer
+from bot.picture.standings import (
+    ROW_GAP,
+    ROW_HEIGHT,
+    SHEET_MARGIN,
+    WIDTH,
+    begin_sheet,
+    write_footer,
+)
 from bot.picture.text import FontWeight
 
 PANEL_HEIGHT, PANEL_GAP, INSET = 82, 8, 16
 GAME, DETAIL, SEATS = 28, 22, 28
 SEATS_WIDTH = 230
-BAR_HEIGHT = 10
+SEATS_BAR_HEIGHT = 10
 
 
 def draw_lobby(pieces: Pieces, scene: LobbyScene) -> Image.Image:
@@ -45,13 +52,16 @@ def draw_lobby(pieces: Pieces, scene: LobbyScene) -> Image.Image:
 def _draw_table(canvas: Canvas, table: LobbyTable, y: int) -> None:
     text, room = canvas.text, canvas.theme.room
     free = table.taken < table.seats
-    canvas.panel(Rect(MARGIN, y, WIDTH - 2 * MARGIN, PANEL_HEIGHT), room["lit" if free else "row"])
-    width = WIDTH - 2 * MARGIN - 3 * INSET - SEATS_WIDTH
-    left, half = MARGIN + INSET, PANEL_HEIGHT // 2
+    canvas.panel(
+        Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, PANEL_HEIGHT),
+        room["lit" if free else "row"],
+    )
+    width = WIDTH - 2 * SHEET_MARGIN - 3 * INSET - SEATS_WIDTH
+    left, half = SHEET_MARGIN + INSET, PANEL_HEIGHT // 2
     canvas.write(table.game, Rect(left, y + 4, width, half - 4), GAME, text.strong)
     detail = Rect(left, y + half - 2, width, half - 4)
     canvas.write(table.detail, detail, DETAIL, text.soft, FontWeight.MEDIUM)
-    right = WIDTH - MARGIN - INSET - SEATS_WIDTH
+    right = WIDTH - SHEET_MARGIN - INSET - SEATS_WIDTH
     ink = text.money if free else text.soft
     box = Rect(right, y + 4, SEATS_WIDTH, half - 4)
     canvas.write(table.places, box, SEATS, ink, at_right=True)
@@ -60,7 +70,7 @@ def _draw_table(canvas: Canvas, table: LobbyTable, y: int) -> None:
         canvas.write(table.waiting, box, DETAIL, text.soft, FontWeight.MEDIUM, at_right=True)
         return
     ring = canvas.theme.ring
-    bar = Rect(right, y + half + 14, SEATS_WIDTH, BAR_HEIGHT)
+    bar = Rect(right, y + half + 14, SEATS_WIDTH, SEATS_BAR_HEIGHT)
     canvas.bar(bar, table.taken / table.seats, ring["track"], ring["plenty"])
 
 
@@ -77,13 +87,13 @@ def draw_prizes(pieces: Pieces, scene: PrizesScene) -> Image.Image:
     lines = -(-len(prizes) // columns)
     body = POOL_HEIGHT + lines * (ROW_HEIGHT + ROW_GAP)
     canvas, y = begin_sheet(pieces, scene.title, body, subtitle=scene.subtitle, footer=scene.footer)
-    box = Rect(MARGIN, y - 4, WIDTH - 2 * MARGIN, POOL_HEIGHT)
+    box = Rect(SHEET_MARGIN, y - 4, WIDTH - 2 * SHEET_MARGIN, POOL_HEIGHT)
     canvas.write(scene.pool, box, POOL, canvas.text.strong)
     y += POOL_HEIGHT
-    width = (WIDTH - 2 * MARGIN - ROW_GAP * 2 * (columns - 1)) // columns
+    width = (WIDTH - 2 * SHEET_MARGIN - ROW_GAP * 2 * (columns - 1)) // columns
     for index, prize in enumerate(prizes):
         column, line = divmod(index, lines)
-        x = MARGIN + column * (width + ROW_GAP * 2)
+        x = SHEET_MARGIN + column * (width + ROW_GAP * 2)
         row = Rect(x, y + line * (ROW_HEIGHT + ROW_GAP), width, ROW_HEIGHT)
         draw_prize(canvas, prize, index, row)
     write_footer(canvas, scene.footer, y + lines * (ROW_HEIGHT + ROW_GAP))
@@ -119,7 +129,7 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
 
 
 CARD = (62, 87)
-CARD_GAP = 8
+ROW_CARD_GAP = 8
 ROW = CARD[1] + 14
 PLACE_WIDTH = 52
 NAME, NOTE = 27, 19
@@ -136,8 +146,8 @@ def draw_hand_ranks(pieces: Pieces, scene: HandRanksScene) -> Image.Image:
 def draw_rank_row(canvas: Canvas, row: RankRow, colours: DeckColours, y: int, place: str) -> None:
     """The name of a hand over its note, and its cards at the right."""
     deck, text = canvas.pieces.deck(colours), canvas.text
-    cards_width = 5 * (CARD[0] + CARD_GAP)
-    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW)
+    cards_width = 5 * (CARD[0] + ROW_CARD_GAP)
+    box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, ROW)
     canvas.panel(box, canvas.theme.room["row"])
     canvas.write(place, Rect(box.x + 16, y, PLACE_WIDTH, ROW), NOTE, text.soft)
     before = PLACE_WIDTH if place else 18
@@ -148,4 +158,4 @@ def draw_rank_row(canvas: Canvas, row: RankRow, colours: DeckColours, y: int, pl
     x = box.right - cards_width - 4
     for card in row.cards:
         canvas.put(deck.sprite(card, CARD, Face.TALL), x, y + (ROW - CARD[1]) // 2)
-        x += CARD[0] + CARD_GAP
+        x += CARD[0] + ROW_CARD_GAP

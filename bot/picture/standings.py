@@ -16,18 +16,18 @@ from bot.picture.shapes import Rect
 from bot.picture.text import FontWeight
 
 WIDTH = 960
-MARGIN = 28
+SHEET_MARGIN = 28
 TITLE, TITLE_HEIGHT = 34, 46
 SUBTITLE, SUBTITLE_HEIGHT = 27, 38
 HEAD, HEAD_HEIGHT = 25, 36
 ROW_TEXT, ROW_HEIGHT, ROW_GAP = 27, 52, 6
 FOOTER, FOOTER_HEIGHT = 24, 36
-PLACE_WIDTH = 64
+RANK_WIDTH = 64
 AVATAR = 40
 COLUMN_WIDTH = 150
 CLOCK, CLOCK_HEIGHT = 84, 104
 LEVEL, LEVEL_HEIGHT = 29, 38
-BAR_HEIGHT = 12
+LEVEL_BAR_HEIGHT = 12
 BAR_GAP, LEVEL_GAP = 6, 10
 FACT_HEIGHT = 80
 LIT_EDGE = 6
@@ -40,8 +40,8 @@ def begin_sheet(
 ) -> tuple[Canvas, int]:
     """A sheet with its heading, and room for a body of so many pixels and a footer; and where the
     body begins."""
-    height = MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(subtitle)
-    height += body + FOOTER_HEIGHT * bool(footer) + MARGIN // 2
+    height = SHEET_MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(subtitle)
+    height += body + FOOTER_HEIGHT * bool(footer) + SHEET_MARGIN // 2
     canvas = Canvas.room(pieces, WIDTH, height)
     return canvas, _write_heading(canvas, title, subtitle)
 
@@ -58,7 +58,7 @@ def draw_leaderboard(pieces: Pieces, scene: LeaderboardScene) -> Image.Image:
 def draw_standings(pieces: Pieces, scene: StandingsScene) -> Image.Image:
     rows = scene.rows[:ROWS_MAX]
     facts = scene.facts[:FACTS_MAX]
-    body = CLOCK_HEIGHT + BAR_HEIGHT + BAR_GAP + LEVEL_HEIGHT + LEVEL_GAP
+    body = CLOCK_HEIGHT + LEVEL_BAR_HEIGHT + BAR_GAP + LEVEL_HEIGHT + LEVEL_GAP
     body += (FACT_HEIGHT + FACTS_GAP) * bool(facts) + table_height(len(rows))
     canvas, y = begin_sheet(pieces, scene.title, body, footer=scene.footer)
     y = draw_clock(canvas, scene, y)
@@ -75,12 +75,12 @@ def table_height(rows: int) -> int:
 
 def _write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
     """The title and the line below it; the answer is where the next thing may begin."""
-    y = MARGIN - 8
-    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN - SUITS_WIDTH, TITLE_HEIGHT)
+    y = SHEET_MARGIN - 8
+    box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN - SUITS_WIDTH, TITLE_HEIGHT)
     canvas.write(title, box, TITLE, canvas.text.gold)
     y += TITLE_HEIGHT
     if subtitle:
-        box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, SUBTITLE_HEIGHT)
+        box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, SUBTITLE_HEIGHT)
         canvas.write(subtitle, box, SUBTITLE, canvas.text.soft, FontWeight.MEDIUM)
         y += SUBTITLE_HEIGHT
     return y + 4
@@ -88,24 +88,24 @@ def _write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
 
 def write_footer(canvas: Canvas, footer: str, y: int) -> None:
     if footer:
-        box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, FOOTER_HEIGHT)
+        box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, FOOTER_HEIGHT)
         canvas.write(footer, box, FOOTER, canvas.text.faint, FontWeight.MEDIUM)
 
 
 def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
     """The time left, as large as it matters, with the level and what comes next."""
-    whole = Rect(MARGIN, y, WIDTH - 2 * MARGIN, CLOCK_HEIGHT)
+    whole = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, CLOCK_HEIGHT)
     canvas.write_centred(scene.clock, whole, CLOCK, canvas.text.strong)
     y += CLOCK_HEIGHT
     ring = canvas.theme.ring
-    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, BAR_HEIGHT)
+    box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, LEVEL_BAR_HEIGHT)
     fill = ring["plenty"] if scene.clock_left > 0.25 else ring["little"]
     canvas.bar(box, scene.clock_left, ring["track"], fill)
-    y += BAR_HEIGHT + BAR_GAP
-    half = (WIDTH - 2 * MARGIN) // 2
-    left = Rect(MARGIN, y, half, LEVEL_HEIGHT)
+    y += LEVEL_BAR_HEIGHT + BAR_GAP
+    half = (WIDTH - 2 * SHEET_MARGIN) // 2
+    left = Rect(SHEET_MARGIN, y, half, LEVEL_HEIGHT)
     canvas.write(f"{scene.level}  {scene.stakes}".strip(), left, LEVEL, canvas.text.gold)
-    right = Rect(MARGIN + half, y, half, LEVEL_HEIGHT)
+    right = Rect(SHEET_MARGIN + half, y, half, LEVEL_HEIGHT)
     canvas.write(
         scene.next_stakes, right, LEVEL - 3, canvas.text.soft, FontWeight.MEDIUM, at_right=True
     )
@@ -113,11 +113,11 @@ def draw_clock(canvas: Canvas, scene: StandingsScene, y: int) -> int:
 
 
 def draw_facts(canvas: Canvas, facts: tuple[Fact, ...], y: int) -> int:
-    whole, count = WIDTH - 2 * MARGIN + FACTS_GAP, len(facts)
+    whole, count = WIDTH - 2 * SHEET_MARGIN + FACTS_GAP, len(facts)
     for index, fact in enumerate(facts):
         left, right = whole * index // count, whole * (index + 1) // count
         width = right - left - FACTS_GAP
-        box = Rect(MARGIN + left, y, width, FACT_HEIGHT)
+        box = Rect(SHEET_MARGIN + left, y, width, FACT_HEIGHT)
         canvas.panel(box, canvas.theme.room["row"])
         upper = Rect(box.x + 10, box.y + 8, width - 20, 30)
         canvas.write_centred(fact.label, upper, 24, canvas.text.soft)
@@ -145,25 +145,25 @@ def draw_rows(canvas: Canvas, columns: tuple[str, ...], rows: tuple[Row, ...], y
 
 def column_box(index: int, columns: int, y: int, height: int) -> Rect:
     """The box of a figure, counted from the right."""
-    right = WIDTH - MARGIN - 18 - (columns - 1 - index) * COLUMN_WIDTH
+    right = WIDTH - SHEET_MARGIN - 18 - (columns - 1 - index) * COLUMN_WIDTH
     return Rect(right - COLUMN_WIDTH + 12, y, COLUMN_WIDTH - 12, height)
 
 
 def draw_row(canvas: Canvas, row: Row, index: int, columns: int, y: int) -> None:
     text = canvas.text
-    box = Rect(MARGIN, y, WIDTH - 2 * MARGIN, ROW_HEIGHT)
+    box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN, ROW_HEIGHT)
     canvas.panel(box, canvas.theme.room["lit" if row.lit else "row"])
     ink = text.faint if row.faded else text.strong
     if row.lit:
         canvas.panel(Rect(box.x, y, LIT_EDGE, ROW_HEIGHT), text.gold)
     x = box.x + 18
     if row.has_face:
-        write_place(canvas, row, Rect(box.x + 10, y, PLACE_WIDTH - 14, ROW_HEIGHT))
+        write_place(canvas, row, Rect(box.x + 10, y, RANK_WIDTH - 14, ROW_HEIGHT))
         face = canvas.pieces.avatars.sprite(row.avatar, row.name, index, AVATAR, dim=row.faded)
-        x = box.x + PLACE_WIDTH
+        x = box.x + RANK_WIDTH
         canvas.put(face, x, y + (ROW_HEIGHT - AVATAR) // 2)
         x += AVATAR + 14
-    left = WIDTH - MARGIN - 18 - columns * COLUMN_WIDTH
+    left = WIDTH - SHEET_MARGIN - 18 - columns * COLUMN_WIDTH
     canvas.write(row.name, Rect(x, y, left - x, ROW_HEIGHT), ROW_TEXT, ink, FontWeight.MEDIUM)
     for number, value in enumerate(row.values[:columns]):
         money = text.money if number == 0 and not row.faded else ink

@@ -317,7 +317,7 @@ EMOJI_SUPERSAMPLING = 3
 OBJECT = "\ufffc"
 """Stands for an emoji in the bidirectional algorithm: a neutral character."""
 LINES_BYTES = 2 << 20
-SHAPES_REMEMBERED = 600
+SHAPED_TEXTS_REMEMBERED = 600
 FITS_REMEMBERED = 2000
 INKS_REMEMBERED = 2000
 
@@ -498,7 +498,7 @@ class TextRenderer:
 
     def __init__(self) -> None:
         self._lines: PictureCache[TextLine] = PictureCache(LINES_BYTES)
-        self._shaped = lru_cache(SHAPES_REMEMBERED)(shape)
+        self._shaped = lru_cache(SHAPED_TEXTS_REMEMBERED)(shape)
         self._fitted = lru_cache(FITS_REMEMBERED)(self._fit)
         self._inks = lru_cache(INKS_REMEMBERED)(self._ink)
 
@@ -550,12 +550,12 @@ class TextRenderer:
         low, high = 0, len(pieces)
         while low < high:
             middle = (low + high + 1) // 2
-            if shape(shortened(pieces, middle), weight).width * size <= width:
+            if shape(cut_to(pieces, middle), weight).width * size <= width:
                 low = middle
             else:
                 high = middle - 1
-        return shortened(pieces, low)
+        return cut_to(pieces, low)
 
 
-def shortened(pieces: list[str], count: int) -> str:
+def cut_to(pieces: list[str], count: int) -> str:
     return "".join(pieces[:count]).rstrip() + ELLIPSIS

@@ -302,7 +302,7 @@ LOW_PLACES: Final = tuple(low_rank_of(card) - 1 for card in FULL_DECK)
 """Each card's rank from 0, the ace lowest."""
 HIGH_PLACES: Final = tuple(rank_of(card) - 2 for card in FULL_DECK)
 """Each card's rank from 0, the deuce lowest."""
-RANKS: Final = 13
+RANK_COUNT: Final = 13
 
 SIZE_SHIFT: Final = 16
 ALL_PLACES: Final = (1 << SIZE_SHIFT) - 1
@@ -312,7 +312,7 @@ _SUITS: Final = tuple(1 << suit_of(card) for card in FULL_DECK)
 
 
 def _rank(cards: Iterable[Card], places: Sequence[int]) -> int:
-    held = [0] * RANKS
+    held = [0] * RANK_COUNT
     for card in cards:
         held[places[card]] |= _SUITS[card]
     state = size = packed = 0

@@ -28,7 +28,7 @@ from bot.storage.place import Origin, Place, PostgresPlace
 from bot.storage.schema import accounts, metadata, shard_epochs
 from bot.storage.sqlite import LockTaken, ProcessLock, lock_path, make_private
 
-ROWS_AT_ONCE = 1_000
+COPIED_ROWS_AT_ONCE = 1_000
 """Rows that are in memory at the same time."""
 
 
@@ -203,7 +203,7 @@ def copy_rows(old: Connection, new: Connection, table: Table) -> None:
 def _pages(old: Connection, table: Table) -> Iterator[list[Row[Any]]]:
     """The rows in the order of their key, some at a time."""
     key = list(table.primary_key.columns)
-    wanted = select(table).order_by(*key).limit(ROWS_AT_ONCE)
+    wanted = select(table).order_by(*key).limit(COPIED_ROWS_AT_ONCE)
     rows = list(old.execute(wanted))
     while rows:
         yield rows

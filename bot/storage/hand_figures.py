@@ -56,7 +56,7 @@ COUNTED = (
     "showdowns_won",
 )
 """The columns of a player's totals."""
-LINE = tuple(each.name for each in fields(PlayerHand)[1:])
+PLAYER_LINE = tuple(each.name for each in fields(PlayerHand)[1:])
 """The columns of a player's line, except for whose it is."""
 
 
@@ -142,7 +142,7 @@ def _total(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
 
 
 def _line(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
-    counted = {name: getattr(line, name) for name in LINE}
+    counted = {name: getattr(line, name) for name in PLAYER_LINE}
     return {"player_id": line.player, "guild_id": end.guild, "hand_id": end.hand, **counted}
 
 

@@ -17,7 +17,7 @@ from bot.shards import Slice
 from bot.storage.applier import summary_place
 from bot.storage.connections import Reader
 from bot.storage.encryption import Cipher
-from bot.storage.hand_figures import COUNTED, LINE
+from bot.storage.hand_figures import COUNTED, PLAYER_LINE
 from bot.storage.inspection import each_recorded
 from bot.storage.place import Place
 from bot.storage.schema import (
@@ -264,7 +264,7 @@ def hand_record(row: Row[Any], players: Sequence[PlayerHand], cipher: Cipher) ->
 
 def player_hand(row: Row[Any]) -> PlayerHand:
     """A player's line of a finished hand."""
-    return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in LINE))
+    return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in PLAYER_LINE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from bot.storage.place import Found, Origin, PostgresPlace
 from bot.storage.tournaments import last_started_hand
 
 VERSION_MIN = 16
-READERS = 4
+SERVER_READERS = 4
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 20.0
 """A commit whose answer takes longer has failed for those who wait for it."""
@@ -75,7 +75,7 @@ def reading_connections(
     """For queries beside the writer: every job sees one instant, and changes nothing."""
     options = _options("reader", seconds, default_transaction_read_only="on")
     options["isolation_level"] = "REPEATABLE READ"
-    return _connections(place, options, pool_size=READERS)
+    return _connections(place, options, pool_size=SERVER_READERS)
 
 
 def owning_connections(place: PostgresPlace) -> Connections:
@@ -295,7 +295,7 @@ LOCK_TRY_SECONDS = 1.0
 """How long an attempt waits for the commits of a process that it takes over from."""
 STEP_SECONDS = 600
 """The longest that bringing up a database may be silent within its transaction."""
-LOOK_SECONDS = 0.5
+STANDBY_LOOK_SECONDS = 0.5
 """The interval of attempts to take the locks."""
 _HELD_BY_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
 _WORTH_WAITING_FOR = frozenset({*_HELD_BY_OTHERS, StorageCode.OVERLAP, StorageCode.OTHER_COUNT})
@@ -392,7 +392,7 @@ async def _take_when_free(
             if not is_away:
                 log.warning("standing by for the shards %s: %s", wanted, type(error).__name__)
             is_away = True
-        await asyncio.sleep(min(LOOK_SECONDS, LOCK_SECONDS))
+        await asyncio.sleep(min(STANDBY_LOOK_SECONDS, LOCK_SECONDS))
 
 
 def _take(

@@ -153,7 +153,7 @@ BUSY_TIMEOUT_MS = 5_000
 SYNCHRONOUS = "FULL"
 """Every commit is flushed to the disk before anybody is told."""
 
-READERS = 2
+FILE_READERS = 2
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
 """Errors of reading a damaged file, whose texts, in SQLite's errors too, need not be UTF-8."""
 WAL_RESET_FIXED = (3, 51, 3)
@@ -181,7 +181,7 @@ def writing_connections(path: Path, *, blocking: bool) -> Connections:
 def reading_connections(path: Path, *, blocking: bool) -> Connections:
     """Connections of `reading_engine`. `blocking` ones hold up the event loop."""
     engine = reading_engine(path)
-    return BlockingConnections(engine) if blocking else JobThreads(engine, READERS)
+    return BlockingConnections(engine) if blocking else JobThreads(engine, FILE_READERS)
 
 
 class SharedDialect(SQLiteDialect_pysqlite):
@@ -236,7 +236,7 @@ _CONNECTING: dict[str, Any] = {
 _WRITING = {**_CONNECTING, "pool_size": 1}
 _READING = {
     **_CONNECTING,
-    "pool_size": READERS,
+    "pool_size": FILE_READERS,
     "isolation_level": "AUTOCOMMIT",
     "skip_autocommit_rollback": True,
 }

@@ -4,8 +4,8 @@ The order of a leaderboard as bytes, and the pages that let a rank be counted qu
 
 Pure arithmetic. A place compares like the leaderboard reads: the higher score first, then who
 reached it first, then the lower player id. A page says how many places lie from its `low` up to the
-next page's; with pages of about `PAGE_SIZE`, a rank needs one sum and one short count instead of
-counting everybody above.
+next page's; with pages of about `STANDING_PAGE_SIZE`, a rank needs one sum and one short count
+instead of counting everybody above.
 
 The games of finished hands, and the kinds of play.
 
@@ -41,7 +41,7 @@ from bot.storage.schema import (
 )
 from bot.storage.unit import Feat, HandEnd, LeaderboardKind, PlayKind, Reach
 
-PAGE_SIZE = 256
+STANDING_PAGE_SIZE = 256
 FIRST_LOW = b""
 _TOP_SCORE = 2**63 - 1
 _PLACE = Struct(">QQQ")
@@ -68,7 +68,7 @@ class PageChanges:
     """Lows of pages whose places now count for the page before."""
     resized: tuple[IndexPage, ...]
     split: tuple[IndexPage, ...]
-    """Pages to be cut at every `PAGE_SIZE` places (sizes as they are after `resized`)."""
+    """Pages to be cut at every `STANDING_PAGE_SIZE` places (sizes as they are after `resized`)."""
 
 
 def tidy(pages: Sequence[IndexPage]) -> PageChanges:
@@ -76,7 +76,7 @@ def tidy(pages: Sequence[IndexPage]) -> PageChanges:
     merged: list[IndexPage] = []
     dropped: list[bytes] = []
     for page in pages:
-        if merged and merged[-1].size + page.size <= PAGE_SIZE:
+        if merged and merged[-1].size + page.size <= STANDING_PAGE_SIZE:
             merged[-1] = IndexPage(merged[-1].low, merged[-1].size + page.size)
             dropped.append(page.low)
         else:
@@ -85,7 +85,7 @@ def tidy(pages: Sequence[IndexPage]) -> PageChanges:
     return PageChanges(
         tuple(dropped),
         tuple(page for page in merged if page not in before),
-        tuple(page for page in merged if page.size > 2 * PAGE_SIZE),
+        tuple(page for page in merged if page.size > 2 * STANDING_PAGE_SIZE),
     )
 
 
@@ -256,7 +256,7 @@ def tidy_pages(connection: Connection, each: ListKey) -> None:
 
 
 def _cut(connection: Connection, each: ListKey, page: IndexPage) -> list[IndexPage]:
-    """A long page's places, cut after every `PAGE_SIZE` of them."""
+    """A long page's places, cut after every `STANDING_PAGE_SIZE` of them."""
     columns = standings.c
     scope, board, period_name = each
     rows = connection.execute(
@@ -271,10 +271,10 @@ def _cut(connection: Connection, each: ListKey, page: IndexPage) -> list[IndexPa
         .limit(page.size)
     )
     places = list(rows.scalars())
-    starts = range(0, len(places), PAGE_SIZE)
+    starts = range(0, len(places), STANDING_PAGE_SIZE)
     lows = [page.low, *(places[start] for start in starts[1:])]
     return [
-        IndexPage(low, min(PAGE_SIZE, len(places) - start))
+        IndexPage(low, min(STANDING_PAGE_SIZE, len(places) - start))
         for low, start in zip(lows, starts, strict=True)
     ]
 
@@ -440,7 +440,9 @@ class StandingsWriter:
     def _tidy(self, connection: Connection, moved: Iterable[StandingKey]) -> None:
         """Tidies lists on which as many have moved as fit on a page: nothing can be far off."""
         self._moves.update(key[:3] for key in moved)
-        for moved_list in [each for each, moves in self._moves.items() if moves >= PAGE_SIZE]:
+        for moved_list in [
+            each for each, moves in self._moves.items() if moves >= STANDING_PAGE_SIZE
+        ]:
             del self._moves[moved_list]
             tidy_pages(connection, moved_list)
 

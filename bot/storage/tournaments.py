@@ -68,7 +68,7 @@ from bot.storage.unit import (
     Unit,
 )
 from bot.storage.writer import Writer
-from bot.tournament.costs import LIMITS
+from bot.tournament.costs import COST_LIMITS
 from bot.tournament.ledger import opening_batches
 from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
@@ -198,7 +198,7 @@ class TournamentStore:
         season: int | None,
         at_ms: int,
         *,
-        limits: CostLimits = LIMITS,
+        limits: CostLimits = COST_LIMITS,
     ) -> int:
         """A new tournament, open for registration; returns its number.
 

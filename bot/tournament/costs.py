@@ -17,7 +17,7 @@ TIMES_MAX_MS = DAY_MS
 """The longest that a level, a break, and the play between two breaks may last."""
 VELOX_PLAYERS = 3
 """R-235."""
-LIMITS = CostLimits()
+COST_LIMITS = CostLimits()
 
 
 def returns_enough(prize_part: Chips, fee: Chips) -> bool:
@@ -25,7 +25,7 @@ def returns_enough(prize_part: Chips, fee: Chips) -> bool:
     return prize_part * PRIZE_SHARE_DENOMINATOR >= (prize_part + fee) * PRIZE_SHARE_NUMERATOR
 
 
-def rebuys_most(options: TournamentOptions, limits: CostLimits = LIMITS) -> int:
+def rebuys_most(options: TournamentOptions, limits: CostLimits = COST_LIMITS) -> int:
     """The most rebuys that one player may buy, within the cost cap (R-196)."""
     if options.rebuy is None:
         return 0
@@ -37,7 +37,7 @@ def rebuys_most(options: TournamentOptions, limits: CostLimits = LIMITS) -> int:
     return affordable if most is None else min(most, affordable)
 
 
-def check_options(options: TournamentOptions, limits: CostLimits = LIMITS) -> None:
+def check_options(options: TournamentOptions, limits: CostLimits = COST_LIMITS) -> None:
     """Raises `TournamentRefusal` unless the options are valid; `TableRefusal` or `BadSetup`
     when a table could not be dealt by it.
     """

@@ -20,7 +20,7 @@ from bot.table.button import next_positions
 from bot.tournament import chips, deals, ending, entering, running, ticking, tournament_commands
 from bot.tournament.chance import Dice
 from bot.tournament.command_run import CommandRun, check_not_over
-from bot.tournament.costs import LIMITS, check_options
+from bot.tournament.costs import COST_LIMITS, check_options
 from bot.tournament.elimination import keep_last_entrant, settle_busts
 from bot.tournament.entering import assign_seat, seat_queue
 from bot.tournament.events import (
@@ -245,7 +245,11 @@ class Tournament:
 
     @classmethod
     def create(
-        cls, number: int, guild: GuildId, options: TournamentOptions, limits: CostLimits = LIMITS
+        cls,
+        number: int,
+        guild: GuildId,
+        options: TournamentOptions,
+        limits: CostLimits = COST_LIMITS,
     ) -> "Tournament":
         """A new event, open for registration. Raises what `check_options` raises."""
         check_options(options, limits)

@@ -21,4 +21,4 @@ PUBLISHED = {
 
 def be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lets a relay be silent for a minute, as the machine may be busy with tests."""
-    monkeypatch.setattr(relays, "ANSWER_SECONDS_MAX", 60)
+    monkeypatch.setattr(relays, "RELAY_SECONDS_MAX", 60)

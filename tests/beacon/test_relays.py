@@ -194,7 +194,7 @@ async def test_a_relay_that_hangs_is_not_waited_for(
     alone = Relays(CHAIN, (hanging, hanging))
     try:
         assert (await relays.fetch(newest(sandbox))).number == newest(sandbox)
-        monkeypatch.setattr(module, "ANSWER_SECONDS_MAX", 0.01)
+        monkeypatch.setattr(module, "RELAY_SECONDS_MAX", 0.01)
         with pytest.raises(BeaconFault, match=r"no answer in 0\.01 s"):
             await alone.fetch(7)
     finally:

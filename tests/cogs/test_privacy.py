@@ -63,7 +63,7 @@ async def test_everything_of_every_server(bot: InstalledBot) -> None:
 async def test_more_than_fits(bot: InstalledBot, monkeypatch: pytest.MonkeyPatch) -> None:
     """A sentence instead of a failure."""
     for limit in (
-        "bot.ui.controls.exporting.FILE_BYTES_MAX",
+        "bot.ui.controls.exporting.HANDS_FILE_BYTES_MAX",
         "bot.storage.personal_data.LINES_MAX",
     ):
         with monkeypatch.context() as small:

@@ -114,7 +114,7 @@ async def test_cards_come_with_the_commitment_when_no_answer_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After the bound, which is short here."""
-    monkeypatch.setattr(commitments, "WAIT_SECONDS_MAX", 0.05)
+    monkeypatch.setattr(commitments, "COMMITMENT_SECONDS_MAX", 0.05)
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         room.cards_wait = False
         await room.open()

@@ -9,7 +9,7 @@ import pytest
 from bot.ids import TableId
 from bot.table.rules import SeatRelease
 from bot.table.table_commands import Close
-from bot.ui.opening.lobby_keeper import LOOK_SECONDS, REST_SECONDS_MAX
+from bot.ui.opening.lobby_keeper import LOBBY_LOOK_SECONDS, REST_SECONDS_MAX
 from devtools.sandbox.channels import Channel, ChannelType
 from devtools.sandbox.permissions import Permission
 from devtools.sandbox.world_builder import CARD_ROOM_ID, Builder
@@ -57,7 +57,7 @@ async def test_help_shows_where_to_play(tmp_path: Path) -> None:
         assert "play money" in said
 
 
-async def keeps(room: CardRoom, seconds: float = LOOK_SECONDS) -> list[TableId]:
+async def keeps(room: CardRoom, seconds: float = LOBBY_LOOK_SECONDS) -> list[TableId]:
     """Lets the bot look at its lobbies once more; returns the tables that are open."""
     assert isinstance(room.clock, ManualClock)
     await room.app.lobby_keeper.settle()
@@ -286,12 +286,14 @@ async def test_a_kind_that_keeps_failing_is_tried_less_often(tmp_path: Path) -> 
         await said_to(room, "Alice", "/settings lobby", where=where, kinds="sodio 5max nlhe")
         await room.app.lobby_keeper.settle()
         tries = [fault.times]
-        for _ in range(2 * 60 * 60 // round(LOOK_SECONDS)):
+        for _ in range(2 * 60 * 60 // round(LOBBY_LOOK_SECONDS)):
             assert await keeps(room) == []
             tries.append(fault.times)
         looks = [at for at, (was, now) in enumerate(pairwise(tries), 1) if now < was]
         assert looks[:6] == [1, 3, 7, 15, 31, 63]
-        assert {now - was for was, now in pairwise(looks[6:])} == {REST_SECONDS_MAX / LOOK_SECONDS}
+        assert {now - was for was, now in pairwise(looks[6:])} == {
+            REST_SECONDS_MAX / LOBBY_LOOK_SECONDS
+        }
         room.sandbox.faults.clear()
         assert len(await keeps(room, REST_SECONDS_MAX)) == 1
 

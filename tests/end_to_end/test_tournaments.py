@@ -13,7 +13,7 @@ from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import TournamentControl
 from bot.ui.components.pages import MESSAGE_MAX
-from bot.ui.tournaments.words import TITLE_MAX
+from bot.ui.tournaments.words import TOURNAMENT_TITLE_MAX
 from bot.ui.words.player_names import without_markup
 from devtools.sandbox.robots.pool import RobotNumbers, run_robots
 from devtools.sandbox.robots.robot import Behaviour
@@ -66,7 +66,7 @@ async def test_a_list_of_many_tournaments_is_told_whole(tmp_path: Path) -> None:
     """In several messages to who asks, each line in one piece."""
     async with card_room(tmp_path / "mazziere.db", "Alice") as room:
         alice = room["Alice"]
-        titles = [f"Night {number:02} {'_' * (TITLE_MAX - 9)}" for number in range(20)]
+        titles = [f"Night {number:02} {'_' * (TOURNAMENT_TITLE_MAX - 9)}" for number in range(20)]
         for title in titles:
             plan = sit_and_go(6, title=title)
             guild, channel = GuildId(CARD_ROOM_ID), ChannelId(alice.channel)

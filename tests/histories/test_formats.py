@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.histories.formats import FORMATS, read_histories
 from bot.histories.history import (
-    TEXT_MAX,
+    HISTORY_TEXT_MAX,
     History,
     HistoryCode,
     HistoryRefusal,
@@ -121,7 +121,7 @@ def test_a_text_of_another_kind(text: str) -> None:
 def test_a_text_that_is_too_large() -> None:
     """A text that is too large is refused before it is read."""
     with pytest.raises(HistoryRefusal) as caught:
-        read_histories("PokerStars " + " " * TEXT_MAX)
+        read_histories("PokerStars " + " " * HISTORY_TEXT_MAX)
     assert caught.value.code is HistoryCode.HISTORY_TOO_LARGE
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.durations import HOUR_MS
-from bot.host.badges import LOOK_SECONDS, Badges, load_badges
+from bot.host.badges import BADGE_LOOK_SECONDS, Badges, load_badges
 from bot.host.forgetting import Forgetter
 from bot.host.rankings import Rankings
 from bot.ids import GuildId, PlayerId, TableId
@@ -163,11 +163,11 @@ async def test_it_looks_again_by_itself(at: TableRoom) -> None:
         await badges.settle()
     assert len(at.clock.running) == 1
     for _ in range(2):
-        at.clock.advance(LOOK_SECONDS)
+        at.clock.advance(BADGE_LOOK_SECONDS)
         await badges.settle()
     assert len(looks) == 5
     await badges.close()
-    at.clock.advance(LOOK_SECONDS)
+    at.clock.advance(BADGE_LOOK_SECONDS)
     badges.start()
     await badges.settle()
     assert len(looks) == 5

@@ -16,8 +16,8 @@ from bot.host.background_tasks import Clock
 from bot.host.decks import (
     ATTEMPTS,
     HOLD_SECONDS_MAX,
-    LOOK_SECONDS,
     REQUIRED_SECONDS_MAX,
+    ROUND_LOOK_SECONDS,
     BeaconRounds,
     DealSteps,
     DeckBeacon,
@@ -692,7 +692,7 @@ async def test_a_table_that_requires_its_round_waits_for_it(
         await at.pass_time(REQUIRED_SECONDS_MAX - 10)
         assert not at.room.look(table).running
         rounds.there.set()
-        await at.pass_time(2 * LOOK_SECONDS)
+        await at.pass_time(2 * ROUND_LOOK_SECONDS)
         told = beacon_of(at, table)
         assert told is not None
         assert told.number == number
@@ -714,10 +714,12 @@ async def test_five_minutes_later_it_does_as_it_was_chosen(
         table = await at.open_with("a b", REQUIRED[BeaconNeed.SERVER if by_server else need])
         await slow.is_seen()
         rounds.faults = [BeaconFault("no answer")] * 10_000
-        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + REQUIRED_SECONDS_MAX - 2 * LOOK_SECONDS)
+        await at.pass_time(
+            NEXT_HAND + HOLD_SECONDS_MAX + REQUIRED_SECONDS_MAX - 2 * ROUND_LOOK_SECONDS
+        )
         assert not at.room.look(table).running
         assert not at.room.look(table).paused
-        await at.pass_time(4 * LOOK_SECONDS)
+        await at.pass_time(4 * ROUND_LOOK_SECONDS)
         assert at.room.look(table).running == (need is BeaconNeed.DEAL)
         assert at.room.look(table).paused == (need is BeaconNeed.PAUSE)
         assert at.news.lacks_round == (need is BeaconNeed.PAUSE)
@@ -726,7 +728,7 @@ async def test_five_minutes_later_it_does_as_it_was_chosen(
             number = CHAIN.cutting(at.room.inspect(table).decks.closed_ms or 0)
             await at.room.ask_table(table, Resume())
             await slow.is_seen()
-            await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 10 * LOOK_SECONDS)
+            await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 10 * ROUND_LOOK_SECONDS)
             told = beacon_of(at, table)
             assert told is not None
             assert told.number == number
@@ -791,7 +793,7 @@ async def test_a_table_that_requires_no_round_any_more_deals(
         await at.room.ask_table(
             table, ChangeHouseRules(HouseRules(beacon=BeaconNeed.NO), player("a"))
         )
-        await at.pass_time(2 * LOOK_SECONDS)
+        await at.pass_time(2 * ROUND_LOOK_SECONDS)
         assert at.room.look(table).running
         assert beacon_of(at, table) is None
         assert at.news.awaited_round is None
@@ -823,7 +825,7 @@ async def test_a_wait_for_a_round_ends_with_its_deck(clock: ManualClock, rounds:
     assert beacon.awaited is not None
     decks.append(second)
     beacon.follow()
-    clock.advance(LOOK_SECONDS)
+    clock.advance(ROUND_LOOK_SECONDS)
     assert (steps, beacon.awaited) == (["again"], None)
     await asked.close()
 

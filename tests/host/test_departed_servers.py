@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Engine, event
 
 from bot.durations import DAY_MS
-from bot.host.forgetting import LOOK_SECONDS, DepartedServers, Forgetter
+from bot.host.forgetting import DEPARTED_LOOK_SECONDS, DepartedServers, Forgetter
 from bot.ids import ChannelId, GuildId, PlayerId
 from bot.storage.place import Place
 from bot.storage.schema import metadata
@@ -98,7 +98,7 @@ async def test_looks_every_day_by_itself(at: TableRoom) -> None:
     looking.compare_with(list)
     await looking.settle()
     for _ in range(DAYS + 2):
-        await at.pass_time(LOOK_SECONDS)
+        await at.pass_time(DEPARTED_LOOK_SECONDS)
         await looking.settle()
     assert rows_of(at.database.place, GUILD) == {}
     await looking.close()

@@ -263,7 +263,7 @@ async def test_the_tables_come_first(database_path: Path, monkeypatch: pytest.Mo
         await asyncio.sleep(0)
     await database.close()
     assert sum(most) > 100
-    assert max(most) <= recounting.COMMANDS_AT_ONCE
+    assert max(most) <= recounting.RECOUNTED_AT_ONCE
 
 
 async def test_a_server_that_is_erased_meanwhile_stays_so(

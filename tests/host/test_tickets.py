@@ -8,7 +8,7 @@ import pytest
 from bot.bank import accounts
 from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.refusals import HostCode, HostRefusal
-from bot.host.tournament_actors import RETRY_SECONDS, Tickets
+from bot.host.tournament_actors import TICKET_RETRY_SECONDS, Tickets
 from bot.ids import Chips
 from bot.storage.errors import StorageFailed, TicketNotSo
 from bot.storage.tournaments import RecoveredTournament
@@ -248,7 +248,7 @@ def test_a_frozen_target_holds_up_no_other_ticket() -> None:
         await asyncio.sleep(1)
         assert till.paid == [other]
         till.frozen = False
-        await asyncio.sleep(RETRY_SECONDS)
+        await asyncio.sleep(TICKET_RETRY_SECONDS)
         assert till.paid == [other, waits]
         await tickets.close()
 
@@ -265,7 +265,7 @@ def test_a_ticket_that_was_paid_before_is_forgotten() -> None:
         till.paid.append(paid)
         tickets.load(GUILD, (paid,))
         tickets.pay_useless()
-        await asyncio.sleep(10 * RETRY_SECONDS)
+        await asyncio.sleep(10 * TICKET_RETRY_SECONDS)
         assert till.asked == 1
         assert tickets.of(player("a"), 2) is None
         await tickets.close()

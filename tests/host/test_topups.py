@@ -10,7 +10,7 @@ from bot.bank.accounts import issuance, wallet
 from bot.bank.topup import TopupMode, TopupPolicy
 from bot.bank.transfers import Batch, Transfer, TransferReason
 from bot.host.guild_settings import SettingsByGuild
-from bot.host.topups import LOOK_SECONDS, Credited, TopupCode, TopUps
+from bot.host.topups import TOPUP_LOOK_SECONDS, Credited, TopupCode, TopUps
 from bot.ids import Chips, PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import TournamentEntry, Unit
@@ -134,9 +134,9 @@ async def test_a_clock_that_is_set_forward_is_noticed_within_a_minute(
 ) -> None:
     """The timers run on another clock than the time of day."""
     await at.go_broke()
-    await at.pass_time(topups, LOOK_SECONDS / 2)
+    await at.pass_time(topups, TOPUP_LOOK_SECONDS / 2)
     at.clock.set_forward(DAY)
-    await at.pass_time(topups, LOOK_SECONDS)
+    await at.pass_time(topups, TOPUP_LOOK_SECONDS)
     assert await at.wallet() == 1000
 
 
@@ -153,7 +153,7 @@ async def test_the_time_is_looked_at_once_a_minute_at_most(at: TopupRoom, topups
 
     at.database.wallets.due_topups = counted  # type: ignore[method-assign,assignment]
     await at.pass_time(topups, HOUR)
-    assert looks == HOUR / LOOK_SECONDS
+    assert looks == HOUR / TOPUP_LOOK_SECONDS
 
 
 async def test_a_thousand_players_are_credited_at_once(at: TopupRoom, topups: TopUps) -> None:
@@ -246,7 +246,7 @@ async def test_unknown_roles_are_asked_for_again(at: TopupRoom, topups: TopUps) 
     await at.skip(topups, DAY)
     assert await at.wallet() == 0
     at.unknown = False
-    await at.skip(topups, LOOK_SECONDS)
+    await at.skip(topups, TOPUP_LOOK_SECONDS)
     assert await at.wallet() == 3000
 
 
@@ -257,7 +257,7 @@ async def test_a_failed_commit_is_made_up_for(at: TopupRoom, topups: TopUps) -> 
     at.disk.before = 1
     await at.skip(topups, 1)
     assert (await at.wallet(), at.credited) == (0, [])
-    await at.skip(topups, LOOK_SECONDS)
+    await at.skip(topups, TOPUP_LOOK_SECONDS)
     assert (await at.wallet(), len(at.credited)) == (1000, 1)
 
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.picture import pieces
-from bot.picture.pieces import FORMATS, opened
+from bot.picture.pieces import IMAGE_FORMATS, opened
 from bot.picture.renderer import Renderer
 from bot.picture.scene import Avatar
 from tests.picture.test_renderer import betting, drawn_with
@@ -63,7 +63,7 @@ def repaired(data: bytes) -> bytes:
     return bytes(made)
 
 
-@pytest.mark.parametrize("form", [*FORMATS, *OTHERS])
+@pytest.mark.parametrize("form", [*IMAGE_FORMATS, *OTHERS])
 def test_a_broken_file_gives_a_face_or_initials(form: str) -> None:
     """Hundreds of broken copies of a small file: each is drawn or passed over, none raises."""
     whole, chance = saved(form), random.Random(f"{SEED} {form}")
@@ -75,7 +75,7 @@ def test_a_broken_file_gives_a_face_or_initials(form: str) -> None:
         assert face is None or face.size == (DIAMETER, DIAMETER)
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("form", IMAGE_FORMATS)
 def test_the_formats_that_discord_serves_are_opened(form: str) -> None:
     """Whole, the file that the broken ones are made of is a face."""
     assert opened(Avatar(form, saved(form)), DIAMETER) is not None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.ids import GuildId
 from bot.table.rules import TableRules, check_rules
-from bot.tournament.costs import LIMITS, check_options
+from bot.tournament.costs import COST_LIMITS, check_options
 from bot.tournament.options import TournamentKind, TournamentOptions
 from bot.tournament.state import TournamentState
 from devtools.simulation.people import RULES
@@ -29,7 +29,7 @@ def test_a_tournament_can_be_announced(options: TournamentOptions) -> None:
 def test_a_satellite_can_be_announced() -> None:
     """Its smallest field pays for its tickets."""
     dearest = max(PLANS, key=lambda options: options.entry_cost)
-    target = TournamentState(1, GuildId(1), dearest, LIMITS)
+    target = TournamentState(1, GuildId(1), dearest, COST_LIMITS)
     satellite = some_plan(0, 0, target)
     assert satellite.satellite is not None
     check_options(satellite)

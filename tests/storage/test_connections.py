@@ -45,7 +45,7 @@ def say(word: str) -> Callable[[Connection], str]:
 
 async def test_a_job_gives_its_result(readers: Connections) -> None:
     """More of them than there are connections: the others wait for their turn."""
-    words = [f"word {number}" for number in range(4 * sqlite.READERS)]
+    words = [f"word {number}" for number in range(4 * sqlite.FILE_READERS)]
     assert await asyncio.gather(*(readers.run(say(word)) for word in words)) == words
 
 
@@ -67,7 +67,7 @@ async def test_a_job_that_fails_fails_alone(readers: Connections) -> None:
     def job(connection: Connection) -> None:
         raise LookupError("not there")
 
-    for _ in range(2 * sqlite.READERS):
+    for _ in range(2 * sqlite.FILE_READERS):
         with pytest.raises(LookupError, match="not there"):
             await readers.run(job)
     assert await readers.run(say("here")) == "here"
@@ -123,7 +123,7 @@ async def test_a_caller_who_gives_up_leaves_the_job_running(path: Path) -> None:
     """Its connection is neither lost nor in the middle of something for the next job."""
     await (await open_database(path)).close()
     readers = sqlite.reading_connections(path, blocking=False)
-    held = [HeldUp(asyncio.get_running_loop()) for _ in range(sqlite.READERS)]
+    held = [HeldUp(asyncio.get_running_loop()) for _ in range(sqlite.FILE_READERS)]
     callers = [asyncio.create_task(readers.run(each.job)) for each in held]
     for each, caller in zip(held, callers, strict=True):
         await each.began.wait()

@@ -94,7 +94,7 @@ def _wallets() -> object:
 
 @pytest.fixture
 def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(copying, "ROWS_AT_ONCE", 7)
+    monkeypatch.setattr(copying, "COPIED_ROWS_AT_ONCE", 7)
 
 
 @pytest.mark.usefixtures("_small_pages")

@@ -12,7 +12,7 @@ from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.leaderboards import leaderboard
-from bot.storage.standings import EVERYWHERE, PAGE_SIZE, Span
+from bot.storage.standings import EVERYWHERE, STANDING_PAGE_SIZE, Span
 from bot.storage.unit import LeaderboardKind
 from tests.storage.builders import (
     ANNA,
@@ -88,7 +88,7 @@ BEFORE = "0005"
 """The last version in which a correction counted everywhere."""
 
 
-@pytest.mark.parametrize("people", [15, 2 * PAGE_SIZE + 20])
+@pytest.mark.parametrize("people", [15, 2 * STANDING_PAGE_SIZE + 20])
 async def test_an_older_database_is_worked_out_anew(path: Path, people: int) -> None:
     """Scores, places and pages are what they would have been, however many players there are."""
     today = path.with_name("today.db")

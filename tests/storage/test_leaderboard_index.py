@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.storage.standings import (
     FIRST_LOW,
-    PAGE_SIZE,
+    STANDING_PAGE_SIZE,
     IndexPage,
     Span,
     bounds_of_month,
@@ -50,16 +50,18 @@ def test_short_neighbours_become_one_page() -> None:
 
 def test_good_pages_are_left_alone() -> None:
     """Nothing is written for a list that is in order."""
-    tidying = tidy(pages_of(PAGE_SIZE, 2 * PAGE_SIZE, 200))
+    tidying = tidy(pages_of(STANDING_PAGE_SIZE, 2 * STANDING_PAGE_SIZE, 200))
     assert (tidying.dropped, tidying.resized, tidying.split) == ((), (), ())
 
 
 def test_a_long_page_is_cut() -> None:
     """More than twice the size is too long."""
-    assert tidy(pages_of(2 * PAGE_SIZE + 1)).split == (IndexPage(FIRST_LOW, 2 * PAGE_SIZE + 1),)
+    assert tidy(pages_of(2 * STANDING_PAGE_SIZE + 1)).split == (
+        IndexPage(FIRST_LOW, 2 * STANDING_PAGE_SIZE + 1),
+    )
 
 
-@given(st.lists(st.integers(0, 3 * PAGE_SIZE), min_size=1, max_size=30))
+@given(st.lists(st.integers(0, 3 * STANDING_PAGE_SIZE), min_size=1, max_size=30))
 def test_tidying_keeps_everybody(sizes: list[int]) -> None:
     """No place is lost, and no two neighbours would fit on one page."""
     pages = pages_of(*sizes)
@@ -67,7 +69,7 @@ def test_tidying_keeps_everybody(sizes: list[int]) -> None:
     resized = {page.low: page.size for page in tidying.resized}
     kept = [resized.get(page.low, page.size) for page in pages if page.low not in tidying.dropped]
     assert sum(kept) == sum(sizes)
-    assert all(one + two > PAGE_SIZE for one, two in pairwise(kept))
+    assert all(one + two > STANDING_PAGE_SIZE for one, two in pairwise(kept))
 
 
 def test_periods_are_named_after_utc() -> None:

@@ -11,7 +11,7 @@ from bot.storage.audit import audit
 from bot.storage.database import Database
 from bot.storage.leaderboards import Champion, Ranked, leaderboard
 from bot.storage.place import Place
-from bot.storage.standings import EVERYWHERE, PAGE_SIZE, Span, day_of
+from bot.storage.standings import EVERYWHERE, STANDING_PAGE_SIZE, Span, day_of
 from bot.storage.unit import Feat, LeaderboardKind
 from tests.storage.builders import (
     ANNA,
@@ -172,7 +172,10 @@ async def test_ranks_are_right_after_thousands_of_changes(place: Place, seed: in
     for step in range(60):
         feats = []
         for _ in range(100):
-            player, value = chance.randint(1, 4 * PAGE_SIZE), chance.choice((-50, -1, 1, 1, 300))
+            player, value = (
+                chance.randint(1, 4 * STANDING_PAGE_SIZE),
+                chance.choice((-50, -1, 1, 1, 300)),
+            )
             score = scores.get(player, (0, 0))[0] + value
             scores[player] = (score, NOW + step)
             feats.append(feat(player, value, NOW + step))

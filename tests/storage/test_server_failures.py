@@ -52,12 +52,12 @@ async def test_a_cut_between_two_commits_is_not_noticed(place: PostgresPlace) ->
     """Neither by who commits next nor by who reads next: their connections are made anew."""
     database = await open_database(place)
     await fund(database, ANNA, 1)
-    await asyncio.gather(*(chips(database) for _ in range(2 * postgres.READERS)))
+    await asyncio.gather(*(chips(database) for _ in range(2 * postgres.SERVER_READERS)))
     before = sessions(place, "writer")
     await asyncio.to_thread(cut, place)
     await asyncio.sleep(0)
     await fund(database, ANNA, 10)
-    found = await asyncio.gather(*(chips(database) for _ in range(2 * postgres.READERS)))
+    found = await asyncio.gather(*(chips(database) for _ in range(2 * postgres.SERVER_READERS)))
     assert set(found) == {11}
     assert sessions(place, "writer") != before
     await database.close()
@@ -121,7 +121,7 @@ async def test_who_stands_by_says_once_that_the_server_is_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However often it looks; and that it is back."""
-    monkeypatch.setattr(postgres, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(postgres, "STANDBY_LOOK_SECONDS", 0.02)
     caplog.set_level(logging.INFO)
     shards = Slice(0, 0, 2)
     first = await Database.open(place, shards=shards, gather_seconds=0)
@@ -232,10 +232,10 @@ async def test_a_network_that_is_gone_does_not_hold_up_the_end(
     async with network(place) as (through, passes):
         database = await Database.open(through, shards=Slice(0, 0, 2), gather_seconds=0)
         await fund(database, ANNA, 1)
-        await asyncio.gather(*(chips(database) for _ in range(postgres.READERS)))
+        await asyncio.gather(*(chips(database) for _ in range(postgres.SERVER_READERS)))
         passes.clear()
         # More than there are connections: some have to make another one first.
-        waiting = [asyncio.create_task(chips(database)) for _ in range(postgres.READERS + 2)]
+        waiting = [asyncio.create_task(chips(database)) for _ in range(postgres.SERVER_READERS + 2)]
         waiting += [asyncio.create_task(outcome(fund(database, ANNA, 10)))]
         await asyncio.sleep(0)
         database.writer.connections.patience_seconds = 0.2

@@ -37,7 +37,7 @@ def place(server_place: PostgresPlace) -> PostgresPlace:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.2)
-    monkeypatch.setattr(postgres, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(postgres, "STANDBY_LOOK_SECONDS", 0.02)
     monkeypatch.setattr(ownership, "PING_SECONDS", 0.05)
 
 

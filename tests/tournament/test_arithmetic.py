@@ -11,7 +11,7 @@ from bot.bank.accounts import Account, AccountKind
 from bot.bank.transfers import TransferReason
 from bot.tournament import events as told
 from bot.tournament import tournament_commands as ask
-from bot.tournament.costs import LIMITS
+from bot.tournament.costs import COST_LIMITS
 from bot.tournament.events import BountyWon, DealMade, PrizePaid, TicketWon
 from bot.tournament.options import TournamentKind
 from bot.tournament.refusals import TournamentRefusal
@@ -96,7 +96,7 @@ def check_costs(played: RecordedEvent, name: str) -> None:
     options = played.options
     if options.rebuy is not None:
         addon = options.addon.cost if options.addon else 0
-        cap = most_rebuys(LIMITS.total_cost_max, played.cost, options.rebuy.cost, addon)
+        cap = most_rebuys(COST_LIMITS.total_cost_max, played.cost, options.rebuy.cost, addon)
         bought = Counter(event.player for event in played.heard(told.RebuyBought))
         assert all(count <= cap for count in bought.values()), name
 

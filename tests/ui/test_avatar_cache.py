@@ -105,7 +105,7 @@ async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while() -> None
         found.note_avatar(press(7, "broken"))
         await found.settle()
     assert cdn.asked == ["broken"]
-    clock.advance(avatars.RETRY_SECONDS)
+    clock.advance(avatars.AVATAR_RETRY_SECONDS)
     known(found, 7)
     await found.settle()
     assert cdn.asked == ["broken"] * 2
@@ -141,7 +141,7 @@ async def served(handler: Any) -> tuple[web.AppRunner, str]:
     [
         web.Response(status=404),
         web.Response(status=302, headers={"Location": "/face"}),
-        web.Response(body=bytes(avatars.FILE_BYTES_MAX + 1)),
+        web.Response(body=bytes(avatars.AVATAR_BYTES_MAX + 1)),
     ],
     ids=["missing", "elsewhere", "too large"],
 )

@@ -14,9 +14,9 @@ from bot.ids import HandId, PlayerId
 from bot.poker.cut import WORD_LENGTH_MAX, BeaconRound, Cut, CutWord
 from bot.table.events import HandVoided, WordsDropped
 from bot.ui.messages.commitments import (
+    COMMITMENT_SECONDS_MAX,
     CUTTERS_SHOWN_MAX,
     ROOT_DIGITS_SHOWN,
-    WAIT_SECONDS_MAX,
     DealLine,
     commitment_shown,
     cut_words,
@@ -106,7 +106,7 @@ def dealt(test: Test) -> Callable[[], None]:
 @dealt
 async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
     """However long that takes within the bound; both show the same commitment."""
-    deal.world.wait = WAIT_SECONDS_MAX - 1
+    deal.world.wait = COMMITMENT_SECONDS_MAX - 1
     deal.deal()
     await asyncio.sleep(deal.world.wait)
     assert deal.dms == []
@@ -145,7 +145,7 @@ async def test_cards_wait_no_longer_than_the_bound(deal: Deal) -> None:
     """The message never gets an answer: the commitment comes with the cards."""
     deal.world.wait = 3600.0
     deal.deal()
-    await asyncio.sleep(WAIT_SECONDS_MAX - 0.5)
+    await asyncio.sleep(COMMITMENT_SECONDS_MAX - 0.5)
     assert deal.dms == []
     await asyncio.sleep(1)
     assert len(deal.dms) == 2
@@ -222,7 +222,7 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
     commitments.release_cards(PLACE.table, HandId(8))
     assert late.is_set()
     assert not later.is_set()
-    await asyncio.sleep(WAIT_SECONDS_MAX)
+    await asyncio.sleep(COMMITMENT_SECONDS_MAX)
     assert later.is_set()
 
 

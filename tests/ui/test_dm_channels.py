@@ -10,8 +10,8 @@ import pytest
 
 from bot.ids import PlayerId
 from bot.ui.requests import dm_channels as module
-from bot.ui.requests.dm_channels import PAUSE_SECONDS, DmChannels
-from bot.ui.requests.outgoing_requests import AT_ONCE_MAX, UnreadableAnswer
+from bot.ui.requests.dm_channels import OPENING_PAUSE_SECONDS, DmChannels
+from bot.ui.requests.outgoing_requests import USERS_AT_ONCE_MAX, UnreadableAnswer
 from devtools.simulation.loop import run_virtually
 
 ANSWER_SECONDS = 0.1
@@ -66,7 +66,11 @@ async def test_those_that_nobody_waits_for_come_one_by_one(boxes: DmChannels, po
     for player in (ANNA, BERT, ANNA, CARL):
         boxes.open_soon(player)
     await asyncio.sleep(10)
-    assert post.asked == [(ANNA, 0.0), (BERT, PAUSE_SECONDS), (CARL, 2 * PAUSE_SECONDS)]
+    assert post.asked == [
+        (ANNA, 0.0),
+        (BERT, OPENING_PAUSE_SECONDS),
+        (CARL, 2 * OPENING_PAUSE_SECONDS),
+    ]
     boxes.open_soon(BERT)
     await asyncio.sleep(10)
     assert len(post.asked) == 3
@@ -84,7 +88,7 @@ async def test_who_acts_first_comes_first_at_all_tables(boxes: DmChannels, post:
     await asyncio.gather(*asked)
     orders = [player % 100 for player in post.players]
     assert len(set(post.players)) == len(asked)
-    assert orders[AT_ONCE_MAX:] == sorted(orders[AT_ONCE_MAX:])
+    assert orders[USERS_AT_ONCE_MAX:] == sorted(orders[USERS_AT_ONCE_MAX:])
 
 
 @virtually
@@ -173,7 +177,7 @@ async def test_one_that_is_gone_is_forgotten(boxes: DmChannels, post: Post) -> N
 
 def test_only_so_many_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest goes."""
-    monkeypatch.setattr(module, "REMEMBERED_MAX", 2)
+    monkeypatch.setattr(module, "CHANNELS_REMEMBERED_MAX", 2)
 
     async def test(boxes: DmChannels, post: Post) -> None:
         for player in (ANNA, BERT, CARL, BERT, ANNA):

@@ -137,11 +137,11 @@ async def test_a_file_that_discord_does_not_take(monkeypatch: pytest.MonkeyPatch
     """One byte too many is refused; the next file is made all the same."""
     exporter, making = Exporter(), Making()
     making.go.set()
-    monkeypatch.setattr(exporting, "FILE_BYTES_MAX", 3)
+    monkeypatch.setattr(exporting, "HANDS_FILE_BYTES_MAX", 3)
     asked: Any = FakeInteraction()
     with pytest.raises(Refusal) as caught:
         await exporter.send(asked, making.make)
     assert caught.value.code is UiCode.FILE_TOO_LARGE
-    monkeypatch.setattr(exporting, "FILE_BYTES_MAX", 4)
+    monkeypatch.setattr(exporting, "HANDS_FILE_BYTES_MAX", 4)
     await exporter.send(asked, making.make)
     assert len(asked.answers) == 1

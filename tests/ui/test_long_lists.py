@@ -25,7 +25,7 @@ from bot.tournament.options import CostLimits
 from bot.tournament.seasons import Season, SeasonRow
 from bot.tournament.state import CancelReason, Phase, Status
 from bot.tournament.view import StandingRow, Standings
-from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX, fitted, messages_of
+from bot.ui.components.pages import MESSAGE_MAX, PAGE_TEXT_MAX, fitted, messages_of
 from bot.ui.opening.open_tables import ListedTable, lobby_lines
 from bot.ui.players.boards import BoardReader
 from bot.ui.tournaments.announcement_layout import announcement_layout
@@ -127,7 +127,7 @@ def lines(news: Any, texts: Texts) -> list[str]:
 
 
 def standings_list(texts: Texts) -> List:
-    return List([standings_text(texts, STANDINGS, PlayerId(MANY))], by_name, TEXT_MAX)
+    return List([standings_text(texts, STANDINGS, PlayerId(MANY))], by_name, PAGE_TEXT_MAX)
 
 
 def past_list(texts: Texts) -> List:
@@ -192,9 +192,9 @@ def table_list(texts: Texts) -> List:
         for number in NUMBERS
     ]
     return List(
-        [fitted(lobby_lines(texts, tables), TEXT_MAX, texts)],
+        [fitted(lobby_lines(texts, tables), PAGE_TEXT_MAX, texts)],
         lambda text, number: str(10**17 + number) in text,
-        TEXT_MAX,
+        PAGE_TEXT_MAX,
     )
 
 
@@ -203,7 +203,7 @@ def season_list(texts: Texts) -> List:
     record = SeasonRecord(1, GUILD, Season("Spring"), NOON, None)
     reader = BoardReader(PlayerId(MANY), KNOWN)
     page = season_sheet(texts, SeasonStandings(record, rows, 9), reader)
-    return List([page.text], by_name, TEXT_MAX)
+    return List([page.text], by_name, PAGE_TEXT_MAX)
 
 
 def result_list(texts: Texts) -> List:

@@ -12,8 +12,8 @@ from bot.table.view import SeatView, TableView
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.modals import (
     CHOICES_SHOWN_MAX,
+    FIELD_LABEL_MAX,
     HINT_MAX,
-    LABEL_MAX,
     ControlForm,
     auto_top_up_form,
     buy_in_form,
@@ -67,7 +67,7 @@ def test_every_form_is_said_in_full(most: int, locale: str) -> None:
     off."""
     for form in all_forms(most, locale):
         field = field_of(form)
-        assert len(field["label"]) < LABEL_MAX
+        assert len(field["label"]) < FIELD_LABEL_MAX
         assert len(field["description"]) < HINT_MAX
 
 

@@ -150,13 +150,13 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
         go.wait(10)
         return Odds("preflop", {0: (81,), 1: (19,)})
 
-    monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 0.01)
+    monkeypatch.setattr(odds, "ODDS_SECONDS_MAX", 0.01)
     monkeypatch.setattr(odds, "all_in_odds", slow)
     odds_calculator, view = OddsCalculator(), all_in()
     try:
         assert await odds_calculator.odds_of_hand(view.hand) is None
         go.set()
-        monkeypatch.setattr(odds, "WAIT_SECONDS_MAX", 5)
+        monkeypatch.setattr(odds, "ODDS_SECONDS_MAX", 5)
         first, second = await asyncio.gather(
             odds_calculator.odds_of_hand(view.hand), odds_calculator.odds_of_hand(view.hand)
         )

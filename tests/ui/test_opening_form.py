@@ -7,7 +7,7 @@ import pytest
 from bot.poker.structure import Structure
 from bot.table.rules import check_rules
 from bot.ui.components.custom_ids import OpeningControl, OpeningId
-from bot.ui.components.modals import HINT_MAX, LABEL_MAX
+from bot.ui.components.modals import FIELD_LABEL_MAX, HINT_MAX
 from bot.ui.opening.table_choices import TableChoices, rules_from_choices
 from bot.ui.opening.table_opening import (
     BLINDS,
@@ -33,7 +33,7 @@ def fields_of(locale: str, turn_seconds: int, **answers: str) -> dict[str, dict[
     data: Any = form.to_dict()
     assert list(limits.check(data)) == []
     for label in data["components"]:
-        assert len(label["label"]) < LABEL_MAX
+        assert len(label["label"]) < FIELD_LABEL_MAX
         assert len(label.get("description") or "") < HINT_MAX
     return {label["component"]["custom_id"]: label["component"] for label in data["components"]}
 

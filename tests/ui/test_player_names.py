@@ -116,7 +116,7 @@ async def test_a_name_that_was_not_stored_is_stored_next_time(
 
 async def test_memory_has_an_end(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest are forgotten and found in storage."""
-    monkeypatch.setattr(module, "REMEMBERED_MAX", 4)
+    monkeypatch.setattr(module, "NAMES_REMEMBERED_MAX", 4)
     book = PlayerNames(database.players)
     for player in (ANNA, 21, 22, 23, 24):
         book.record(visit("Anna", player=player))

@@ -16,8 +16,8 @@ from discord.http import Route
 from bot.client import MazziereClient
 from bot.ui.requests import outgoing_requests
 from bot.ui.requests.outgoing_requests import (
+    RATE_WINDOW_SECONDS,
     SESSION_CLOSED,
-    WINDOW_SECONDS,
     OrderedTurns,
     OutgoingRequest,
     RequestCancelled,
@@ -58,10 +58,10 @@ def test_it_counts_the_time_in_which_requests_wait() -> None:
         rate, held = RequestRate(2), list[float]()
         for at_once in (2, 3, 1):
             await asyncio.gather(*(rate.wait() for _ in range(at_once)))
-            held.append(rate.held_seconds / WINDOW_SECONDS)
+            held.append(rate.held_seconds / RATE_WINDOW_SECONDS)
         await asyncio.sleep(10)
         await rate.wait()
-        return [*held, rate.held_seconds / WINDOW_SECONDS]
+        return [*held, rate.held_seconds / RATE_WINDOW_SECONDS]
 
     assert run_virtually(wait) == pytest.approx([0, 2, 2, 2])
 
@@ -81,10 +81,10 @@ def test_it_counts_the_time_of_one_that_is_cancelled() -> None:
         rate = RequestRate(1)
         await rate.wait()
         waiting = asyncio.create_task(rate.wait())
-        await asyncio.sleep(WINDOW_SECONDS / 2)
+        await asyncio.sleep(RATE_WINDOW_SECONDS / 2)
         waiting.cancel()
         await asyncio.wait({waiting})
-        return rate.held_seconds / WINDOW_SECONDS
+        return rate.held_seconds / RATE_WINDOW_SECONDS
 
     assert run_virtually(wait) == pytest.approx(0.5)
 
@@ -97,7 +97,7 @@ def test_the_lowest_order_is_next() -> None:
 
         async def one(name: str, order: int) -> None:
             await rate.wait(order)
-            begun.append(f"{name} {round(asyncio.get_running_loop().time() / WINDOW_SECONDS)}")
+            begun.append(f"{name} {round(asyncio.get_running_loop().time() / RATE_WINDOW_SECONDS)}")
 
         waiting = [("first", 1), ("cards", 1), ("gone", 0), ("table", 0)]
         tasks = [asyncio.create_task(one(*each)) for each in waiting]
@@ -238,7 +238,7 @@ class Crowded:
 
 @pytest.fixture
 async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
-    monkeypatch.setattr(outgoing_requests, "WINDOW_SECONDS", 0.2)
+    monkeypatch.setattr(outgoing_requests, "RATE_WINDOW_SECONDS", 0.2)
     discord, app = BusyDiscord(), web.Application()
     app.router.add_get("/api/users/@me", discord.greet)
     app.router.add_get("/api/{name}", discord.handle)
@@ -262,7 +262,7 @@ async def test_a_refused_request_waits_for_its_turn_again(crowded: Crowded) -> N
     assert crowded.discord.asked == ["first", "second", "third", "first"]
     moments = crowded.discord.moments
     # The last ones come no sooner, however long the first was on its way.
-    assert moments[-1] - moments[0] > 2 * outgoing_requests.WINDOW_SECONDS
+    assert moments[-1] - moments[0] > 2 * outgoing_requests.RATE_WINDOW_SECONDS
 
 
 async def test_the_gateway_is_asked_for_ahead_of_what_waits(crowded: Crowded) -> None:
@@ -343,7 +343,7 @@ async def test_no_timeout_runs_while_a_request_waits_for_its_turn(
     crowded: Crowded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It has not been sent again."""
-    monkeypatch.setattr(outgoing_requests, "WINDOW_SECONDS", 0.5)
+    monkeypatch.setattr(outgoing_requests, "RATE_WINDOW_SECONDS", 0.5)
     first = OutgoingRequest(crowded.ask("first"), seconds=0.4)
     assert await first.answer() == {"id": "1"}
     assert crowded.discord.asked == ["first", "first"]

@@ -18,7 +18,7 @@ from bot.settings import ASSETS
 from bot.table.table_commands import VoidHand
 from bot.table.turns import check_or_fold
 from bot.texts.catalogue import load_catalogue
-from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX
+from bot.ui.components.pages import MESSAGE_MAX, PAGE_TEXT_MAX
 from bot.ui.components.written_cards import CardsInWords
 from bot.ui.past_hands.review import HandReviews, review_text, shown_moments
 from bot.ui.presentation.odds import OddsCalculator
@@ -114,7 +114,7 @@ async def test_long_names_and_cards_in_words_leave_room_for_every_stack(at: Tabl
     calculator.close()
     assert len(odds) == 3
     said = review_text(ENGLISH, past, view, [each for each in odds if each is not None])
-    aloud = CardsInWords(ENGLISH).write(said, TEXT_MAX)
+    aloud = CardsInWords(ENGLISH).write(said, PAGE_TEXT_MAX)
     assert len(aloud) > MESSAGE_MAX
     assert aloud.splitlines()[-6:] == said.splitlines()[-6:]
     assert all(": 100 → " in line for line in aloud.splitlines()[-6:])

@@ -7,7 +7,7 @@ from bot.picture.scene import Light
 from bot.picture.theme import DEFAULT_LOOK
 from bot.poker.cards import parse_cards
 from bot.poker.ranking import Category, category_of, rank_high
-from bot.ui.components.pages import ALT_TEXT_MAX, TEXT_MAX
+from bot.ui.components.pages import ALT_TEXT_MAX, PAGE_TEXT_MAX
 from bot.ui.servers.rule_topics import (
     EXAMPLES,
     RuleTopic,
@@ -30,7 +30,7 @@ def test_every_topic_is_told(topic: RuleTopic, locale: str) -> None:
     texts = CATALOGUE.texts(locale)
     name = texts.say(f"topic-{topic.value}")
     assert read_topic(texts, name) is read_topic(texts, topic.value) is topic
-    assert 300 < len(texts.say(f"rules-about-{topic.value}")) < TEXT_MAX // 2
+    assert 300 < len(texts.say(f"rules-about-{topic.value}")) < PAGE_TEXT_MAX // 2
     assert topic.value in {choice.value for choice in suggest_topics(texts, name[:5])}
 
 

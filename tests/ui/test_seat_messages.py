@@ -27,7 +27,7 @@ from bot.ui.messages.direct_messages import (
     read_nothing,
     seat_messages,
 )
-from bot.ui.requests.outgoing_requests import AT_ONCE_MAX
+from bot.ui.requests.outgoing_requests import USERS_AT_ONCE_MAX
 from bot.ui.table.notices import notices_of, seat_notice
 from bot.ui.words.languages import Languages
 from tests.builders import game, no_settings
@@ -289,14 +289,14 @@ async def test_what_very_many_are_told_leaves_a_few_at_a_time() -> None:
     sender = sender_to(dms, Players())
     for who in range(1, 11):
         sender.credited(Credited(PLACE.guild, PlayerId(who), Chips(200)))
-    await eventually(lambda: dms.asked == AT_ONCE_MAX)
+    await eventually(lambda: dms.asked == USERS_AT_ONCE_MAX)
     sender.send_soon(PlayerMessage(PLACE.guild, WHO, "", words=partial(_words, "your turn")))
     await eventually(lambda: dms.sent)
     assert dms.sent == ["your turn"]
     dms.answering.set()
     await sender.settle()
     await sender.close()
-    assert (len(dms.sent), dms.asked_most) == (11, AT_ONCE_MAX)
+    assert (len(dms.sent), dms.asked_most) == (11, USERS_AT_ONCE_MAX)
 
 
 def _words(said: str, texts: Texts) -> str:

@@ -1,7 +1,7 @@
 """All that readers have been told of the newest hands of a table."""
 
 from bot.ids import HandId, TableId
-from bot.ui.text_first.telling import HANDS_KEPT, Told, ToldHands
+from bot.ui.text_first.telling import TOLD_HANDS_KEPT, Told, ToldHands
 from tests.builders import player
 from tests.ui.test_text_first import ALICE, Reader, heads_up
 
@@ -30,11 +30,11 @@ async def test_a_result_written_after_the_next_hand_began_tells_nothing_again() 
 def test_hands_before_the_last_two_are_forgotten() -> None:
     """However many are played; a late message of such a hand keeps nothing either."""
     so_far, told = ToldHands(), Told(events=3)
-    hands = [HandId(number) for number in range(1, HANDS_KEPT + 3)]
+    hands = [HandId(number) for number in range(1, TOLD_HANDS_KEPT + 3)]
     for hand in [*hands, hands[0]]:
         so_far.note(TABLE, hand, player("a"), told)
     kept = [hand for hand in hands if so_far.of(TABLE, hand, player("a")) == told]
-    assert kept == hands[-HANDS_KEPT:]
+    assert kept == hands[-TOLD_HANDS_KEPT:]
     so_far.forget(TABLE, kept[0], player("a"))
     assert so_far.of(TABLE, kept[0], player("a")) == Told()
     so_far.forget_table(TABLE)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.ids import PlayerId
 from bot.ui.controls import controls as module
-from bot.ui.controls.controls import REQUESTS_MAX, WINDOW_SECONDS, UserRateLimiter
+from bot.ui.controls.controls import PRESS_WINDOW_SECONDS, REQUESTS_MAX, UserRateLimiter
 from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.clock import ManualClock
 
@@ -33,7 +33,7 @@ def test_a_pause_helps() -> None:
     limiter = UserRateLimiter(clock.time)
     for _ in range(REQUESTS_MAX * 3):
         refuses(limiter, ALICE)
-    clock.advance(WINDOW_SECONDS)
+    clock.advance(PRESS_WINDOW_SECONDS)
     assert not refuses(limiter, ALICE)
 
 

@@ -134,7 +134,7 @@ def folding_is_free(view: TableView) -> bool:
 
 OPTIONS_MAX = 25
 """The most options that Discord shows in a select."""
-LABEL_MAX = 100
+OPTION_LABEL_MAX = 100
 
 Offer: TypeAlias = tuple[int, TableRules]
 
@@ -174,4 +174,6 @@ def _has_board(offer: Offer) -> bool:
 def _option(offer: Offer, texts: Texts, chosen: TableRules | None) -> discord.SelectOption:
     at, rules = offer
     label = f"{game_words(texts, rules)} {stakes_words(texts, rules)}"
-    return discord.SelectOption(label=label[:LABEL_MAX], value=str(at), default=rules == chosen)
+    return discord.SelectOption(
+        label=label[:OPTION_LABEL_MAX], value=str(at), default=rules == chosen
+    )

@@ -28,8 +28,8 @@ NOTHING_ENTERED: Final[Mapping[str, str]] = MappingProxyType({})
 """Of a form that opens for the first time."""
 OPEN_SECONDS = 15 * 60
 """The life of an interaction; a later submit would fail."""
-TITLE_MAX = 45
-LABEL_MAX = 45
+FORM_TITLE_MAX = 45
+FIELD_LABEL_MAX = 45
 HINT_MAX = 100
 OPTION_MAX = 100
 """Discord's limits. It refuses the whole form for one character more, without an answer."""
@@ -47,7 +47,7 @@ class ControlForm(ui.Modal):
     """A form, whose submit is read by its custom id."""
 
     def __init__(self, control: CustomId, title: str) -> None:
-        super().__init__(title=title[:TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
+        super().__init__(title=title[:FORM_TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
 
     async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
         self, interaction: discord.Interaction, error: Exception, /
@@ -58,7 +58,9 @@ class ControlForm(ui.Modal):
     def add_field(self, field: FormField, label: str, hint: str = "") -> None:
         """Adds a field with the words around it."""
         self.add_item(
-            ui.Label(text=label[:LABEL_MAX], description=hint[:HINT_MAX] or None, component=field)
+            ui.Label(
+                text=label[:FIELD_LABEL_MAX], description=hint[:HINT_MAX] or None, component=field
+            )
         )
 
     def add_text(self, name: str, label: str, hint: str, text: str, length_max: int) -> None:

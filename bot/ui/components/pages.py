@@ -69,7 +69,7 @@ def _ids(components: Iterable[Any]) -> Iterator[int | None]:
         yield from _ids(getattr(component, "children", ()))
 
 
-TEXT_MAX = 3_800
+PAGE_TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
 MESSAGE_MAX = 2_000
 """Discord's limit for a message of text alone."""
@@ -199,7 +199,7 @@ ROOM = 343
 """The width that a container of a message leaves for what is in it."""
 TEXT = 16
 """The size of the letters of a message."""
-WIDE = 1.15
+WIDE_LETTERS = 1.15
 """How many times as wide letters may be on a phone: those of DejaVu Sans are 1.12 times. What can
 be reached otherwise gives way to the room for them."""
 _TEXTS_REMEMBERED = 4096

@@ -72,7 +72,7 @@ from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal, refusal_for, refusal_message
 
 REQUESTS_MAX = 40
-WINDOW_SECONDS = 10.0
+PRESS_WINDOW_SECONDS = 10.0
 USERS_KEPT_MAX = 10_000
 
 
@@ -91,7 +91,9 @@ class UserRateLimiter:
         """Counts a request. Raises `UiRefusal` (too-fast) beyond `REQUESTS_MAX` in the window."""
         now = self._now()
         asked = self._requests.setdefault(player, deque(maxlen=REQUESTS_MAX))
-        refuse_if(len(asked) == REQUESTS_MAX and now - asked[0] < WINDOW_SECONDS, UiCode.TOO_FAST)
+        refuse_if(
+            len(asked) == REQUESTS_MAX and now - asked[0] < PRESS_WINDOW_SECONDS, UiCode.TOO_FAST
+        )
         asked.append(now)
 
 

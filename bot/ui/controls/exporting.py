@@ -18,7 +18,7 @@ from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.refusals import UiCode
 
 FORMAT_DEFAULT = "pokerstars"
-FILE_BYTES_MAX = 10 * 1024**2
+HANDS_FILE_BYTES_MAX = 10 * 1024**2
 """Discord takes no larger attachment everywhere."""
 
 
@@ -47,7 +47,7 @@ class Exporter:
         await interaction.response.defer(ephemeral=True, thinking=True)
         async with self._making:
             made = await make()
-        refuse_if(len(made.data) > FILE_BYTES_MAX, UiCode.FILE_TOO_LARGE)
+        refuse_if(len(made.data) > HANDS_FILE_BYTES_MAX, UiCode.FILE_TOO_LARGE)
         file = upload(made.data, made.name)
         await answer_after_response(interaction, made.told, files=[file])
 

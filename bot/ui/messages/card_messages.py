@@ -41,7 +41,7 @@ from bot.ui.requests.sending import SHORT_WAIT, set_event, until_taken
 from bot.ui.words.languages import Languages
 from bot.ui.words.rules_words import GamePlayed, played_words
 
-WAIT_SECONDS_MAX = 10.0
+ARRIVAL_SECONDS_MAX = 10.0
 """How long other messages wait for the cards: these may wait for their commitment, and for Discord
 to open a channel, and a turn is short."""
 
@@ -74,13 +74,13 @@ class CardArrivals:
 
     async def wait(self, table: TableId, hand: HandId, player: PlayerId) -> OwnCards | None:
         """All that the player's message has told, once it has arrived; None if it has not, within
-        `WAIT_SECONDS_MAX`, or none is on its way."""
+        `ARRIVAL_SECONDS_MAX`, or none is on its way."""
         newest, arrivals = self._hands.get(table, (hand, {}))
         arrival = arrivals.get(player) if newest == hand else None
         if arrival is None:
             return None
         with suppress(TimeoutError):
-            async with asyncio.timeout(WAIT_SECONDS_MAX):
+            async with asyncio.timeout(ARRIVAL_SECONDS_MAX):
                 return await asyncio.shield(arrival)
         return None
 
@@ -96,7 +96,7 @@ log = logging.getLogger(__name__)
 
 CARDS_LENGTH_MAX = 1000
 """Of a message about own cards, which says more than them."""
-MESSAGES_SEARCHED = 20
+DIRECT_MESSAGES_SEARCHED = 20
 """Number of messages searched in a DM channel: more than a player's tables send at once."""
 
 
@@ -263,7 +263,7 @@ class CardMessages:
         """Whether the DM channel holds this hand's cards; when in doubt, they are sent again."""
         me, name = self._client.user, card_picture_name(hand)
         try:
-            async for message in channel.history(limit=MESSAGES_SEARCHED):
+            async for message in channel.history(limit=DIRECT_MESSAGES_SEARCHED):
                 is_ours = me is not None and message.author.id == me.id
                 if is_ours and any(file.filename == name for file in message.attachments):
                     return True

@@ -27,7 +27,7 @@ from bot.ui.words.discord_address import clock_time, date_and_time
 from bot.ui.words.player_names import former_player, markdown_name, quoted, without_markup
 from bot.ui.words.poker_words import card_signs
 
-WAIT_SECONDS_MAX = 6.0
+COMMITMENT_SECONDS_MAX = 6.0
 """Time that cards wait for the message: a little longer than a channel's rate limit."""
 
 
@@ -72,8 +72,8 @@ class Commitments:
                 wait.over.set()
 
     def cards_may_leave(self, table: TableId, hand: HandId) -> asyncio.Event:
-        """The event that is set when cards of the hand may be sent, at most `WAIT_SECONDS_MAX`
-        after the first call for this hand."""
+        """The event that is set when cards of the hand may be sent, at most
+        `COMMITMENT_SECONDS_MAX` after the first call for this hand."""
         if hand <= self._released.get(table, 0):
             free = asyncio.Event()
             free.set()
@@ -83,7 +83,7 @@ class Commitments:
             if wait.hand == hand:
                 return wait.over
         timer = asyncio.get_running_loop().call_later(
-            WAIT_SECONDS_MAX, self.release_cards, table, hand
+            COMMITMENT_SECONDS_MAX, self.release_cards, table, hand
         )
         waits.append(_Wait(hand, timer))
         return waits[-1].over
@@ -198,7 +198,7 @@ def next_deck_line(view: TableView, texts: Texts, told: DealLine = FULL_LINE) ->
 
 def said_words(view: TableView, texts: Texts) -> str:
     """The words that cut the next deck, with who said them; empty for none."""
-    return shortened(
+    return first_cutters(
         [
             texts.say(
                 "cut-word",
@@ -239,7 +239,7 @@ def cut_words(cut: Cut, texts: Texts, *, digits: bool = True) -> str:
 
 def shortened_names(names: Sequence[str], texts: Texts) -> str:
     """The names of those who cut a deck, as far as a line has room for them."""
-    return shortened([cutter_name(name, texts) for name in names], texts)
+    return first_cutters([cutter_name(name, texts) for name in names], texts)
 
 
 def cutter_name(name: str, texts: Texts) -> str:
@@ -247,7 +247,7 @@ def cutter_name(name: str, texts: Texts) -> str:
     return markdown_name(name) if name else former_player(texts)
 
 
-def shortened(parts: Sequence[str], texts: Texts) -> str:
+def first_cutters(parts: Sequence[str], texts: Texts) -> str:
     """The first `CUTTERS_SHOWN_MAX` of these, and how many more there are."""
     shown, more = ", ".join(parts[:CUTTERS_SHOWN_MAX]), len(parts) - CUTTERS_SHOWN_MAX
     return texts.say("names-more", names=shown, count=more) if more > 0 else shown

@@ -31,7 +31,7 @@ from bot.ui.messages.card_messages import is_missing_since
 from bot.ui.presentation.told_in_words import last_done
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.dm_channels import FirstMessages, send_dm
-from bot.ui.requests.outgoing_requests import AT_ONCE_MAX
+from bot.ui.requests.outgoing_requests import USERS_AT_ONCE_MAX
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import PlayerNames, markdown_name
@@ -98,7 +98,7 @@ class TopupMessages(BackgroundTasks):
         """The messages that wait for each player to whom one is on its way."""
         self._left_server_names: dict[GuildId, str] = {}
         """The names of servers that the bot has left."""
-        self._few = asyncio.Semaphore(AT_ONCE_MAX)
+        self._few = asyncio.Semaphore(USERS_AT_ONCE_MAX)
 
     async def has_role(self, guild: GuildId, player: PlayerId, role: int) -> bool:
         """Asks Discord; false for a player who has left the server. Raises `RolesUnknown`."""

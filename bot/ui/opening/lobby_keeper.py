@@ -26,7 +26,7 @@ from bot.ui.words.refusals import UiCode, UiRefusal
 
 log = logging.getLogger(__name__)
 
-LOOK_SECONDS = 15.0
+LOBBY_LOOK_SECONDS = 15.0
 """From one look at the lobbies to the next."""
 REST_SECONDS_MAX = 600.0
 """A kind of table that could not be opened is tried again at the next look, then after twice as
@@ -63,7 +63,7 @@ class LobbyKeeper(RepeatedCheck):
         *,
         idle_seconds: float,
     ) -> None:
-        super().__init__(clock, LOOK_SECONDS, log, "the lobbies could not be looked at")
+        super().__init__(clock, LOBBY_LOOK_SECONDS, log, "the lobbies could not be looked at")
         self._client, self._room, self._settings = client, room, settings
         self._rules_of, self._idle_seconds = rules_of, idle_seconds
         self._empty_since: dict[TableId, int] = {}
@@ -139,7 +139,7 @@ class LobbyKeeper(RepeatedCheck):
             await self._open(guild, place, kind, may_stand=before is not None)
         except _FAILURES as error:
             log.info("server %s gets no table of the kind %s for now: %s", guild, kind, error)
-            seconds = min(2 * before.seconds, REST_SECONDS_MAX) if before else LOOK_SECONDS
+            seconds = min(2 * before.seconds, REST_SECONDS_MAX) if before else LOBBY_LOOK_SECONDS
             until_ms = self._clock.now_ms() + round(seconds * 1000)
             self._rests[key] = _Rest(until_ms, seconds)
         else:

@@ -22,7 +22,7 @@ from bot.ui.words.rules_words import (
     stakes_words,
 )
 
-PICTURE_NAME = "lobby.png"
+LOBBY_PICTURE_NAME = "lobby.png"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ReplayId, ReplayMove
-from bot.ui.components.pages import MESSAGE_MAX, TEXT_MAX, fitted, page_layout, upload
+from bot.ui.components.pages import MESSAGE_MAX, PAGE_TEXT_MAX, fitted, page_layout, upload
 from bot.ui.components.written_cards import (
     NO_FACES,
     SIGNS_ALONE,
@@ -36,7 +36,7 @@ from bot.ui.requests.answers import answer_after_response
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import former_player, markdown_name
 
-PICTURE_NAME = "replay.png"
+REPLAY_PICTURE_NAME = "replay.png"
 ANIMATION_NAME = "hand.webp"
 STEPS_MAX = 24
 """The most steps of an animation: more would be too much for a file, and for patience."""
@@ -131,7 +131,7 @@ class Replayer(ControlFamily[ReplayId]):
         view = past.view(reader, step)
         scene = self._scene(interaction, past, view)
         picture = await self._render_process.draw_past_table(scene)
-        files = [upload(picture, PICTURE_NAME), *hand_files(past, reader)]
+        files = [upload(picture, REPLAY_PICTURE_NAME), *hand_files(past, reader)]
         records = [file.filename for file in files[1:]]
         written = await self._writing.of(reader, texts)
         return replay_layout(texts, past, view, step, records, written), files
@@ -185,11 +185,11 @@ def replay_layout(
     heading = record_heading(texts, view)
     where = f"\n-# {texts.say('replay-step', step=step, steps=past.steps)}"
     told = story.result() or [story.last_actions()]
-    text = fitted(told, TEXT_MAX - len(heading) - len(where), texts) + where
+    text = fitted(told, PAGE_TEXT_MAX - len(heading) - len(where), texts) + where
     return page_layout(
         heading,
-        written.write(text, TEXT_MAX - len(heading)),
-        picture=PICTURE_NAME,
+        written.write(text, PAGE_TEXT_MAX - len(heading)),
+        picture=REPLAY_PICTURE_NAME,
         alt=alt_text(view, texts),
         hand=past.id,
         below=(

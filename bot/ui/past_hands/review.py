@@ -10,7 +10,7 @@ from bot.poker.games import GAMES
 from bot.poker.viewpoint import AllInMoment, HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted
+from bot.ui.components.pages import PAGE_TEXT_MAX, fitted
 from bot.ui.presentation.odds import (
     Odds,
     OddsCalculator,
@@ -108,4 +108,4 @@ def review_text(texts: Texts, past: PastHand, view: TableView, odds: list[Odds])
         )
         for name, before, seen in zip(names, past.setup.stacks, hand.players, strict=True)
     ]
-    return fitted(lines, TEXT_MAX, texts)
+    return fitted(lines, PAGE_TEXT_MAX, texts)

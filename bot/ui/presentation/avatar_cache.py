@@ -21,13 +21,13 @@ log = logging.getLogger(__name__)
 
 SIZE = 128
 """Pixels asked for; seats show at most half of it on a high-density screen."""
-FILE_BYTES_MAX = 256 * 1024
+AVATAR_BYTES_MAX = 256 * 1024
 CACHED_BYTES_MAX = 16 * 1024 * 1024
 KNOWN_MAX = 10_000
 """Users whose avatar's URL is remembered; the least recently seen is forgotten."""
 FETCH_SECONDS_MAX = 5
-AT_ONCE_MAX = 4
-RETRY_SECONDS = 600
+AVATARS_AT_ONCE_MAX = 4
+AVATAR_RETRY_SECONDS = 600
 """Pause before an avatar that could not be fetched is tried again."""
 
 Fetch = Callable[[str], Awaitable[bytes]]
@@ -56,7 +56,7 @@ async def fetch(url: str) -> bytes:
         data = bytearray()
         async for chunk in answer.content.iter_any():
             data += chunk
-            if len(data) > FILE_BYTES_MAX:
+            if len(data) > AVATAR_BYTES_MAX:
                 raise AvatarUnavailable("too large")
         return bytes(data)
 
@@ -71,8 +71,8 @@ class AvatarCache:
             CACHED_BYTES_MAX, lambda each: len(each.data)
         )
         self._fetching: dict[str, asyncio.Task[None]] = {}
-        self._failed: TTLCache[str, None] = TTLCache(KNOWN_MAX, RETRY_SECONDS, now)
-        self._slots = asyncio.Semaphore(AT_ONCE_MAX)
+        self._failed: TTLCache[str, None] = TTLCache(KNOWN_MAX, AVATAR_RETRY_SECONDS, now)
+        self._slots = asyncio.Semaphore(AVATARS_AT_ONCE_MAX)
 
     def note_avatar(self, interaction: discord.Interaction) -> None:
         """Remembers the avatar of the interaction's user, as this server sees it."""

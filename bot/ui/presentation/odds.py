@@ -1,7 +1,7 @@
 """The odds of players who were all-in, calculated in a thread of its own.
 
 The runout is dealt at once, so the percentages are shown with the end of the hand: on the seats
-and in a line of the message. Pictures and presses wait at most `WAIT_SECONDS_MAX` for them.
+and in a line of the message. Pictures and presses wait at most `ODDS_SECONDS_MAX` for them.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from bot.texts.catalogue import Texts
 
 log = logging.getLogger(__name__)
 
-WAIT_SECONDS_MAX = 1.0
+ODDS_SECONDS_MAX = 1.0
 """A press must be answered within three seconds, and is only acknowledged after two."""
 KEPT_MAX = 64
 
@@ -69,7 +69,7 @@ class OddsCalculator:
             loop = asyncio.get_running_loop()
             made = loop.run_in_executor(self._thread, all_in_odds, GAMES[game], moment)
             self._results[key] = made
-        await asyncio.wait([made], timeout=WAIT_SECONDS_MAX)
+        await asyncio.wait([made], timeout=ODDS_SECONDS_MAX)
         return _result_of(made)
 
     def close(self) -> None:

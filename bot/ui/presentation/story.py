@@ -26,7 +26,7 @@ from bot.poker.showdown import Pot
 from bot.poker.viewpoint import HandView
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, fitted, lines_of
+from bot.ui.components.pages import PAGE_TEXT_MAX, fitted, lines_of
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import Odds, chances_words, pots_of_odds, with_ties
 from bot.ui.presentation.scenes import bounty_words
@@ -368,5 +368,5 @@ def record_text(texts: Texts, view: TableView) -> str:
     """The whole hand; of a very long one the last actions are left out, never the result."""
     story = Story(view, texts, markdown_name)
     result = "\n".join(story.result())
-    room = TEXT_MAX - len(result) - len(record_heading(texts, view))
+    room = PAGE_TEXT_MAX - len(result) - len(record_heading(texts, view))
     return f"{fitted(story.streets(), room, texts)}\n\n{result}"

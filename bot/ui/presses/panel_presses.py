@@ -21,7 +21,7 @@ from bot.table.table_commands import CallBombPot, ChangeHouseRules, StraddleWish
 from bot.table.view import SeatView, TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
-from bot.ui.components.pages import TEXT_MAX, control_button, page_layout, static_panel, upload
+from bot.ui.components.pages import PAGE_TEXT_MAX, control_button, page_layout, static_panel, upload
 from bot.ui.components.written_cards import CardWriting
 from bot.ui.controls.callers import caller_of, check_table_owner
 from bot.ui.controls.controls import RefusedForms, Users, handles
@@ -226,7 +226,7 @@ class PanelPresses(TablePresses):
         table, texts = press.control.table, press.texts
         hand, told = await self._reviews.last_hand(table, press.player, texts)
         written = await self._writing.of(press.player, texts)
-        heading, _, rest = written.write(told, TEXT_MAX).partition("\n")
+        heading, _, rest = written.write(told, PAGE_TEXT_MAX).partition("\n")
         await press.reply.send_text(None, view=page_layout(heading, rest, hand=hand))
 
     @handles(ControlKind.RANKS)

@@ -121,7 +121,7 @@ _ABOUT_THE_SIZE = (
     ActionCode.WRONG_FIXED_SIZE,
 )
 
-TYPED_LENGTH_MAX = 24
+TYPED_AMOUNT_MAX = 24
 _SIZES = {
     "min": "min", "minimo": "min",
     "½": "half", "1/2": "half", "half": "half", "half pot": "half", "½ pot": "half",
@@ -322,7 +322,7 @@ def read_raise(text: str, view: TableView) -> Chips:
         return Chips(int(typed))
     amount = read_with_unit(typed, _units(view))
     if amount is None:
-        raise UiRefusal(UiCode.RAISE_UNREADABLE, typed=text.strip()[:TYPED_LENGTH_MAX])
+        raise UiRefusal(UiCode.RAISE_UNREADABLE, typed=text.strip()[:TYPED_AMOUNT_MAX])
     return amount
 
 

@@ -68,11 +68,11 @@ class FirstMessages:
             return False
 
 
-PAUSE_SECONDS = 1.0
+OPENING_PAUSE_SECONDS = 1.0
 """From one channel opened in advance to the next, which leaves room for urgent ones."""
 NEXT_AFTER_SECONDS = 3.0
 """Time that an unanswered request delays the next channel."""
-REMEMBERED_MAX = 10_000
+CHANNELS_REMEMBERED_MAX = 10_000
 """The least recently used is forgotten, and requested again when needed."""
 UNREADABLE = (*SEND_ERRORS, ValueError)
 """Errors for no answer, half an answer, one that is not JSON, or another player's channel."""
@@ -85,8 +85,8 @@ class DmChannels:
         """Without `may_begin`, channels are opened in advance from now on."""
         self._client = client
         self._may_begin = may_begin or set_event()
-        self.pause_seconds = PAUSE_SECONDS
-        self.known: LRUCache[PlayerId, discord.DMChannel] = LRUCache(REMEMBERED_MAX)
+        self.pause_seconds = OPENING_PAUSE_SECONDS
+        self.known: LRUCache[PlayerId, discord.DMChannel] = LRUCache(CHANNELS_REMEMBERED_MAX)
         """The channels that Discord has given so far."""
         self._wanted: dict[PlayerId, None] = {}
         """The players whose channels are to be opened, in order."""

@@ -32,14 +32,14 @@ from discord.http import Route
 
 from bot.storage.errors import OwnershipLost
 
-AT_ONCE_MAX = 4
+USERS_AT_ONCE_MAX = 4
 
 
 class OrderedTurns:
     """Lets at most `at_once` do something at the same time; of those who wait, the one with the
     lowest number next, and of these who came first."""
 
-    def __init__(self, at_once: int = AT_ONCE_MAX) -> None:
+    def __init__(self, at_once: int = USERS_AT_ONCE_MAX) -> None:
         self._free = at_once
         self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
         self._arrivals = count()
@@ -91,7 +91,7 @@ class OrderedTurns:
         self._free += 1
 
 
-WINDOW_SECONDS: Final = 1.1
+RATE_WINDOW_SECONDS: Final = 1.1
 """A request counts for a second from its arrival; one may be a little longer on its way than the
 next."""
 _UNCOUNTED: Final = ("/interactions/", "/webhooks/", "/gateway/bot")
@@ -126,8 +126,8 @@ class RequestRate:
                 self.held_seconds += begins - max(asked, self._held_until)
                 self._held_until = begins
         # With the request's own context the timer would keep the request and its picture.
-        loop.call_later(WINDOW_SECONDS, self._turns.give_back, context=Context())
-        return begins + WINDOW_SECONDS
+        loop.call_later(RATE_WINDOW_SECONDS, self._turns.give_back, context=Context())
+        return begins + RATE_WINDOW_SECONDS
 
 
 log = logging.getLogger(__name__)

@@ -145,7 +145,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "beacon": tuple(each.value for each in BEACON_NEEDS),
 }
 _SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten", "digits"})
-TYPED_LENGTH_MAX: Final = 60
+TYPED_SETTING_MAX: Final = 60
 LOBBY_LENGTH_MAX: Final = 600
 """Characters for the names of a lobby's kinds: all settings together are one message."""
 LOBBY_LINE: Final = 60
@@ -194,7 +194,7 @@ def _add_field(form: ControlForm, name: str, answer: str, texts: Texts) -> None:
         said = ((choice, _choice_words(name, choice, texts)) for choice in _CHOICES[name])
         form.add_field(choice_field(name, said, answer), label, hint)
     else:
-        form.add_text(name, label, hint, answer, TYPED_LENGTH_MAX)
+        form.add_text(name, label, hint, answer, TYPED_SETTING_MAX)
 
 
 def _choice_words(name: str, choice: str, texts: Texts) -> str:

@@ -31,7 +31,7 @@ from bot.ui.components.choices import ActionOffer, action_offers, game_selects
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.components.pages import (
     TABLE_PICTURE,
-    WIDE,
+    WIDE_LETTERS,
     button_rows,
     component_id,
     control_button,
@@ -95,7 +95,7 @@ def turn_rows(
     for amounts, has_seat in _ATTEMPTS:
         labels = tuple(_label(offer, texts, amounts) for offer in offers)
         shown = (*labels, *cards, *([seat] if seat and has_seat else []), more)
-        first = two_rows(shown, len(labels), WIDE if seat and has_seat else 1.0)
+        first = two_rows(shown, len(labels), WIDE_LETTERS if seat and has_seat else 1.0)
         if first is not None:
             return TurnRows(labels, has_seat, first)
     return TurnRows(labels, has_seat=False, first=(len(shown) + 1) // 2)
@@ -193,7 +193,7 @@ class _ControlMaker:
         yielding = [*cut, *reversed(seats), *leave, *standings[:1], *away, *share, *standings[1:]]
         counts = range(len(yielding) + 1)
         easily = len(cut) + (0 if self._waits else len(seats)) + 1
-        for count, wider in [*product(counts[:easily], [WIDE]), *product(counts, [1.0])]:
+        for count, wider in [*product(counts[:easily], [WIDE_LETTERS]), *product(counts, [1.0])]:
             left_out = set(yielding[:count])
             first = [button for button in above if button not in left_out]
             shown = [*first, *(button for button in below if button not in left_out)]

@@ -13,7 +13,7 @@ from bot.host.past_hands import PastHands
 from bot.host.table_announcer import TablePlace
 from bot.ids import HandId, TableId
 from bot.texts.catalogue import Texts
-from bot.ui.components.pages import TEXT_MAX, component_id, fitted, is_big_pot, static_view
+from bot.ui.components.pages import PAGE_TEXT_MAX, component_id, fitted, is_big_pot, static_view
 from bot.ui.presentation.story import Story
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import OutgoingRequest
@@ -87,7 +87,7 @@ class ShortenedHands(BackgroundTasks):
 def shortened_layout(past: PastHand, texts: Texts) -> ui.LayoutView:
     """A hand in a line: its number, and who has won what."""
     story = Story(past.naming(former_player(texts)).view(None), texts, markdown_name)
-    result = fitted(story.winnings(), TEXT_MAX, texts, between=" · ")
+    result = fitted(story.winnings(), PAGE_TEXT_MAX, texts, between=" · ")
     layout = static_view()
     said = texts.say("hand-shortened", hand=str(past.number), result=result)
     layout.add_item(ui.TextDisplay(said, id=component_id(past.id)))

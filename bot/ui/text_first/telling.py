@@ -160,7 +160,7 @@ class Told:
     """Whether the hands of an all-in were told, as they were turned up."""
 
 
-HANDS_KEPT = 2
+TOLD_HANDS_KEPT = 2
 """Of each table: a result may be written after the first message of the hand that follows."""
 
 
@@ -178,7 +178,7 @@ class ToldHands:
         """The player has been told so much of this hand."""
         hands = self._hands.setdefault(table, {})
         hands.setdefault(hand, {})[player] = told
-        while len(hands) > HANDS_KEPT:
+        while len(hands) > TOLD_HANDS_KEPT:
             del hands[min(hands)]
 
     def forget(self, table: TableId, hand: HandId, player: PlayerId) -> None:

@@ -37,7 +37,7 @@ from bot.ui.words.languages import Languages
 
 log = logging.getLogger(__name__)
 
-PICTURE_NAME = "tournament.png"
+TOURNAMENT_PICTURE_NAME = "tournament.png"
 ENTRIES_SECONDS = 3.0
 """From one edit to the next while people register, or when something happens."""
 STACKS_SECONDS = 30.0
@@ -217,7 +217,7 @@ class Announcement:
         place = news.place
         message = await self._dependencies.channel(place.channel).send(
             view=_layout(news, texts, drawn),
-            files=[upload(picture, PICTURE_NAME)] if picture else [],
+            files=[upload(picture, TOURNAMENT_PICTURE_NAME)] if picture else [],
             allowed_mentions=discord.AllowedMentions.none(),
             nonce=f"{place.tournament:x}-{self._message or place.channel:x}",
         )
@@ -230,7 +230,7 @@ class Announcement:
         """Edits the message; False when it is gone or can no longer be edited."""
         channel = self._dependencies.channel(news.place.channel)
         message = channel.get_partial_message(self._message or 0)
-        files: list[Any] = [upload(picture, PICTURE_NAME)] if picture else []
+        files: list[Any] = [upload(picture, TOURNAMENT_PICTURE_NAME)] if picture else []
         try:
             await silent_edit(message, view=_layout(news, texts, drawn), attachments=files)
         except discord.HTTPException as error:
@@ -245,7 +245,7 @@ def _layout(
 ) -> discord.ui.LayoutView:
     if drawn is None:
         return announcement_layout(news, texts)
-    return announcement_layout(news, texts, picture=PICTURE_NAME, alt=drawn.alt)
+    return announcement_layout(news, texts, picture=TOURNAMENT_PICTURE_NAME, alt=drawn.alt)
 
 
 def _visible_state(news: TournamentNews) -> tuple[object, ...]:

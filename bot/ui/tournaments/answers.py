@@ -24,7 +24,7 @@ from bot.tournament.options import TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.tournament_commands import Ticket
 from bot.tournament.view import StandingRow, Standings, TournamentView
-from bot.ui.components.pages import TEXT_MAX, fitted
+from bot.ui.components.pages import PAGE_TEXT_MAX, fitted
 from bot.ui.controls.callers import Caller
 from bot.ui.players.boards import text_name
 from bot.ui.tournaments.pictures import prizes_line
@@ -40,7 +40,7 @@ from bot.ui.tournaments.words import (
 )
 from bot.ui.words.discord_address import channel_link, countdown, date_and_countdown
 
-ROWS_TOLD = 25
+LIST_ROWS_TOLD = 25
 LEVELS_TOLD = 25
 
 
@@ -118,12 +118,12 @@ def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
 
 def standings_text(texts: Texts, standings: Standings, reader: PlayerId) -> str:
     """The first places in words, and the reader's own."""
-    lines = [standing_line(texts, row) for row in standings.rows[:ROWS_TOLD]]
+    lines = [standing_line(texts, row) for row in standings.rows[:LIST_ROWS_TOLD]]
     own, beside = row_of(standings, reader), ""
-    if own is not None and own not in standings.rows[:ROWS_TOLD]:
+    if own is not None and own not in standings.rows[:LIST_ROWS_TOLD]:
         beside = "\n" + texts.say("standings-own", row=standing_line(texts, own))
     more = len(standings.rows) - len(lines) - bool(beside)
-    return fitted(lines, TEXT_MAX - 200 - len(beside), texts, left_out=more) + beside
+    return fitted(lines, PAGE_TEXT_MAX - 200 - len(beside), texts, left_out=more) + beside
 
 
 def structure_text(texts: Texts, view: TournamentView) -> str:
@@ -175,10 +175,10 @@ def past_text(texts: Texts, past: PastTournament) -> str:
     options = past.record.options
     lines = [
         f"**{title_of(options)}** · {kind_line(texts, options)} · {_end(texts, past)}",
-        *(_row(texts, row, past.names) for row in past.results[:ROWS_TOLD]),
+        *(_row(texts, row, past.names) for row in past.results[:LIST_ROWS_TOLD]),
     ]
-    if len(past.results) > ROWS_TOLD:
-        lines.append(texts.say("and-more", count=len(past.results) - ROWS_TOLD))
+    if len(past.results) > LIST_ROWS_TOLD:
+        lines.append(texts.say("and-more", count=len(past.results) - LIST_ROWS_TOLD))
     return "\n".join(lines)
 
 

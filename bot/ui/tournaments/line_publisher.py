@@ -20,7 +20,7 @@ from bot.ui.components.pages import static_panel
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.dm_channels import FirstMessages, send_dm
 from bot.ui.requests.orphaned_messages import custom_ids_of, own_messages
-from bot.ui.requests.outgoing_requests import AT_ONCE_MAX
+from bot.ui.requests.outgoing_requests import USERS_AT_ONCE_MAX
 from bot.ui.requests.sending import silent_edit, until_taken
 from bot.ui.tournaments.announcement_layout import tournament_button
 from bot.ui.tournaments.line_sender import (
@@ -64,7 +64,7 @@ class Reminder:
         """Sends a DM to each player; returns those whose DMs are closed."""
         met = await self._player_names.find_names(place.guild, players)
         closed: list[PlayerId] = []
-        few = asyncio.Semaphore(AT_ONCE_MAX)
+        few = asyncio.Semaphore(USERS_AT_ONCE_MAX)
 
         async def write(player: PlayerId) -> None:
             texts = self._languages.of_player(place.guild, met.get(player))

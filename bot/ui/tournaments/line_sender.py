@@ -54,7 +54,7 @@ from bot.ui.tournaments.words import title_of
 from bot.ui.words.discord_address import countdown
 from bot.ui.words.player_names import known_as, markdown_name, mention
 
-TEXT_MAX = 1_900
+LINES_TEXT_MAX = 1_900
 """Discord's limit is 2,000 characters."""
 
 
@@ -98,7 +98,7 @@ def joined(lines: Iterator[ChannelLine]) -> list[ChannelLine]:
 
 def _fit_together(one: ChannelLine, other: ChannelLine) -> bool:
     plain = not (one.controls or other.controls or one.ends_ms or other.ends_ms)
-    return plain and len(one.text) + len(other.text) < TEXT_MAX
+    return plain and len(one.text) + len(other.text) < LINES_TEXT_MAX
 
 
 @dataclass(eq=False, slots=True)

@@ -429,21 +429,21 @@ def _with_rows(rows: Iterable[str], tell: Callable[[str], str]) -> str:
     return shortened([(0, row) for row in rows], lambda kept: tell("; ".join(kept)))
 
 
-ROWS_TOLD = 10
+CAPTION_ROWS_TOLD = 10
 
 
 def season_sheet(texts: Texts, standings: SeasonStandings, reader: BoardReader) -> BoardPage:
     """The first ten, and the reader's own row."""
     say, title = texts.say, plain_title(standings.record.season.title)
     subtitle = say("season-played", tournaments=standings.tournaments)
-    top = standings.rows[:ROWS_TOLD]
+    top = standings.rows[:CAPTION_ROWS_TOLD]
     rows = tuple(
         reader.row(
             texts, f"{row.rank}.", row.player, (texts.number(row.points), texts.number(row.wins))
         )
         for row in top
     )
-    own = [row for row in standings.rows[ROWS_TOLD:] if row.player == reader.player]
+    own = [row for row in standings.rows[CAPTION_ROWS_TOLD:] if row.player == reader.player]
     lines = [
         say(
             "season-line",

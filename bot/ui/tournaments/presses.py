@@ -37,7 +37,7 @@ from bot.ui.words.discord_address import countdown
 from bot.ui.words.player_names import plain_name
 from bot.ui.words.refusals import UiCode
 
-PICTURE_NAME = "standings.png"
+STANDINGS_PICTURE_NAME = "standings.png"
 
 
 TournamentPress: TypeAlias = Press[TournamentControlId]
@@ -215,10 +215,10 @@ async def show_standings(
         view=page_layout(
             f"### {title_of(view.options)}",
             standings_text(texts, standings, reader),
-            picture=PICTURE_NAME,
+            picture=STANDINGS_PICTURE_NAME,
             alt=drawn.alt,
         ),
-        files=[upload(picture, PICTURE_NAME)],
+        files=[upload(picture, STANDINGS_PICTURE_NAME)],
     )
     if reply is not None:
         reply.note_private()

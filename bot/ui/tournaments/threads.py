@@ -18,7 +18,7 @@ from bot.ids import ChannelId, PlayerId, TableId
 from bot.refusal import Refusal
 from bot.ui.requests.answers import SEND_ERRORS, is_final_error
 from bot.ui.requests.outgoing_requests import (
-    AT_ONCE_MAX,
+    USERS_AT_ONCE_MAX,
     OutgoingRequest,
     UnreadableAnswer,
     created_id,
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 NAME_MAX = 100
 ARCHIVE_MINUTES: Final[Literal[1440]] = 1440
 """A day without a message: no break is that long."""
-REMEMBERED_MAX = 10_000
+THREADS_REMEMBERED_MAX = 10_000
 THREADS_A_TABLE = 2
 """A thread that somebody deletes is replaced once."""
 
@@ -44,7 +44,7 @@ class Threads:
         self._client = client
         self._has_table = has_table
         """Whether a table is played in a channel, whatever tournament it belongs to."""
-        self._opened: LRUCache[ChannelId, None] = LRUCache(REMEMBERED_MAX)
+        self._opened: LRUCache[ChannelId, None] = LRUCache(THREADS_REMEMBERED_MAX)
         """Threads already given to a table: tournaments may have the same title."""
         self._opening: Counter[tuple[ChannelId, str]] = Counter()
         """Number of threads of a name that are being opened in a channel."""
@@ -169,7 +169,7 @@ class TableThreads:
 
     def _put(self, tournament: int, table: TableId, work: Coroutine[Any, Any, None]) -> None:
         """Queues work for a table: a tournament's are served a few at a time, and each in order."""
-        self._announced.queues.put(("threads", tournament, table % AT_ONCE_MAX), work)
+        self._announced.queues.put(("threads", tournament, table % USERS_AT_ONCE_MAX), work)
 
     async def archive(self, thread: ChannelId) -> None:
         """Archives a thread, unless Discord refuses it for good: it is gone, or archived."""

@@ -22,7 +22,7 @@ from bot.ui.words.discord_address import countdown
 from bot.ui.words.player_names import known_as, markdown_name, mention, plain_name, without_markup
 from bot.ui.words.rules_words import level_words, plan_words
 
-TITLE_MAX = 60
+TOURNAMENT_TITLE_MAX = 60
 BASIS_POINTS = 10_000
 
 
@@ -35,7 +35,7 @@ def ordinal(texts: Texts, place: int) -> str:
 
 def plain_title(title: str) -> str:
     """A typed title, cleaned and cut."""
-    return plain_name(title, TITLE_MAX)
+    return plain_name(title, TOURNAMENT_TITLE_MAX)
 
 
 def title_of(options: TournamentOptions) -> str:

@@ -112,7 +112,7 @@ def without_markup(text: str) -> str:
 
 log = logging.getLogger(__name__)
 
-REMEMBERED_MAX = 10_000
+NAMES_REMEMBERED_MAX = 10_000
 """Names known to be stored; the least recently used is forgotten, and stored again when seen."""
 
 
@@ -122,7 +122,9 @@ class PlayerNames(BackgroundTasks):
     def __init__(self, players: PlayerStore) -> None:
         super().__init__(log, "a name was not stored")
         self._players = players
-        self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(REMEMBERED_MAX)
+        self._known: LRUCache[tuple[GuildId, PlayerId], KnownPlayer] = LRUCache(
+            NAMES_REMEMBERED_MAX
+        )
 
     def __len__(self) -> int:
         """The number of names that are remembered."""

@@ -27,7 +27,7 @@ from bot.ui.tournaments.plans import (
     read_tickets,
     tickets_to,
 )
-from bot.ui.tournaments.words import TITLE_MAX, plain_title
+from bot.ui.tournaments.words import TOURNAMENT_TITLE_MAX, plain_title
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 STRUCTURES = load_structures(ASSETS)
@@ -183,7 +183,7 @@ def test_the_smallest_field_pays_for_the_tickets() -> None:
 
 def test_a_title_is_kept_as_long_as_it_may_be_typed() -> None:
     """A name is shorter than that."""
-    assert plain_title("x" * 70) == "x" * TITLE_MAX
+    assert plain_title("x" * 70) == "x" * TOURNAMENT_TITLE_MAX
 
 
 def test_a_free_tournament_needs_no_tickets() -> None:
