@@ -88,7 +88,6 @@ class Sandbox:
             self.faults,
             self.request_log,
             contract,
-            RestApi.routes(),
         )
         self.hub = Hub(self.parts)
         self.windows = WindowService(self.parts, self.hub, self.faults, self.request_log)

@@ -8,8 +8,7 @@ import pytest
 
 from devtools.sandbox import Sandbox
 from devtools.sandbox.contract import Contract
-from devtools.sandbox.rest.pipeline import GROUPS
-from devtools.sandbox.router import ApiRoute
+from devtools.sandbox.rest.pipeline import ROUTER
 from tests.sandbox.scenes import Scene
 
 SEND = "/channels/{channel_id}/messages"
@@ -65,14 +64,10 @@ def test_every_route_of_the_sandbox_is_in_the_description(openapi: Path) -> None
     contract = Contract.of(openapi)
     unknown = [
         f"{route.method} {route.template}"
-        for route in routes()
+        for route in ROUTER.listed
         if not contract.describes(route.method, route.template)
     ]
     assert unknown == []
-
-
-def routes() -> list[ApiRoute[Any]]:
-    return [route for group in GROUPS for route in group.listed]
 
 
 async def test_a_malformed_request_is_answered_400_and_kept(openapi: Path) -> None:

@@ -9,14 +9,9 @@ import pytest
 
 from devtools.sandbox import Sandbox
 from devtools.sandbox.limits import shapes
-from devtools.sandbox.rest.pipeline import GROUPS
+from devtools.sandbox.rest.pipeline import ROUTER
 from devtools.sandbox.uploads import Body
-from devtools.sandbox.windows import (
-    account_requests,
-    channel_requests,
-    interaction_requests,
-    operator_requests,
-)
+from devtools.sandbox.windows import interaction_requests, service
 from tests.running_bot import description
 
 KEYS = (
@@ -136,7 +131,7 @@ def described(seed: int) -> Path | None:
 @pytest.mark.parametrize("seed", range(6))
 async def test_nonsense_from_a_bot(seed: int) -> None:
     """Every route of the REST API, with bodies that have the right words in the wrong places."""
-    routes = [(r.method, r.template) for group in GROUPS for r in group.listed]
+    routes = [(r.method, r.template) for r in ROUTER.listed]
     async with Sandbox(openapi=described(seed)) as sandbox:
         await hurl(sandbox, seed, routes * 5, sandbox.api_url)
 
@@ -145,13 +140,7 @@ async def test_nonsense_from_a_bot(seed: int) -> None:
 async def test_nonsense_from_a_window(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every route of the users' side; nobody waits for a bot that is not there."""
     monkeypatch.setattr(interaction_requests, "WAIT_SECONDS_MAX", 0.001)
-    groups = (
-        interaction_requests.routes,
-        channel_requests.routes,
-        account_requests.routes,
-        operator_requests.routes,
-    )
-    routes = [(r.method, r.template) for group in groups for r in group.listed]
+    routes = [(r.method, r.template) for r in service.ROUTER.listed]
     async with Sandbox() as sandbox:
         await hurl(sandbox, seed, routes * 8, sandbox.base_url)
 

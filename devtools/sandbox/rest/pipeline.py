@@ -5,6 +5,7 @@ import logging
 import re
 import time
 from dataclasses import dataclass
+from typing import Final
 
 import orjson
 from aiohttp import web
@@ -35,7 +36,6 @@ from devtools.sandbox.uploads import Body, read_body
 
 _log = logging.getLogger(__name__)
 _PREFIX = re.compile(r"/api(?:/v(?:9|10))?(?=/)")
-_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 _MALFORMED = {
     ApiRefused.INVALID_FORM,
     ApiRefused.INVALID_JSON,
@@ -50,21 +50,19 @@ HELD_LOOK_SECONDS = 0.05
 VIA = "1.1 sandbox"
 """discord.py takes a 429 without this header for a ban."""
 
-GROUPS = tuple(
-    module.routes
-    for module in (
-        messages,
-        interactions,
-        channels,
-        accounts,
-        commands,
-        guilds,
-        threads,
-        pins,
-        events,
-        emojis,
-    )
+ROUTER: Final = Router(
+    messages.routes,
+    interactions.routes,
+    channels.routes,
+    accounts.routes,
+    commands.routes,
+    guilds.routes,
+    threads.routes,
+    pins.routes,
+    events.routes,
+    emojis.routes,
 )
+"""Everything that is offered."""
 
 
 @dataclass(slots=True)
@@ -77,19 +75,13 @@ class RestApi:
     faults: Faults
     request_log: RequestLog
     contract: Contract | None
-    router: Router[Handler]
-
-    @classmethod
-    def routes(cls) -> Router[Handler]:
-        """The router of everything that is offered."""
-        return Router(*GROUPS)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request, whatever it is."""
         started = time.perf_counter()
         path = _PREFIX.sub("", request.rel_url.raw_path, count=1)
-        found = self.router.find(request.method, path)
-        template = found[0].template if found else path
+        found = await ROUTER.find(request.method, path)
+        template = path if isinstance(found, web.HTTPException) else found[0].template
         now = self.parts.world.clock.time()
         entry = self.request_log.begin(request.method, path, template, now)
         try:
@@ -100,15 +92,15 @@ class RestApi:
     async def answer(
         self,
         request: web.Request,
-        found: tuple[ApiRoute[Handler], dict[str, str]] | None,
+        found: tuple[ApiRoute[Handler], dict[str, str]] | web.HTTPException,
         entry: LoggedRequest,
     ) -> web.StreamResponse:
         headers = {"Via": VIA}
         try:
             body = await read_body(request)
             entry.body, entry.files = body.json, [(u.filename, len(u.data)) for u in body.uploads]
-            if found is None:
-                raise self._unknown(entry)
+            if isinstance(found, web.HTTPException):
+                raise self._unknown(entry, found)
             self._require_token(request, found[0])
             verdict = self.limits.check(entry.method, entry.route, found[1])
             headers |= verdict.headers
@@ -190,8 +182,8 @@ class RestApi:
         if not route.open and request.headers.get("Authorization") != f"Bot {self.token}":
             raise ApiError(ApiRefused.UNAUTHORIZED)
 
-    def _unknown(self, entry: LoggedRequest) -> ApiError:
-        if any(self.router.find(method, entry.path) for method in _METHODS):
+    def _unknown(self, entry: LoggedRequest, found: web.HTTPException) -> ApiError:
+        if isinstance(found, web.HTTPMethodNotAllowed):
             return ApiError(ApiRefused.METHOD_NOT_ALLOWED)
         known = self.contract is not None and self.contract.knows(entry.method, entry.path)
         text = "the sandbox does not offer this route" if known else "no such route"

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 import orjson
 from aiohttp import WSMsgType, web
@@ -23,13 +23,18 @@ from devtools.sandbox.windows import (
 from devtools.sandbox.windows.hub import Hub, UserWindow
 from devtools.sandbox.windows.requests import (
     WindowError,
-    WindowHandler,
     WindowReply,
     WindowRequest,
     WindowTrouble,
     as_id,
 )
 
+ROUTER: Final = Router(
+    interaction_requests.routes,
+    channel_requests.routes,
+    account_requests.routes,
+    operator_requests.routes,
+)
 _log = logging.getLogger(__name__)
 _EVENTS_SUFFIX = "/events"
 
@@ -44,20 +49,14 @@ class WindowService:
         self._parts = parts
         self._faults = faults
         self._request_log = request_log
-        self._router: Router[WindowHandler] = Router(
-            interaction_requests.routes,
-            channel_requests.routes,
-            account_requests.routes,
-            operator_requests.routes,
-        )
 
     async def call(
         self, method: str, path: str, query: Mapping[str, str], body: Json | None
     ) -> WindowReply:
         """Answer one request; never raises for what a window did wrong."""
         try:
-            found = self._router.find(method, path)
-            if found is None:
+            found = await ROUTER.find(method, path)
+            if isinstance(found, web.HTTPException):
                 raise WindowError(WindowTrouble.UNKNOWN_PATH, f"{method} {path}")
             request = WindowRequest(
                 self._parts, self._faults, self._request_log, found[1], query, body or {}
