@@ -10,6 +10,7 @@ from aiohttp import WSMsgType, web
 from devtools.sandbox.errors import Json
 from devtools.sandbox.guilds import Guild
 from devtools.sandbox.intents import KNOWN_BITS, PRIVILEGED, ROUTES, Intent
+from devtools.sandbox.limits.shapes import whole_number
 from devtools.sandbox.origin import is_foreign
 from devtools.sandbox.sessions import RESUMABLE_SECONDS, Connection, Session
 from devtools.sandbox.world import SandboxWorld
@@ -275,7 +276,7 @@ class Gateway:
                 del self.sessions[session.id]
 
     def _send_members(self, session: Session, data: Any) -> None:
-        guild = self._world.guilds.get(int(data.get("guild_id") or 0))
+        guild = self._world.guilds.get(whole_number(data.get("guild_id")) or 0)
         if guild is None or self._world.bot.id not in guild.members:
             return
         wanted = data.get("user_ids")

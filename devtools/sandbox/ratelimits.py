@@ -13,6 +13,7 @@ from hashlib import md5
 
 from devtools.sandbox.clock import SandboxClock
 from devtools.sandbox.errors import ApiRefused, Json
+from devtools.sandbox.limits.shapes import whole_number
 from devtools.sandbox.snowflakes import created_at
 
 OLD_MESSAGE_SECONDS = 3600.0
@@ -150,10 +151,10 @@ class RateLimits:
             self._buckets = {k: b for k, b in self._buckets.items() if b.resets_at > now}
 
     def _old_edit(self, path: Mapping[str, str]) -> LimitVerdict | None:
-        message_id = path.get("message_id", "")
-        if self.limits is None or not message_id.isdecimal() or "channel_id" not in path:
+        message_id = whole_number(path.get("message_id"))
+        if self.limits is None or message_id is None or "channel_id" not in path:
             return None
-        if self._clock.time() - created_at(int(message_id)) < OLD_MESSAGE_SECONDS:
+        if self._clock.time() - created_at(message_id) < OLD_MESSAGE_SECONDS:
             return None
         bucket, waits = self._take(("old", path["channel_id"]), self.limits.old_edits)
         return self._refuse(bucket, code=ApiRefused.TOO_MANY_OLD_EDITS) if waits else None

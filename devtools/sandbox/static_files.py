@@ -9,6 +9,7 @@ from aiohttp import web
 from PIL import Image, ImageDraw
 
 from devtools.sandbox.file_store import FileStore
+from devtools.sandbox.limits.shapes import whole_number
 
 PAGE = Path(__file__).parent / "page"
 _FOREVER = {
@@ -40,8 +41,8 @@ class StaticFiles:
 
     async def serve_attachment(self, request: web.Request) -> web.Response:
         """`/attachments/{channel}/{attachment}/{filename}`"""
-        wanted = request.match_info["attachment"]
-        found = self._store.get(int(wanted)) if wanted.isdecimal() else None
+        wanted = whole_number(request.match_info["attachment"])
+        found = None if wanted is None else self._store.get(wanted)
         if found is None:
             raise web.HTTPNotFound
         inline = found.content_type in _SHOWN
@@ -51,8 +52,8 @@ class StaticFiles:
 
     async def serve_picture(self, request: web.Request) -> web.Response:
         """`/cdn/…/{key}.png?size=N`: the same pattern for the same path, always."""
-        asked = request.query.get("size", "128")
-        size = int(asked) if asked.isdecimal() else 128
+        asked = whole_number(request.query.get("size"))
+        size = 128 if asked is None else asked
         nearest = min(_SIZES, key=lambda known: abs(known - size))
         raw = pattern(request.match_info["path"].rpartition(".")[0], nearest)
         return web.Response(body=raw, content_type="image/png", headers=_FOREVER)

@@ -298,6 +298,9 @@ async def test_an_option_out_of_range_is_not_sent(scene: Scene) -> None:
     """Discord's client checks ranges and required options."""
     with pytest.raises(NotDone, match="out of range"):
         await scene.alice.command("table open", channel=scene.table, seats=11)
+    for digits in (400, 5_000):
+        with pytest.raises(NotDone, match="not a number"):
+            await scene.alice.command("table open", channel=scene.table, seats="9" * digits)
     with pytest.raises(NotDone, match="option-required"):
         await scene.alice.command("table invite", channel=scene.table)
 

@@ -26,7 +26,8 @@ KEYS = (
 )
 SCALARS: list[Any] = [
     None, True, False, 0, 1, 2, 4, 5, 7, 9, 12, 17, -1, 64, 32768, 2**70, 1.5, "", "x", "1", "٣",
-    "x" * 5000, "attachment://a.png", "https://example.org", "2030-01-01T00:00:00Z", "\ud83d\ude00",
+    "x" * 5000, "9" * 5000,
+    "attachment://a.png", "https://example.org", "2030-01-01T00:00:00Z", "\ud83d\ude00",
     "2030-01-01", "fail", "delete_channel", "revoke", [], {}, "@original", "act:fold",
 ]  # fmt: skip
 
@@ -69,7 +70,7 @@ class Nonsense:
         if not step.startswith("{"):
             return step
         if self.random.random() < 0.1:
-            return self.random.choice(["7", "x", "%00", "@me", "%F0%9F", *self.all_ids])
+            return self.random.choice(["7", "x", "9" * 5000, "%00", "@me", "%F0%9F", *self.all_ids])
         return str(self.random.choice(self.ids.get(step[1:-1], [5])))
 
 

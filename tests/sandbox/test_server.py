@@ -1,12 +1,13 @@
 """Starting and stopping, and what is served by URL."""
 
+import json
 import time
 from typing import Any
 
 import aiohttp
 import pytest
 
-from devtools.sandbox import Sandbox, SandboxCode, SandboxRefusal
+from devtools.sandbox import Sandbox, SandboxCode, SandboxRefusal, Severity
 from tests.running_bot import description
 from tests.sandbox.scenes import Opening, Scene
 
@@ -88,6 +89,10 @@ async def test_a_broken_body_is_refused() -> None:
             assert (answer.status, (await answer.json())["code"]) == (400, 50109)
 
 
+PRESSED_WITH_EMOJI = {
+    "type": 1,
+    "components": [{"type": 2, "style": 1, "custom_id": "a", "emoji": {"id": "{n}"}}],
+}
 WRONG_SHAPES: list[tuple[str, str, Any]] = [
     ("POST", "/channels/{c}/messages", []),
     ("POST", "/channels/{c}/messages", "text"),
@@ -131,6 +136,49 @@ async def test_bodies_of_the_wrong_shape_are_refused(opening: Opening, described
                 answers.append((path, body, answer.status))
     assert [answer for answer in answers if answer[2] != 400] == []
     assert scene.table.messages == {}
+
+
+MANY_DIGITS = "9" * 5_000
+"""More than Python reads as one number."""
+MANY_DIGITS_IN: list[tuple[str, str, Any, int]] = [
+    ("GET", "/attachments/1/{n}/x.png", None, 404),
+    ("GET", "/cdn/x.png?size={n}", None, 200),
+    ("GET", "/beacon/1/x/public/{n}", None, 404),
+    ("GET", "/api/channels/{n}", None, 400),
+    ("GET", "/api/channels/{c}/messages?limit={n}", None, 400),
+    ("GET", "/api/channels/{c}/messages?before={n}", None, 400),
+    ("PATCH", "/api/channels/{c}/messages/{n}", {"content": "x"}, 400),
+    ("POST", "/api/channels/{c}/messages", {"message_reference": {"message_id": "{n}"}}, 400),
+    ("POST", "/api/channels/{c}/messages", {"allowed_mentions": {"users": ["{n}"]}}, 400),
+    ("POST", "/api/channels/{c}/messages", {"components": [PRESSED_WITH_EMOJI]}, 400),
+    ("GET", "/sandbox/users/{n}", None, 400),
+    ("GET", "/sandbox/users/{u}/channels/{n}", None, 400),
+    ("POST", "/sandbox/users/{u}/channels/{c}/messages", {"content": "x", "reply_to": "{n}"}, 400),
+    ("POST", "/sandbox/faults", {"kind": "kick_bot", "guild": "{n}"}, 400),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body", "status"), MANY_DIGITS_IN)
+async def test_a_number_of_too_many_digits_is_no_number(
+    method: str, path: str, body: Any, status: int
+) -> None:
+    """In paths, queries and bodies: an unknown thing or a bad field, never a mistake of ours."""
+    async with Sandbox(severity=Severity.REALISTIC) as sandbox:
+        names = {
+            "{n}": MANY_DIGITS,
+            "{c}": str(next(iter(sandbox.world.channels))),
+            "{u}": str(sandbox.world.owner.id),
+        }
+        told = json.dumps(body)
+        for name, value in names.items():
+            path, told = path.replace(name, value), told.replace(name, value)
+        headers = {"Authorization": f"Bot {sandbox.token}"}
+        async with (
+            aiohttp.ClientSession(headers=headers) as http,
+            http.request(method, sandbox.base_url + path, json=json.loads(told)) as answer,
+        ):
+            assert answer.status == status
+        assert sandbox.request_log.mistakes == []
 
 
 async def test_a_known_path_with_another_method_is_named() -> None:

@@ -15,6 +15,7 @@ from devtools.sandbox.limits.flaws import (
     too_many,
     within,
 )
+from devtools.sandbox.limits.shapes import whole_number
 
 
 class ComponentKind(IntEnum):
@@ -155,7 +156,7 @@ def _emoji(path: str, emoji: Any, known: Container[int]) -> Flaws:
     if not isinstance(emoji, dict):
         return
     number, name = emoji.get("id"), str(emoji.get("name") or "")
-    if number and not (str(number).isdecimal() and int(number) in known):
+    if number and whole_number(number) not in known:
         yield Flaw(f"{path}/emoji/id", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
     elif not number and (name.isascii() or any(map(str.isalpha, name))):
         yield Flaw(f"{path}/emoji/name", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")

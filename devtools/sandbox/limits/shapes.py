@@ -10,6 +10,8 @@ from typing import Any
 from devtools.sandbox.limits.flaws import Flaw
 
 DEPTH_MAX = 32
+DIGITS_MAX = 20
+"""As many as the largest id has. Python itself refuses to read thousands of them."""
 
 _TEXTS = {
     "content",
@@ -82,6 +84,12 @@ _IDS = {
 }
 
 
+def whole_number(value: object) -> int | None:
+    """The id or count that decimal digits write; None for all else, and for too many digits."""
+    text = str(value)
+    return int(text) if text.isdecimal() and len(text) <= DIGITS_MAX else None
+
+
 def check(body: Any) -> list[Flaw]:
     """Every field of the body, at any depth, that can't be what its name says."""
     found: list[Flaw] = []
@@ -127,7 +135,7 @@ def _are_objects(value: Any) -> bool:
 
 
 def _is_id(value: Any) -> bool:
-    return str(value).isdecimal()
+    return whole_number(value) is not None
 
 
 def _are_ids(value: Any) -> bool:

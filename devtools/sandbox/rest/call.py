@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from devtools.sandbox.errors import ApiError, ApiRefused, Json, invalid_form
+from devtools.sandbox.limits.shapes import whole_number
 from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.uploads import Body
 
@@ -43,10 +44,11 @@ class ApiCall:
         text = self.query.get(name)
         if text is None:
             return default
-        if not text.isdecimal() or not least <= int(text) <= most:
+        number = whole_number(text)
+        if number is None or not least <= number <= most:
             message = f"int value should be between {least} and {most}."
             raise invalid_form(name, "NUMBER_TYPE_RANGE", message)
-        return int(text)
+        return number
 
     def query_id(self, name: str) -> int | None:
         """An id of the query string, None when it is absent."""
@@ -62,10 +64,10 @@ class ApiCall:
 
 def snowflake(value: object, name: str) -> int:
     """An id from a path, a query or a body. Raises ApiError 50035."""
-    text = str(value)
-    if not text.isdecimal() or len(text) > 20:
-        raise invalid_form(name, "NUMBER_TYPE_COERCE", f'Value "{text}" is not snowflake.')
-    return int(text)
+    number = whole_number(value)
+    if number is None:
+        raise invalid_form(name, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
+    return number
 
 
 Handler = Callable[[ApiCall], Answer]

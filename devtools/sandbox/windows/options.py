@@ -10,6 +10,7 @@ from typing import Any
 from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
 from devtools.sandbox.files import attach
+from devtools.sandbox.limits.shapes import whole_number
 from devtools.sandbox.messages import Message
 from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.uploads import Upload
@@ -103,10 +104,11 @@ class Resolver:
     def thing(self, name: str, kind: OptionType, value: Any) -> str:
         """A user, role or channel, given by id; what it is goes into `resolved`."""
         text = str(value)
-        found = text.isdecimal() and (
-            (kind in {OptionType.USER, OptionType.MENTIONABLE} and self._user(int(text)))
-            or (kind in {OptionType.ROLE, OptionType.MENTIONABLE} and self._role(int(text)))
-            or (kind is OptionType.CHANNEL and self._channel(int(text)))
+        number = whole_number(text)
+        found = number is not None and (
+            (kind in {OptionType.USER, OptionType.MENTIONABLE} and self._user(number))
+            or (kind in {OptionType.ROLE, OptionType.MENTIONABLE} and self._role(number))
+            or (kind is OptionType.CHANNEL and self._channel(number))
         )
         if not found:
             raise _invalid(name, f"{text} is not here")
@@ -175,9 +177,10 @@ def _text(option: Json, value: Any) -> str:
 def _number(option: Json, kind: OptionType, value: Any) -> int | float:
     try:
         number = int(str(value)) if kind is OptionType.INTEGER else float(value)
-    except (TypeError, ValueError):
-        raise _invalid(option["name"], "not a number") from None
-    if not math.isfinite(number):
+        is_number = math.isfinite(number)
+    except (TypeError, ValueError, OverflowError):
+        is_number = False
+    if not is_number:
         raise _invalid(option["name"], "not a number")
     least, most = option.get("min_value"), option.get("max_value")
     if (least is not None and number < least) or (most is not None and number > most):

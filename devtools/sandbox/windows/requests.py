@@ -9,6 +9,7 @@ from devtools.sandbox.channels import Channel
 from devtools.sandbox.errors import Json
 from devtools.sandbox.faults import Faults
 from devtools.sandbox.guilds import Guild
+from devtools.sandbox.limits.shapes import whole_number
 from devtools.sandbox.messages import Message
 from devtools.sandbox.parts import SandboxParts
 from devtools.sandbox.permissions import Permission
@@ -152,10 +153,10 @@ class WindowRequest:
 
 def as_id(value: object, name: str) -> int:
     """An id. Raises WindowError."""
-    text = str(value)
-    if not text.isdecimal():
+    number = whole_number(value)
+    if number is None:
         raise WindowError(WindowTrouble.INVALID_BODY, f"{name}: not an id")
-    return int(text)
+    return number
 
 
 WindowHandler = Callable[[WindowRequest], Awaitable[WindowReply]]
