@@ -5,7 +5,7 @@ from contextlib import suppress
 from itertools import islice
 
 from bot.host.refusals import HostRefusal
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.ids import ChannelId, PlayerId, TableId
 from bot.tournament.state import AddonChoice, Phase, TournamentState
 from bot.ui.components.custom_ids import (
     ControlId,
@@ -71,7 +71,7 @@ class PlayerSteps:
         ids = () if shown is None else shown.custom_ids
         custom_id = choice_among(ids, step.b) or control_among(ids, ControlKind.RABBIT)
         if shown is not None and custom_id:
-            self._press(step, place.guild, place.channel, player, shown, custom_id)
+            press(self._state, step, place.guild, place.channel, player, shown, custom_id)
 
     async def _press_something(self, step: Step) -> None:
         guild, channel = self._state.somewhere(step.a)
@@ -81,7 +81,7 @@ class PlayerSteps:
             return
         message = seen[step.c % len(seen)]
         custom_id = message.custom_ids[step.d % len(message.custom_ids)]
-        self._press(step, guild, channel, player, message, custom_id)
+        press(self._state, step, guild, channel, player, message, custom_id)
 
     async def _sit(self, step: Step) -> None:
         guild, channel = self._state.places.channel(step.a)
@@ -89,7 +89,7 @@ class PlayerSteps:
         custom_id = shown and seat_control(shown.custom_ids)
         if shown is not None and custom_id:
             player = self._state.person(step.b)
-            self._press(step, guild, channel, player, shown, custom_id)
+            press(self._state, step, guild, channel, player, shown, custom_id)
 
     async def _cut(self, step: Step) -> None:
         """Presses Cut, which stands behind More while a hand is played, and types a word."""
@@ -104,7 +104,7 @@ class PlayerSteps:
             if shown is not None and seats:
                 player = seats[step.b % len(seats)].player
                 cut = str(ControlId(ControlKind.CUT, table))
-                self._press(step, place.guild, place.channel, player, shown, cut)
+                press(self._state, step, place.guild, place.channel, player, shown, cut)
 
     async def _forge(self, step: Step) -> None:
         guild, channel = self._state.somewhere(step.a)
@@ -115,7 +115,7 @@ class PlayerSteps:
             view = self._state.bot.room.look(table)
             custom_id = forged_id(table, view.hand_id, view.turn, step.c)
             player = self._state.person(step.d)
-            self._press(step, guild, channel, player, shown, custom_id)
+            press(self._state, step, guild, channel, player, shown, custom_id)
 
     # --- tournaments ---------------------------------------------------------------------------
 
@@ -126,7 +126,7 @@ class PlayerSteps:
             custom_id = tournament_control_among(message.custom_ids, TournamentControl.REGISTER)
             if custom_id is not None:
                 player = self._state.person(step.b)
-                self._press(step, guild, channel, player, message, custom_id)
+                press(self._state, step, guild, channel, player, message, custom_id)
                 return
 
     async def _answer(self, step: Step) -> None:
@@ -149,21 +149,10 @@ class PlayerSteps:
             channel = tournaments.table_channels(number).get(table or TableId(0), place.channel)
             custom_id = str(TournamentControlId(control, number))
             shown = (m for m in self._looked_through(channel) if custom_id in m.custom_ids)
-            self._press(step, place.guild, channel, player, next(shown, None), custom_id)
+            press(self._state, step, place.guild, channel, player, next(shown, None), custom_id)
 
     def _looked_through(self, channel: ChannelId) -> Iterator[StoredMessage]:
         return islice(self._state.world.newest_first(channel), LOOKED_THROUGH)
-
-    def _press(
-        self,
-        step: Step,
-        guild: GuildId,
-        channel: ChannelId,
-        player: PlayerId,
-        message: StoredMessage | None,
-        custom_id: str,
-    ) -> None:
-        press(self._state, step, guild, channel, player, message, custom_id)
 
 
 def _asked(state: TournamentState, *, yes: bool) -> Iterator[tuple[PlayerId, TournamentControl]]:

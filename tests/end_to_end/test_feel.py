@@ -54,7 +54,11 @@ async def news(room: CardRoom) -> TableNews:
     return room.app.room.news(room.table_id)
 
 
-def strict(room: CardRoom, severity: Severity) -> None:
+async def deal_under(severity: Severity, room: CardRoom) -> None:
+    """A hand of three; its limits begin once it is dealt."""
+    await room.open()
+    await room.seat(Alice=100, Bob=100, Carol=100)
+    await room.deal()
     room.sandbox.limits.limits = severity.value
 
 
@@ -64,10 +68,7 @@ async def test_a_press_does_not_wait_behind_a_limited_edit(
 ) -> None:
     """The edit that waits is dropped: the press is answered at once, with the newest picture."""
     async with card_room(tmp_path / "room.db") as room:
-        await room.open()
-        await room.seat(Alice=100, Bob=100, Carol=100)
-        await room.deal()
-        strict(room, severity)
+        await deal_under(severity, room)
         await use_up_edits(room)
         began = time.monotonic()
         await room.play("Alice call")
@@ -82,10 +83,7 @@ async def test_a_hand_played_under_strict_limits_only_moves_forward(
 ) -> None:
     """Presses and commands one upon another: no old state, no unanswered press."""
     async with card_room(tmp_path / "room.db") as room:
-        await room.open()
-        await room.seat(Alice=100, Bob=100, Carol=100)
-        await room.deal()
-        strict(room, severity)
+        await deal_under(severity, room)
         noise = asyncio.create_task(use_up_edits(room))
         await room.play("Alice call, Bob call, Carol check, Bob check, Carol check, Alice min")
         await noise

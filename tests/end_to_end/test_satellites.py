@@ -1,5 +1,6 @@
 """Satellites by command: tiers, a ticket that enters, comes back and is paid out."""
 
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from random import Random
 
@@ -56,14 +57,18 @@ async def wallets(room: CardRoom) -> dict[str, int]:
     return {name: await room.wallet(name) for name in room.players}
 
 
-async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
-    """All by command: four play for two tickets, the two for one, and nobody pays twice."""
-    async with card_room(
-        tmp_path / "mazziere.db",
+def room_of_four(folder: Path) -> AbstractAsyncContextManager[CardRoom]:
+    return card_room(
+        folder / "mazziere.db",
         "Alice Bob Carol Dave",
         chance=Random(5),
         clock=ManualClock.of_today(),
-    ) as room:
+    )
+
+
+async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
+    """All by command: four play for two tickets, the two for one, and nobody pays twice."""
+    async with room_of_four(tmp_path) as room:
         final = await a_final(room)
         semi = await a_satellite(room, "Final", title="Semi", players=2, buy_in=400)
         shown = await semi.announcement()
@@ -89,12 +94,7 @@ async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
 async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
     """Unregistering gives it back; when its target is cancelled, its winner gets what it is worth,
     whether it was used or not (R-189, R-232)."""
-    async with card_room(
-        tmp_path / "mazziere.db",
-        "Alice Bob Carol Dave",
-        chance=Random(5),
-        clock=ManualClock.of_today(),
-    ) as room:
+    async with room_of_four(tmp_path) as room:
         final = await a_final(room)
         satellite = await a_satellite(room, "Final", players=4, buy_in=500, fee=0)
         first, second = await played(satellite, "Alice Bob Carol Dave")

@@ -33,7 +33,7 @@ from bot.poker.cut import BeaconChain, BeaconRound, Cut
 from bot.storage.audit import audit
 from bot.storage.place import Place
 from bot.table.decks import TableDecks
-from bot.table.rules import BeaconNeed, HouseRules, TableCode
+from bot.table.rules import BeaconNeed, HouseRules, TableCode, TableRules
 from bot.table.table_commands import (
     ChangeHouseRules,
     CutNextDeck,
@@ -42,6 +42,7 @@ from bot.table.table_commands import (
     Resume,
     TournamentLineup,
 )
+from bot.tournament import commands as ask
 from bot.tournament import tournament_commands as ask
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import VirtualClock, run_virtually
@@ -93,13 +94,21 @@ def rounds(clock: ManualClock) -> Rounds:
 
 @asynccontextmanager
 async def open_room(
-    path: Path, rounds: Rounds, **more: Any
+    path: Path, rounds: Rounds, of: TableRules | None = None, **more: Any
 ) -> AsyncIterator[tuple[TableRoom, Slow, TableId]]:
     """A room that is cut by these rounds, and a table with two players whose news are seen when the
     test says so."""
     async with table_room(path, clock=rounds.clock, **{"source": rounds, **more}) as at:
         slow = Slow(at)
-        yield at, slow, await at.open_with("a b")
+        yield at, slow, await at.open_with("a b", of)
+
+
+async def wait_in_vain(at: TableRoom, slow: Slow, rounds: Rounds) -> None:
+    """The root is seen, and its round does not come for longer than a table waits that needs
+    none."""
+    await slow.is_seen()
+    rounds.there.clear()
+    await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
 
 
 def beacon_of(at: TableRoom, table: TableId) -> BeaconRound | None:
@@ -678,9 +687,7 @@ async def test_a_table_that_requires_its_round_waits_for_it(
     database_path: Path, rounds: Rounds, need: BeaconNeed
 ) -> None:
     """It says for which one and until when; it deals as soon as the round is there."""
-    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b", REQUIRED[need])
+    async with open_room(database_path, rounds, REQUIRED[need]) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
         await at.pass_time(NEXT_HAND)
@@ -742,12 +749,8 @@ async def test_who_goes_while_a_round_is_awaited_ends_the_wait(
     database_path: Path, rounds: Rounds
 ) -> None:
     """Nothing is due any more: no pause comes of it later."""
-    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b", REQUIRED[BeaconNeed.PAUSE])
-        await slow.is_seen()
-        rounds.there.clear()
-        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
+    async with open_room(database_path, rounds, REQUIRED[BeaconNeed.PAUSE]) as (at, slow, table):
+        await wait_in_vain(at, slow, rounds)
         await at.leave(table, "b")
         await at.pass_time(2 * REQUIRED_SECONDS_MAX)
         assert not at.room.look(table).running
@@ -760,12 +763,8 @@ async def test_a_wait_that_is_over_is_told_no_more(
 ) -> None:
     """The table's message says what it waits for now, and until the next deal is due that is no
     round."""
-    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b", REQUIRED[BeaconNeed.DEAL])
-        await slow.is_seen()
-        rounds.there.clear()
-        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
+    async with open_room(database_path, rounds, REQUIRED[BeaconNeed.DEAL]) as (at, slow, table):
+        await wait_in_vain(at, slow, rounds)
         assert at.news.awaited_round is not None
         if what == "gone":
             await at.leave(table, "b")
@@ -784,12 +783,8 @@ async def test_a_table_that_requires_no_round_any_more_deals(
     database_path: Path, rounds: Rounds
 ) -> None:
     """Though it was waiting for one already."""
-    async with table_room(database_path, clock=rounds.clock, source=rounds) as at:
-        slow = Slow(at)
-        table = await at.open_with("a b", REQUIRED[BeaconNeed.PAUSE])
-        await slow.is_seen()
-        rounds.there.clear()
-        await at.pass_time(NEXT_HAND + HOLD_SECONDS_MAX + 1)
+    async with open_room(database_path, rounds, REQUIRED[BeaconNeed.PAUSE]) as (at, slow, table):
+        await wait_in_vain(at, slow, rounds)
         await at.room.ask_table(
             table, ChangeHouseRules(HouseRules(beacon=BeaconNeed.NO), player("a"))
         )

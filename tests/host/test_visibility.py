@@ -1,6 +1,8 @@
 """The time of a turn begins when people see it, and a hand when they have seen its root."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.host.announcing import SeenFuture
@@ -41,12 +43,19 @@ class Slow:
         await self._at.start_hand(table)
 
 
-async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
-    """However late that is: the whole time is left then, the call by name included."""
-    async with table_room(tmp_path / "room.db") as at:
+@asynccontextmanager
+async def dealt(folder: Path) -> AsyncIterator[tuple[TableRoom, Slow, TableId]]:
+    """A table of three in a hand that nobody has seen yet."""
+    async with table_room(folder / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b c")
         await slow.deal(table)
+        yield at, slow, table
+
+
+async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
+    """However late that is: the whole time is left then, the call by name included."""
+    async with dealt(tmp_path) as (at, slow, table):
         late = at.turn(table)
         await at.pass_time(TURN + LATE)
         assert at.turn(table) == late
@@ -63,10 +72,7 @@ async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
 
 async def test_a_pause_that_is_seen_late_shows_no_turn(tmp_path: Path) -> None:
     """What was waited for before it came with the pause: the turn after it is yet to be seen."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, slow, table):
         late = at.turn(table)
         await at.room.ask_table(table, Pause())
         seen_with_the_pause, slow.pending = slow.pending, []
@@ -85,10 +91,7 @@ async def test_a_pause_that_is_seen_late_shows_no_turn(tmp_path: Path) -> None:
 
 async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
     """Shown late, news carry the whole time; afterwards they say when it ends."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, slow, table):
         assert at.news.turn_ms == 1000 * TURN
         await slow.is_seen()
         await at.sit(table, "d")
@@ -98,10 +101,7 @@ async def test_news_say_that_a_turn_has_not_been_seen(tmp_path: Path) -> None:
 
 async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> None:
     """Discord has refused it: the time runs from then on."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, slow, table):
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN)
@@ -110,10 +110,7 @@ async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> N
 
 async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
     """Its channel was gone; in another one the whole time is left."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, slow, table):
         late = at.turn(table)
         await slow.is_seen(seen=False)
         await at.pass_time(TURN - 1)
@@ -127,10 +124,7 @@ async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
 
 async def test_a_table_that_nobody_sees_continues_in_the_end(tmp_path: Path) -> None:
     """Chips that are stuck for ever would be worse."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, _, table):
         late = at.turn(table)
         await at.pass_time(UNSEEN_SECONDS_MAX + TURN - 0.001)
         assert at.turn(table) == late
@@ -140,10 +134,7 @@ async def test_a_table_that_nobody_sees_continues_in_the_end(tmp_path: Path) -> 
 
 async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
     """Somebody acted before the message of their turn was confirmed: the next one has their own."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, slow, table):
         old, slow.pending = slow.pending, []
         await at.act(table, "call")
         second = at.turn(table)
@@ -155,10 +146,7 @@ async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
 
 async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path: Path) -> None:
     """Its controls come back with the message that says so."""
-    async with table_room(tmp_path / "room.db") as at:
-        slow = Slow(at)
-        table = await at.open_with("a b c")
-        await slow.deal(table)
+    async with dealt(tmp_path) as (at, slow, table):
         await slow.is_seen()
         late = at.turn(table)
         await at.room.ask_table(table, Pause())

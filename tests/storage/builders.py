@@ -14,7 +14,7 @@ from bot.storage.database import Database
 from bot.storage.hands import HandRecord
 from bot.storage.place import Place, PostgresPlace
 from bot.storage.standings import day_of
-from bot.storage.unit import HandEnd, HandStart, JournalRow, Json, PlayerHand, Unit
+from bot.storage.unit import HandEnd, HandStart, HostAction, JournalRow, Json, PlayerHand, Unit
 from bot.storage.writer import Disk
 from tests import servers
 
@@ -116,6 +116,16 @@ async def finished_hands(database: Database, table: TableId) -> list[HandRecord]
     rows = execute(database.place, f"SELECT id FROM hands WHERE {ended} ORDER BY id DESC")
     found = [await database.hands.find(HandId(number)) for (number,) in rows]
     return [record for record in found if record is not None]
+
+
+async def leave_traces(place: Place) -> None:
+    """A row in each table that only ever grows."""
+    database = await open_database(place)
+    table = await open_table(database)
+    await fund(database, ANNA, 100)
+    act = HostAction(GUILD, ANNA, "kick", BRUNO, {}, NOW)
+    await database.writer.commit(unit(command(table, 1), host_actions=(act,)))
+    await database.close()
 
 
 @contextmanager

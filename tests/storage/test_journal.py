@@ -20,7 +20,7 @@ from bot.storage.errors import (
     StorageFailed,
 )
 from bot.storage.place import Place, PostgresPlace
-from bot.storage.unit import HostAction, JournalRow, Snapshot, TableChange
+from bot.storage.unit import JournalRow, Snapshot, TableChange
 from bot.storage.writer import Disk
 from tests.storage.builders import (
     ANNA,
@@ -31,6 +31,7 @@ from tests.storage.builders import (
     end,
     fund,
     give,
+    leave_traces,
     line,
     open_database,
     open_table,
@@ -307,12 +308,7 @@ async def _fill_disk(database: Database) -> None:
 @pytest.mark.parametrize("verb", ["UPDATE {} SET {} = 0", "DELETE FROM {}"])
 async def test_what_happened_cannot_be_changed(path: Path, table: str, verb: str) -> None:
     """The database itself refuses, whatever tool is used."""
-    database = await open_database(path)
-    open_one = await open_table(database)
-    await fund(database, ANNA, 100)
-    act = HostAction(GUILD, ANNA, "kick", BRUNO, {}, NOW)
-    await database.writer.commit(unit(command(open_one, 1), host_actions=(act,)))
-    await database.close()
+    await leave_traces(path)
     column = "amount" if table == "ledger_entries" else "at_ms"
     with raw(path) as connection, pytest.raises(sqlite3.IntegrityError, match="only ever grows"):
         connection.execute(verb.format(table, column))

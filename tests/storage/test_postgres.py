@@ -19,15 +19,12 @@ from bot.storage.errors import StorageCode, StorageFailed, StorageRefusal
 from bot.storage.place import PostgresPlace, place_of
 from bot.storage.room_status import is_played_on
 from bot.storage.schema import metadata
-from bot.storage.unit import HostAction
 from tests.servers import Server, cut, run_sql
 from tests.storage.builders import (
     ANNA,
-    BRUNO,
-    GUILD,
-    NOW,
     command,
     fund,
+    leave_traces,
     open_database,
     open_table,
     unit,
@@ -271,12 +268,7 @@ async def test_every_version_is_brought_up(empty: PostgresPlace, version: str) -
 @pytest.mark.parametrize("verb", ["UPDATE {} SET {} = 0", "DELETE FROM {}", "TRUNCATE {} CASCADE"])
 async def test_what_happened_cannot_be_changed(place: PostgresPlace, table: str, verb: str) -> None:
     """The database itself refuses, whatever tool is used."""
-    database = await open_database(place)
-    open_one = await open_table(database)
-    await fund(database, ANNA, 100)
-    act = HostAction(GUILD, ANNA, "kick", BRUNO, {}, NOW)
-    await database.writer.commit(unit(command(open_one, 1), host_actions=(act,)))
-    await database.close()
+    await leave_traces(place)
     column = "amount" if table == "ledger_entries" else "at_ms"
     with pytest.raises(asyncpg.IntegrityConstraintViolationError, match="only ever grows"):
         run_sql(place, verb.format(table, column))

@@ -162,6 +162,13 @@ class Evening:
             backup(self.path, path)
         return path
 
+    async def go_back(self, before: Path) -> None:
+        """A new process on files of an earlier time."""
+        await self.stop()
+        self.path = before
+        await self.start()
+        await self.at.room.recover()
+
     async def type(self, word: str, root: str) -> bool:
         """Whether the word was taken. Discord dates the press by its own clock."""
         number = (self.world.now_ms - DISCORD_BEGAN_MS << 22) + next(self._numbers)
@@ -295,10 +302,7 @@ async def restores_a_backup(at: Evening) -> None:
     before = at.copy(of_all=False)
     await at.end_hand()
     await at.at.pass_time(4)
-    await at.stop()
-    at.path = before
-    await at.start()
-    await at.at.room.recover()
+    await at.go_back(before)
     await at.deal()
 
 
@@ -307,10 +311,7 @@ async def puts_everything_back(at: Evening) -> None:
     before = at.copy(of_all=True)
     await at.end_hand()
     await at.at.pass_time(4)
-    await at.stop()
-    at.path = before
-    await at.start()
-    await at.at.room.recover()
+    await at.go_back(before)
     await at.seen()
     await at.end_hand()
     await at.deal()
