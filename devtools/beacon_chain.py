@@ -22,7 +22,7 @@ _PUBLIC_KEY: Final = bytes((G2Point() * _OWN_KEY).to_compressed_bytes())
 
 
 def _chain() -> BeaconChain:
-    """Its hash is made as drand makes that of a chain."""
+    """Make our chain, with a hash made as drand makes that of a chain."""
     pace = PERIOD.to_bytes(4, "big") + GENESIS.to_bytes(8, "big")
     digest = hashlib.sha256(pace + _PUBLIC_KEY + bytes(32) + b"sandbox").hexdigest()
     return BeaconChain(digest, _PUBLIC_KEY.hex(), GENESIS, PERIOD)

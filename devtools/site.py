@@ -106,7 +106,7 @@ def section(name: str, number: int) -> str:
 
 
 def for_the_site(text: str, folder: str = "") -> str:
-    """With links that lead to pages, and as the site's Markdown wants it.
+    """The text with links that lead to pages, written as the site's Markdown wants it.
 
     `folder` is the document's own in the repository, from which its links start.
     """
@@ -118,7 +118,7 @@ def for_the_site(text: str, folder: str = "") -> str:
 
 
 def spaced(text: str) -> str:
-    """With an empty line before a list, which GitHub and Discord do without; code stays as is."""
+    """The text with an empty line before each list, though GitHub needs none; code stays."""
     blocks = text.split("\n```")
     blocks[::2] = [_LIST_AFTER_TEXT.sub(r"\1\n\n", block) for block in blocks[::2]]
     return "\n```".join(blocks)

@@ -27,7 +27,7 @@ MODULES = {
     "tournament/deal-to-cards-p99": "devtools.bench.crowd",
     "sandbox/": "devtools.bench.sandbox",
 }
-"""Where the rows of each subject are measured, or a single row."""
+"""The module that measures the rows of each subject, or a single row."""
 
 
 def run(only: str, as_json: bool) -> int:

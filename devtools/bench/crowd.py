@@ -41,13 +41,13 @@ from devtools.sandbox.world_builder import CARD_ROOM_ID
 ROBOTS: Final = 100
 SEATS: Final = 9
 PRESSES: Final = 1_200
-"""Of all tables together: a hundred a table."""
+"""The presses of all tables together: a hundred a table."""
 SECONDS_MAX: Final = 420.0
 PRESSES_MIN: Final = 30
 """A table with fewer has no percentile worth the name."""
 GOAL_MS: Final = 1_000
 CARDS_GOAL_MS: Final = 3_000
-"""From the first deal of a table to its players' DMs."""
+"""The most that may pass from the first deal of a table to its players' DMs."""
 UNIT_SAMPLES: Final = 60
 LINE_BYTES_MAX: Final = 1 << 24
 
@@ -102,17 +102,17 @@ class CrowdFigures:
     first: dict[TableId, HandId] = field(default_factory=dict)
     """The first hand of each table."""
     lateness_ms: list[float] = field(default_factory=list)
-    """By how much the clock was late that ended a turn."""
+    """How late the clock was each time it ended a turn."""
 
     def p99_by_table(self) -> dict[str, float]:
-        """Of the tables with presses enough."""
+        """The 99th percentile of each table that has enough presses, in milliseconds."""
         presses: dict[str, list[float]] = self.report["presses_ms"]
         most = max(map(len, presses.values()))
         enough = min(PRESSES_MIN, most)
         return {table: p99(ms) for table, ms in presses.items() if len(ms) >= enough}
 
     def cards_ms(self) -> list[float]:
-        """From the first deal of a table to each player's DM."""
+        """The times from the first deal of a table to each player's DM, in milliseconds."""
         first = set(self.first.values())
         mailed: dict[str, list[float]] = self.report["cards_at"]
         return [

@@ -46,11 +46,11 @@ class CrowdReport:
     """One tournament from Discord's side. Times of presses in milliseconds, moments in seconds."""
 
     presses_ms: dict[int, list[float]] = field(default_factory=lambda: defaultdict(list))
-    """From the click to the new picture, by table."""
+    """The times from a click to the new picture, by table."""
     acknowledged: int = 0
     """Presses that were acknowledged silently first, because the picture was late."""
     acknowledged_ms: list[float] = field(default_factory=list)
-    """From each click to the first answer of any kind."""
+    """The times from each click to the first answer of any kind."""
     refused: int = 0
     failed: int = 0
     unanswered: int = 0

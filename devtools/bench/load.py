@@ -71,7 +71,7 @@ class BusySeconds:
 
     @classmethod
     def so_far(cls, app: App) -> "BusySeconds":
-        """Those of the bot, told in the thread of its event loop."""
+        """The bot's busy seconds so far. Call it in the thread of the bot's event loop."""
         drawing, held = app.render_process, app.client.request_rate.held_seconds
         bot = sum(map(cpu_seconds, _processes(app)))
         return cls(bot, thread_time(), drawing.busy_seconds, held)
@@ -108,7 +108,7 @@ class LoadFigures:
 
     @property
     def worst_p99(self) -> float:
-        """Of the worst table."""
+        """The 99th percentile of the worst table."""
         return max(p99(times) for times in self.report["presses_ms"].values())
 
     @property

@@ -28,7 +28,7 @@ from devtools.sandbox.world_builder import CARD_ROOM_ID, FIRST_USER_ID
 
 SEATS: Final = 6
 APART_SECONDS: Final = 0.08
-"""From the coming of one robot to that of the next: a server's tables fill one by one."""
+"""The time between the arrivals of two robots: a server's tables fill one by one."""
 BEGUN: Final = "begun"
 
 

@@ -139,7 +139,7 @@ def least(resources: ThemeResources, finished: Image.Image) -> bytes:
 
 
 def _plain_row(renderer: Renderer, frame_ms: float) -> dict[str, Any]:
-    """The same frame saved as Pillow saves a picture unless told otherwise."""
+    """A row for a frame that Pillow saves with its usual settings."""
     scene = action(FRAMES)
     plain = [timed_ms(partial(_plain, renderer, scene)) for _ in range(PLAIN_FRAMES)]
     ratio = median(plain) / frame_ms

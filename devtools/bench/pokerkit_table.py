@@ -1,4 +1,4 @@
-"""The same hand in pokerkit, built from our own setup: what the bench and the tests compare with.
+"""Builds pokerkit's hand from our own setup: the bench and the tests compare the two.
 
 pokerkit is a development dependency, so only import this where its absence is dealt with.
 """
@@ -31,7 +31,7 @@ from bot.poker.setup import HandSetup, PostKind
 from bot.poker.structure import Structure
 
 _CARDS: Final = tuple(Deck.STANDARD)
-"""Their cards in the order of ours."""
+"""pokerkit's cards in the order of ours."""
 HAND_TYPES: Final = {
     HandType.HIGH: StandardHighHand,
     HandType.OMAHA_HIGH: OmahaHoldemHand,

@@ -62,7 +62,7 @@ SLOWEST: Final = 20
 BUSY_FACTOR: Final = 2
 """The time that a press may take longer beside a busy process, 99 times in 100."""
 PICTURE_BYTES_MIN: Final = 20_000
-"""Less is an acknowledgement, a form or a sentence, not a picture."""
+"""A smaller answer is an acknowledgement, a form or a sentence, not a picture."""
 _CHANNEL: Final = ChannelId(CARD_ROOM_ID + 11)
 _NOW_MS: Final = 1_785_000_000_000
 
@@ -108,7 +108,7 @@ def rows() -> Iterator[dict[str, Any]]:
 
 
 def _busy_rows(quiet: "PressFigures") -> Iterator[dict[str, Any]]:
-    """The same beside a busy process, with the units of the quiet run."""
+    """The rows for presses beside a busy process, with the units of the quiet run."""
     with real_folder() as folder, _busy_process():
         seen = asyncio.run(_presses(folder, folder / "room.db"))
     limit = BUSY_FACTOR * (4 * quiet.frame + 5 * quiet.write)
@@ -119,7 +119,7 @@ def _busy_rows(quiet: "PressFigures") -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def _busy_process() -> Iterator[None]:
-    """One that never rests, with the same priority."""
+    """A process that never rests, with our own priority."""
     with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as process:
         try:
             yield
@@ -190,9 +190,9 @@ class Stopwatch:
     def __init__(self) -> None:
         self.times_ms: list[float] = []
         self.interactions: list[str] = []
-        """Those of the times."""
+        """The interaction of each time in `times_ms`."""
         self.traces: dict[str, PressTrace] = {}
-        """By interaction."""
+        """The trace of each press, by interaction."""
         self._arrived = 0.0
         self._began: dict[str, float] = {}
 

@@ -113,9 +113,9 @@ class Load:
 
     presses_a_second: float
     bot_ms: float
-    """Of all bots together."""
+    """The processor time of all bots together."""
     server_ms: float
-    """Of PostgreSQL."""
+    """The processor time of PostgreSQL."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ _RATE: Final = 1_000
 SECONDS: Final = 3
 
 _GROUP_GOAL: Final = 10
-"""Times as many acknowledged actions a second as with a commit each."""
+"""How many times more actions a second a group must carry than one commit for each action."""
 _CPU_IN_L: Final = 38
 """A quarter of a core where the least that a picture costs is 6.6 ms, as where this was chosen."""
 _RANK_GOAL_MS: Final = 2

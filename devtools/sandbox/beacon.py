@@ -24,7 +24,7 @@ class SandboxBeacon:
         """Each request: the relay, and the round."""
 
     def relays(self, base_url: str) -> tuple[str, ...]:
-        """Their addresses."""
+        """The addresses of the relays."""
         return tuple(f"{base_url}/beacon/{relay}" for relay in range(1, RELAYS + 1))
 
     async def handle(self, request: web.Request) -> web.StreamResponse:

@@ -19,7 +19,7 @@ class SandboxTimer(Protocol):
 
 
 class SandboxClock(Protocol):
-    """Where the sandbox takes the time from."""
+    """The source of the sandbox's time."""
 
     def time(self) -> float:
         """Seconds since 1970, UTC."""

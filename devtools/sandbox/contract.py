@@ -134,7 +134,7 @@ def _take_texts(properties: Json) -> None:
 
 
 def _widen_operations(operations: Json) -> None:
-    """The same for bodies that are described in place."""
+    """Widen and close the bodies that an operation describes in place."""
     for method in METHODS:
         operation = operations.get(method, {})
         for media in operation.get("requestBody", {}).get("content", {}).values():

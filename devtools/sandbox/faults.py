@@ -87,7 +87,7 @@ AT_ONCE_BY_CHANCE = {
     FaultKind.INVALIDATE_SESSION,
     FaultKind.DELETE_MESSAGE,
 }
-"""Of what happens at once, that which needs no target, or finds one."""
+"""The immediate faults that need no target, or find one."""
 
 
 @dataclass(slots=True, eq=False)
@@ -169,7 +169,7 @@ class Faults:
         self.chance = FaultChance(Random(seed), dict(rates), seconds)
 
     def in_turn(self, every: Mapping[FaultKind, int], *, seconds: float = 0.0) -> None:
-        """From now on every so-manieth occasion has its fault; delays take so many `seconds`."""
+        """Give every n-th occasion its fault from now on; a delay takes `seconds`."""
         self._every, self._every_seconds = dict(every), seconds
         self._occasions.clear()
 
@@ -233,7 +233,7 @@ class Faults:
         return None
 
     def _strike_at_once(self) -> None:
-        """By chance, what happens beside requests: the gateway drops, a message is deleted."""
+        """Let chance strike beside the requests: the gateway drops, a message is deleted."""
         drawn = self.chance.draw(AT_ONCE_BY_CHANCE) if self.chance else None
         if drawn:
             self._happen(drawn)

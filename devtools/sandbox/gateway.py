@@ -327,8 +327,8 @@ class Gateway:
         return len(cut)
 
     def silence(self, shard_id: int | None = None) -> int:
-        """From now on nothing comes through the line of a shard, or of all, which stands as before.
-        Counts the lines."""
+        """Send nothing more through the line of a shard, or of all; the line stays open. Counts the
+        lines."""
         fallen = self._live(shard_id)
         for session in fallen:
             if session.connection:

@@ -30,7 +30,7 @@ _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
 
 @dataclass(frozen=True, slots=True)
 class LimitWindow:
-    """So many requests in so many seconds."""
+    """A limit: how many requests may come in how many seconds."""
 
     limit: int
     seconds: float

@@ -7,7 +7,7 @@ from hashlib import md5
 from devtools.sandbox.errors import Json
 
 USERS_REMEMBERED = 4096
-"""Their avatars stand in every message, several times."""
+"""How many users' avatars are remembered: each message shows some of them several times."""
 
 
 @dataclass(slots=True, eq=False)

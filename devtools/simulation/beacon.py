@@ -20,7 +20,7 @@ _LATE_MS, _DOWN_MS = 2_000, 60_000
 _SILENT_SECONDS: Final = 1.5
 _FATES: Final = (None, None, None, None, None, "beacon-late", "beacon-silent", "beacon-wrong")
 _DOWN_AMONG: Final = 8
-"""Of so many minutes the relays are down for one."""
+"""The relays are down for one minute of this many."""
 
 
 class SimulatedBeacon:
@@ -86,7 +86,7 @@ class BeaconChecks:
             self._check(table, closed_ms, cut_deck.cut.beacon.number, unit)
 
     def _check(self, table: TableId, closed_ms: int, number: int, unit: Unit) -> None:
-        """It was the round after this closing, had come, and is later than the table's last one."""
+        """Check that a round is the one after this closing, is out, and is later than the last."""
         self.cuts += 1
         is_its_own = number == CHAIN.cutting(closed_ms)
         is_there = CHAIN.time_ms(number) <= unit.at_ms

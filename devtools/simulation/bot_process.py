@@ -152,7 +152,7 @@ class BotProcess:
         task.add_done_callback(self.tasks.discard)
 
     async def stop(self) -> None:
-        """By the book: whatever is accepted is finished, then the lights go out."""
+        """Stop by the book: the bot finishes all that it has accepted."""
         await self.topups.close()
         await self.lost.close()
         await self.tournaments.close()
@@ -164,7 +164,7 @@ class BotProcess:
         await self.database.close()
 
     async def lose_power(self) -> Place:
-        """From this instant nothing reaches disk or Discord. Returns what the next bot finds."""
+        """Let nothing reach disk or Discord any more. Returns what the next bot finds."""
         if self.disk.survivor is None:
             self.disk.lose_power()
         self.line.dead = True
@@ -187,7 +187,7 @@ def _wired(
     chance: Random,
     beacon: BeaconRounds | None,
 ) -> BotProcess:
-    """As the real bot is built, except for Discord, the pictures and the time."""
+    """Build a bot like the real one, except for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
     languages = Languages(catalogue(), "en", settings)
     client, render_process = (

@@ -30,7 +30,7 @@ from devtools.simulation.secrecy import Secrets, cards_in, hands_named_in, rules
 
 TOPUP_LATE_MS = 5 * 60_000
 TIME_BANK_SECONDS = 300
-"""More than a player's time bank ever adds to a turn."""
+"""A bound: a player's time bank never adds so much to a turn."""
 _HAND_NUMBER = re.compile(r"^### .* · hand (\d+)$", re.MULTILINE)
 _FORM_FIELD = re.compile(r"[a-z-]{1,20}")
 
@@ -77,7 +77,7 @@ class Checks:
         self.beacon = BeaconChecks(self.complain)
 
     def watch(self, bot: BotProcess) -> None:
-        """From now on this bot is looked at."""
+        """Look at this bot from now on."""
         self._bot = bot
         self._told_last.clear()
         self._ledger_age = None
@@ -208,7 +208,7 @@ class Checks:
         return self._ledger
 
     async def memory_is_the_database(self, bot: BotProcess, table: TableId) -> None:
-        """Another bot would find the same table."""
+        """Check that another bot would find this table in the database as it is in memory."""
         recovered = await bot.database.tables.recover_one(table)
         live = self._inspect(table)
         if live is None or not bot.room.is_settled(table):

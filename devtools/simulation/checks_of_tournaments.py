@@ -48,7 +48,7 @@ class TournamentChecks:
             self.complain("tournament-chips-wrong", f"{tournament.state.id}: {error}")
 
     def table_changed(self, bot: BotProcess, number: TableId) -> None:
-        """Its tables play with the chips that the tournament has given out."""
+        """Check that the tournament's tables play with the chips that it has given out."""
         event = bot.tournaments.tournament_of(number)
         if event is None:
             return
@@ -68,7 +68,7 @@ class TournamentChecks:
                 self.complain("stack-is-not-the-tournaments", f"table={number} {dealt.player}")
 
     async def memory_is_the_database(self, bot: BotProcess, number: int) -> None:
-        """Another bot would find the same tournament."""
+        """Check that another bot would find this tournament in the database as it is in memory."""
         try:
             live = bot.tournaments.inspect(number)
         except HostRefusal:

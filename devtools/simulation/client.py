@@ -24,7 +24,7 @@ class SimulatedClient:
         return SimpleNamespace(id=BOT)
 
     def get_channel(self, channel: int) -> None:
-        """None is in the cache."""
+        """Find no channel: the cache is empty."""
 
     def is_ready(self) -> bool:
         """Every server has been told of."""

@@ -102,7 +102,7 @@ class SimulatedDiscord:
 
     on_request: Callable[[SimulatedRequest], None]
     messages: dict[int, dict[int, StoredMessage]] = field(default_factory=dict)
-    """By channel, oldest first."""
+    """The messages of each channel, oldest first."""
     nonces: dict[tuple[int, str], StoredMessage] = field(default_factory=dict)
     """Messages by their channel and the nonce under which they were sent."""
     private: dict[int, list[StoredMessage]] = field(default_factory=dict)
@@ -111,11 +111,11 @@ class SimulatedDiscord:
     gone: set[int] = field(default_factory=set)
     """The players who have left the servers: they press nothing, and cannot be written to."""
     lost_channels: set[int] = field(default_factory=set)
-    """Deleted, threads as well."""
+    """The channels and threads that were deleted."""
     closed_channels: set[int] = field(default_factory=set)
-    """Those that the bot may not see for now, with the threads below them."""
+    """The channels that the bot may not see for now, with the threads below them."""
     left_servers: set[int] = field(default_factory=set)
-    """Those that have removed the bot."""
+    """The servers that have removed the bot."""
     threads: dict[int, int] = field(default_factory=dict)
     """Every thread that was ever opened, and the channel it is below."""
     thread_names: dict[int, str] = field(default_factory=dict)
@@ -134,7 +134,7 @@ class SimulatedDiscord:
     """Whether that one is carried out."""
     evening: DiscordEvening = DiscordEvening.GOOD
     answered_after: list[float] = field(default_factory=list)
-    """From each press to its first answer."""
+    """The times from each press to its first answer."""
     deliveries: int = 0
     """How many presses have come to the bot."""
     trouble: DiscordTrouble | None = None
@@ -146,7 +146,7 @@ class SimulatedDiscord:
     ids: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1_000))
 
     def begin_trouble(self, kind: DiscordTrouble, seconds: float, seed: int) -> None:
-        """From now on, for a while, requests fail or take long."""
+        """Let requests fail or take long for a while."""
         self.trouble, self.dice = kind, Random(seed)
         self.trouble_until = asyncio.get_running_loop().time() + seconds
 
@@ -155,7 +155,7 @@ class SimulatedDiscord:
         return [m for m in self.messages.get(channel, {}).values() if not m.deleted]
 
     def newest_first(self, channel: int) -> Iterator[StoredMessage]:
-        """The same, newest first: looking at the end of a long channel reads no more than that."""
+        """The channel's messages, newest first, read one by one: channels are long."""
         for message in reversed(self.messages.get(channel, {}).values()):
             if not message.deleted:
                 yield message
@@ -308,7 +308,7 @@ class SimulatedDiscord:
         self.faults["thread-deleted"] += 1
 
     def open_threads(self) -> list[int]:
-        """Where a table of a tournament may be, the oldest first."""
+        """The threads where a table of a tournament may be, the oldest first."""
         return [one for one in self.threads if one not in self.lost_channels | self.archived]
 
 

@@ -15,7 +15,7 @@ SECTOR = 512
 
 
 class CrashMoment(StrEnum):
-    """Where in a commit the power goes."""
+    """The moment of a commit at which the power goes."""
 
     BEFORE = "before"
     AFTER = "after"
@@ -132,7 +132,7 @@ class BadServer(FaultyDisk):
         self.survivor = self.place
 
     def remove(self) -> None:
-        """Nothing: the next bot plays on the same server."""
+        """Remove nothing: the next bot plays on the same server."""
 
 
 def disk_of(place: Place, counts: Counter[str]) -> FaultyDisk:

@@ -48,10 +48,10 @@ class FakeRenderProcess:
         return NO_CARDS
 
     def warm_up(self) -> None:
-        """Nothing is drawn."""
+        """Do nothing: no picture is drawn."""
 
     def close(self) -> None:
-        """There is no thread to end."""
+        """Do nothing: there is no thread to end."""
 
 
 class NoOdds:
@@ -67,7 +67,7 @@ class NoOdds:
         """Never any."""
 
     def close(self) -> None:
-        """There is no thread to end."""
+        """Do nothing: there is no thread to end."""
 
 
 def watch_commits(writer: Writer, promised: Callable[[Unit], None]) -> None:
@@ -88,7 +88,7 @@ class Listeners:
     promised: Callable[[Unit], None]
     news: Callable[[TableNews], None]
     frozen: Callable[[str, str], None]
-    """Told what has stopped, and the number of the incident."""
+    """Gets the name of what has stopped, and the number of the incident."""
     tournament: Callable[[TournamentNews], None] = lambda _: None
 
 
@@ -119,7 +119,7 @@ class ObservedTables:
 
 @dataclass(slots=True)
 class ObservedTournaments:
-    """The same for tournaments."""
+    """The tournaments' announcer: notes what the host tells, and passes it on to the publisher."""
 
     publisher: TournamentPublisher
     listeners: Listeners

@@ -36,7 +36,7 @@ class SimulatedInteraction:
     source: StoredMessage | None
     data: dict[str, Any]
     answered: list[bool]
-    """Not empty once Discord has taken an answer, whichever delivery it came from."""
+    """An entry for each answer that Discord has taken, from any delivery of the press."""
     born: float
     form: Form | None = None
     """The form that the bot has opened in answer."""
@@ -63,7 +63,7 @@ class SimulatedInteraction:
 
     @property
     def permissions(self) -> discord.Permissions:
-        """Those of somebody who manages nothing."""
+        """The permissions of somebody who manages nothing."""
         return discord.Permissions.none()
 
     @property

@@ -108,7 +108,7 @@ class Channels:
         return guild, ChannelId(guild * SERVER_SIZE + self.deleted.get(slot, 0) * 100 + slot)
 
     def server_of(self, channel: int) -> GuildId:
-        """Where a channel is, or was."""
+        """The server of a channel, also of one that is gone."""
         return GuildId(channel // SERVER_SIZE)
 
     def delete(self, number: int) -> None:

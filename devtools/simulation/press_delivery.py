@@ -21,7 +21,7 @@ SEATS_CHOSEN = 4
 """One of so many seats is chosen in a form that offers them; the first of them is any seat."""
 
 THINKING_SECONDS = 0.5
-"""From a press until the form that it opened is sent."""
+"""The time from a press until the form that it opened is sent."""
 _DELIVERED_BADLY = ("lost", "doubled", "doubled-later", "reordered")
 _BADLY_OF_A_THOUSAND = 120
 

@@ -38,7 +38,7 @@ AFTERMATH_SECONDS = 900
 TOURNAMENT_HOURS_MAX = 12
 """Long enough for any simulated tournament of people who have all gone to bed."""
 CHECKED_EVERY = 7
-"""So many steps from one comparison of a table with the database to the next."""
+"""How many steps pass between two comparisons of a table with the database."""
 _MOMENT_S = 0.0001
 
 
@@ -66,7 +66,7 @@ class SimulationOutcome:
     """How often each kind of thing was done at tables and in tournaments, with the aftermath."""
     requests: int = 0
     answered_after: list[float] = field(default_factory=list)
-    """From each press to its first answer, in virtual time."""
+    """The times from each press to its first answer, in virtual time."""
     script: list[Step] = field(default_factory=list)
     violations: list[Violation] = field(default_factory=list)
 
@@ -223,7 +223,7 @@ class Simulation:
         self.checks.whole_database(self.bot)
 
     async def _finish_tournaments(self) -> None:
-        """Those that were paused go on; blinds rise, until somebody has won."""
+        """Play all tournaments to the end: paused ones go on, and blinds rise."""
         tournaments = self.bot.tournaments
         for event in tuple(open_tournaments(self.bot)):
             with suppress(Refusal):
@@ -275,7 +275,7 @@ class Simulation:
         await self.checks.promises_kept(self.bot)
 
     async def _restart(self) -> None:
-        """By the book: the next bot finds the tables as they were left."""
+        """Restart by the book: the next bot finds the tables as they were left."""
         await self.bot.stop()
         await self._start_bot(self.bot.place)
         await self.checks.promises_kept(self.bot)

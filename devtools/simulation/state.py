@@ -1,4 +1,4 @@
-"""Where a script is played: Discord, the people around, and the bot that is running just now."""
+"""The world of a script: Discord, the people around, and the bot that is running just now."""
 
 import asyncio
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class SimulationState:
         self.faulty = faulty
         """Whether presses may get lost, come twice or late."""
         self.gateway_down_until = 0.0
-        """Until then the gateway is down."""
+        """The end of the gateway's outage."""
         self.tasks: set[asyncio.Task[None]] = set()
         self.running: BotProcess | None = None
 

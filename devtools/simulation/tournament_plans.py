@@ -22,7 +22,7 @@ from bot.tournament.options import (
 from bot.tournament.state import TournamentState
 
 STARTS_IN_MS = (40 * SECOND_MS, 90 * SECOND_MS, 400 * SECOND_MS)
-"""From the announcement of a scheduled event to its start; time for a satellite now and then."""
+"""The times from an announcement to the scheduled start; some leave time for a satellite."""
 
 _SHEET = LevelSheet(
     name="simulated",

@@ -42,7 +42,6 @@ from bot.table.table_commands import (
     Resume,
     TournamentLineup,
 )
-from bot.tournament import commands as ask
 from bot.tournament import tournament_commands as ask
 from devtools.beacon_chain import CHAIN, signature_of
 from devtools.simulation.loop import VirtualClock, run_virtually

@@ -11,7 +11,7 @@ from devtools.sandbox.limits.flaws import Flaw
 
 DEPTH_MAX = 32
 DIGITS_MAX = 20
-"""As many as the largest id has. Python itself refuses to read thousands of them."""
+"""The digits of the largest id. Python itself refuses to read a number of thousands of digits."""
 
 _TEXTS = {
     "content",

@@ -92,7 +92,7 @@ def edit_me(call: ApiCall) -> Answer:
 
 @routes.add("PATCH", _GUILD + "/members/{user_id}")
 def edit_member(call: ApiCall) -> Answer:
-    """Only timeouts: of members who rank below the bot, and never of the owner."""
+    """Change a member's timeout. The member must rank below the bot and must not be the owner."""
     world = call.parts.world
     guild = guild_for(call, Permission.MODERATE_MEMBERS)
     member = member_for(call, guild)

@@ -63,7 +63,7 @@ def _require_open_dm(call: ApiCall, channel: Channel) -> None:
 
 
 def _twin(call: ApiCall, channel: Channel) -> Message | None:
-    """With `enforce_nonce`, a message that was already sent with this nonce."""
+    """The message that was already sent with this nonce, if the body has `enforce_nonce`."""
     nonce, world = call.json.get("nonce"), call.parts.world
     if nonce is None or not call.json.get("enforce_nonce"):
         return None

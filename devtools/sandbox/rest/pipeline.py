@@ -62,7 +62,7 @@ ROUTER: Final = Router(
     events.routes,
     emojis.routes,
 )
-"""Everything that is offered."""
+"""Finds the route of every request that the REST API offers."""
 
 
 @dataclass(slots=True)

@@ -24,7 +24,7 @@ _IN_COLUMNS: Final = {Selection.ANY, Selection.HELD}
 """Selections by which all deals are ranked at once: no cards have to be chosen for each hand."""
 HANDS_REMEMBERED: Final = 4096
 RIVALS_MAX: Final = 4
-"""More opponents than this are thought of as this many: the rest mostly fold."""
+"""A robot never reckons with more opponents: the rest mostly fold."""
 
 
 def is_quick(game: GameCode) -> bool:
@@ -135,7 +135,7 @@ def _ranks_one_by_one(
     own: Sequence[Cards],
     laid: Cards,
 ) -> Ranks:
-    """The same where the cards that count have to be chosen for each hand."""
+    """The ranks where the cards that count have to be chosen for each hand."""
     boards = [(*board, *more) for more in laid.T.tolist()]
     rows = [
         [

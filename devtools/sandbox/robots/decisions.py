@@ -44,7 +44,7 @@ def judge(situation: Situation, share: float, character: Character, rng: Random)
 
 
 def _surplus(situation: Situation, share: float, strength: float, character: Character) -> float:
-    """By how much the hand is worth more than its price; below zero it is a fold."""
+    """How much more the hand is worth than its price; below zero the robot folds."""
     odds = situation.price / (situation.pot + situation.price)
     size = min(1.0, situation.price / max(1, situation.pot))
     worth = share * (1 - character.wariness * size) - odds * character.margin

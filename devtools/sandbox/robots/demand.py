@@ -84,6 +84,6 @@ class Demand:
         return missing - keeps_seat if announcement.is_exact else 0
 
     def _coming(self, table: SeenTable) -> set[str]:
-        """Other robots that are on their way and not seated yet."""
+        """The other robots that are on their way and have no seat yet."""
         seated = self._screen.robots_at(table)
         return self._coordination.under_way(sitting_down(table)) - seated - {self._screen.name}

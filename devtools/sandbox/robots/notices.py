@@ -20,7 +20,7 @@ OFFERS: Final = (
 )
 """Questions to players in a line of their own: a robot takes the first."""
 FOR_EVERYBODY: Final = {TournamentControl.ADDON, TournamentControl.AGREE_TO_CANCEL}
-"""Those that are for everybody still in, named or not."""
+"""The offers to everybody who is still in, named or not."""
 
 
 @dataclass(frozen=True, slots=True)

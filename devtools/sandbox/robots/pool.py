@@ -37,16 +37,16 @@ class RobotNumbers:
     """The number of robots of a sandbox."""
 
     first: int
-    """From the start, and always."""
+    """How many robots play from the start to the end."""
     most: int = 0
-    """More are let in while they are wanted, up to so many; never fewer than `first`."""
+    """The most robots that may play while tables want more of them; at least `first` play."""
     hire_seconds: float = 6.0
     """How long robots have to be missing until another comes."""
     idle_seconds: float = 90.0
     """How long one of those who came later stays with nothing to do."""
     look_seconds: float = 1.0
     apart_seconds: float = 0.0
-    """From the coming of one of the first to that of the next."""
+    """The time between the arrivals of two of the first robots."""
 
 
 ServersOf = Callable[[Sandbox, int], Iterable[Guild]]
@@ -80,8 +80,8 @@ async def run_robots_by(
     behaviour: Behaviour = HUMAN,
     servers_of: ServersOf = every_server,
 ) -> None:
-    """As `run_robots`; the robots reach the sandbox by `transport`, and come into the servers that
-    `servers_of` tells for each of their numbers."""
+    """Let robots play until cancelled: each reaches the sandbox by `transport` and joins the
+    servers that `servers_of` names for its number."""
     chosen = RobotNumbers(numbers) if isinstance(numbers, int) else numbers
     await RobotPool(transport, sandbox, chosen, catalogue, rng, behaviour, servers_of).run()
 
@@ -110,7 +110,7 @@ class RobotPool:
         self._coordination = Coordination()
         self._characters = names_and_characters(max(numbers.first, numbers.most))
         self._robots: dict[int, Robot] = {}
-        """Those who are in, by their numbers."""
+        """The robots that play now, by their numbers."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._wanted_since: float | None = None
         self._idle_since: dict[int, float] = {}
@@ -157,7 +157,7 @@ class RobotPool:
                 self._remove(number)
 
     def _is_one_missing(self) -> bool:
-        """By what the robots see; a robot that has just come has not looked around yet."""
+        """Whether the robots see a place for one more; a new robot has not looked around yet."""
         if not self._robots:
             return False
         robot = self._robots[min(self._robots)]
@@ -167,7 +167,7 @@ class RobotPool:
         )
 
     def _remove(self, number: int) -> None:
-        """It leaves every server, and may come again."""
+        """Take a robot out of every server; it may come again."""
         del self._robots[number]
         self._tasks.pop(number).cancel()
         world = self._sandbox.world

@@ -74,7 +74,7 @@ class SeenSeat:
 
     @property
     def away(self) -> bool:
-        """Not dealt in, for whatever reason."""
+        """Whether the player gets no cards, for whatever reason."""
         return self.waiting or self.sitting_out
 
 

@@ -65,7 +65,7 @@ class Behaviour:
     """A robot's behaviour, its cards aside."""
 
     pace: float = 1.0
-    """Times the human delay: 1 thinks for seconds, 0 acts at once."""
+    """The factor of the human delay: 1 thinks for seconds, 0 acts at once."""
     calm_seconds: float = 3.0
     """How long it waits after a refusal: it may have asked for too much at once."""
     needs_company: bool = True
@@ -76,7 +76,8 @@ class Behaviour:
     """How long a tournament's seats are left to people, times `pace`; twice as long by a robot that
     sits with people."""
     organiser_seconds: float = 60.0
-    """The same while no person has registered: the plan can still be changed. Times `pace`."""
+    """How long a tournament's seats are left to people while no person has registered and its plan
+    can still change, times `pace`."""
     stay_seconds: float = 30.0
     """How long it stays at a table that the last person has left, times `pace`: perhaps they buy in
     again."""
@@ -152,9 +153,9 @@ class Robot:
         self._seen_since: dict[str, float] = {}
         """When it saw each announcement first."""
         self._alone_since: dict[TableId, float] = {}
-        """Since when no person has sat at its tables."""
+        """The moment since which no person has sat at the robot's tables."""
         self._lonely_since: dict[TableId, float] = {}
-        """Since when somebody has sat alone at a table."""
+        """The moment since which somebody has sat alone at a table."""
         self._game_chosen: tuple[SeenSelect, ...] = ()
         """The selects of the last question for a game that it has answered."""
         self._thought_of: dict[ControlKind, tuple[int, int]] = {}
@@ -338,7 +339,7 @@ class Robot:
         return len(stays) == 1 and len(screen.robots_at(table)) == 1
 
     def _has_entered(self, notice: SeenNotice) -> bool:
-        """Also before a restart: its name is in the announcement."""
+        """Whether the robot has entered; after a restart its name in the announcement says so."""
         named = self._screen.is_named(self._screen.name, notice)
         return notice.tournament in self._entered or named
 
@@ -445,7 +446,7 @@ class Robot:
     # --- at the table -------------------------------------------------------------------------
 
     async def _manage_seats(self, own_seats: list[tuple[SeenTable, SeenSeat]]) -> bool:
-        """Does what is to be done at one of its tables beside its turns; False if nothing is."""
+        """Do what one of the robot's tables needs beside its turns; False if it needs nothing."""
         for table, seat in own_seats:
             if self._wants_to_leave(table, seat) and self._may(table, ControlKind.LEAVE):
                 self._coordination.note(leaving(table), self._screen.name)
@@ -623,7 +624,8 @@ class Robot:
         return decision
 
     async def _own_cards(self, table: SeenTable) -> tuple[Card, ...]:
-        """From the direct message if it is surely about this hand, else from `My cards`."""
+        """The robot's cards: from the direct message if it is surely about this hand, else from
+        `My cards`."""
         sent = self._screen.cards_sent_for(table)
         if sent or ControlKind.CARDS not in table.control_ids:
             return sent

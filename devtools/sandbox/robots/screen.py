@@ -24,7 +24,7 @@ _CHANNEL: Final = re.compile(r"<#(\d{1,20})>")
 CROWDS_REMEMBERED: Final = 256
 """The people of so many servers."""
 CARD_MESSAGES_KEPT: Final = 20
-"""More hands than a player has cards for at one time."""
+"""How many messages with cards are kept: more hands than a player is in at one time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ class ReceivedCards:
     message: str
     cards: tuple[Card, ...]
     hand: HandId | None
-    """By the name of its picture."""
+    """The number of the hand, from the name of its picture."""
     channel: str
-    """Where the table is, by the mention of it; empty when there is none."""
+    """The channel of the table, from its mention; empty when there is none."""
 
 
 @dataclass(slots=True)
@@ -82,7 +82,7 @@ class Screen:
         return False
 
     def channels(self, view: Mapping[str, Any]) -> list[str]:
-        """Where tables may be, in a view."""
+        """The channels of a view where tables may be."""
         return [
             channel["id"]
             for guild in view["guilds"]

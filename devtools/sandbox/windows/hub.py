@@ -71,7 +71,7 @@ class Hub:
         self._parts = parts
         self._world = parts.world
         self._windows: dict[int, set[UserWindow]] = defaultdict(set)
-        """By the ids of their users."""
+        """The open windows, by the ids of their users."""
         self._world.listen(self.on_event)
         self._makers: dict[WorldEventKind, Callable[[UserWindow, WorldEvent], None]] = {
             WorldEventKind.BULK_DELETE: self._bulk,

@@ -189,7 +189,7 @@ def _number(option: Json, kind: OptionType, value: Any) -> int | float:
 
 
 def _chosen(option: Json, value: Any) -> Any:
-    """With choices the value must be one of them; their names do as well, as in Discord's box."""
+    """Take one of the option's choices, by value or by name as in Discord's box."""
     choices = option.get("choices")
     if not choices:
         return value
