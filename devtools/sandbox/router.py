@@ -36,7 +36,7 @@ class RouteTable(list[ApiRoute[H]]):
         return register
 
 
-class _Asked(NamedTuple):
+class _AskedPath(NamedTuple):
     """All that aiohttp's dispatcher looks at in a request; callers in this process have no more."""
 
     method: str
@@ -62,6 +62,6 @@ class Router(Generic[H]):
         self, method: str, path: str
     ) -> tuple[ApiRoute[H], dict[str, str]] | web.HTTPException:
         """The route and the parts of its path, or what HTTP says: 404 or 405."""
-        asked = _Asked(method, URL.build(path=f"/{path.strip('/')}", encoded=True))
+        asked = _AskedPath(method, URL.build(path=f"/{path.strip('/')}", encoded=True))
         match = await self._dispatcher.resolve(cast("web.Request", asked))
         return match.http_exception or (self._routes[match.route], dict(match))
