@@ -14,17 +14,24 @@ from pathlib import Path
 
 from bot.storage.place import Place
 from tests.checkout import ROOT
+from tests.end_to_end.death import Step
 from tests.end_to_end.player import TIMEOUT_SECONDS
 from tests.servers import address
 
 _PARENT = """
 import os, sys, bot.cli.run
+from bot.beacon import relays
+from bot.host import deck_beacon
 from functools import partial
 from bot.settings import ASSETS
 from bot.storage import ownership
 from bot.texts.catalogue import load_catalogue
+from devtools.beacon_chain import CHAIN
+from tests.end_to_end.death import Step, die_at
 from tests.end_to_end.shared_clock import SharedClock
 load_catalogue(ASSETS / "locales")
+# A busy machine's relays answer late, and the deal waits for them.
+relays.ANSWER_SECONDS_MAX = deck_beacon.HOLD_SECONDS_MAX = 60
 for line in sys.stdin:
     child = os.fork()
     if child == 0:
@@ -34,7 +41,9 @@ for line in sys.stdin:
             ownership.PING_SECONDS = ownership.LEASE_SECONDS / 6
         if "SHARED_CLOCK" in os.environ:
             bot.cli.run.build = partial(bot.cli.run.build, clock=SharedClock.of_environment())
-        os._exit(bot.cli.run.run())
+        if line.strip() != "alive":
+            die_at(Step(line.strip()))
+        os._exit(bot.cli.run.run(chain=CHAIN))
     print(child, flush=True)
     print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
@@ -65,10 +74,10 @@ class ForkedBot:
             )
         )
 
-    async def start(self) -> None:
-        """A new bot begins to start."""
+    async def start(self, dies_at: Step | None = None) -> None:
+        """A new bot begins to start; one that `dies_at` a step kills itself there."""
         assert self._parent.stdin is not None
-        self._parent.stdin.write(b"one more\n")
+        self._parent.stdin.write(f"{dies_at or 'alive'}\n".encode())
         self._pid = await self._next_number()
         self._ended = asyncio.create_task(self._next_number())
 

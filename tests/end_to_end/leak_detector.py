@@ -23,6 +23,7 @@ from bot.poker.cards import Card, parse_card
 from bot.press_trace import StageTimes
 from bot.running import App
 from bot.settings import ASSETS
+from bot.table.table import Table
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.custom_ids import read_custom_id
 from bot.ui.messages.commitments import ROOT_DIGITS_SHOWN, commitment_shown
@@ -118,6 +119,17 @@ class LeakDetector:
         drawing.draw_past_table = of_past_table  # type: ignore[method-assign]
         drawing.draw_frame = of_frame  # type: ignore[method-assign]
         drawing.draw_own_frame = of_own_frame  # type: ignore[method-assign]
+
+    def know(self, table: TableId, live: Table) -> None:
+        """Takes note of a table of a bot that is another process, as its database tells it."""
+        self._secrets.watch(table, live)
+        if live.deck_commitment:
+            self._commitments[live.hand_id] = commitment_shown(live.deck_commitment)
+
+    def listen_to_all(self) -> None:
+        """Reads all that was ever sent, also after a request of a bot that died over it."""
+        for entry in self._sandbox.request_log.entries:
+            self._listen_to(entry)
 
     def listen(self) -> None:
         """Reads what has been sent since the last time."""

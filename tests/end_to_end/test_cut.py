@@ -9,7 +9,7 @@ from bot.host.decks import fresh_deck
 from bot.table.table_commands import ReplaceDeck
 from bot.ui.components.custom_ids import ControlKind
 from tests.end_to_end.card_room import CardRoom, card_room
-from tests.end_to_end.player import control_of, sentence_of
+from tests.end_to_end.player import Player, control_of, sentence_of
 from verify.mazziere_verify import check
 
 WORD = "*luck* @everyone ♠"
@@ -17,7 +17,11 @@ WORD = "*luck* @everyone ♠"
 
 async def cut(room: CardRoom, name: str, word: str) -> str:
     """The sentence that the player gets; empty when the table's message is the answer."""
-    player = room[name]
+    return await cut_by(room[name], word)
+
+
+async def cut_by(player: Player, word: str) -> str:
+    """As `cut` does, without the room."""
     message = await player.table()
     if control_of(message, ControlKind.CUT) is None:
         message = (await player.press_control(message, ControlKind.MORE)).message
