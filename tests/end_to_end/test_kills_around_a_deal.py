@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from bot.beacon.signatures import is_signed
+from bot.storage.table_records import recorded_tables
+
 from bot.cli.audit import run as audit
 from bot.codec import from_json
 from bot.host.past_hands import PastHands
@@ -27,7 +28,6 @@ from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.keyfile import read_key
 from bot.storage.place import Place
-from bot.storage.table_records import recorded_tables
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.ui.components.custom_ids import Choice, ControlKind
