@@ -188,8 +188,9 @@ def walk(top: Path) -> list[Path]:
     return [path for path in top.rglob("*.py") if "__pycache__" not in path.parts]
 
 
-def slash_commands() -> set[str]:
-    """The paths of all commands that somebody can send, as `mazziere commands --json` tells."""
+def slash_commands() -> dict[str, set[str]]:
+    """The paths of all commands that somebody can send, as `mazziere commands --json` tells, each
+    with the names of its options."""
     done = subprocess.run(
         [sys.executable, "-m", "bot", "commands", "--json"],
         cwd=ROOT,
@@ -197,29 +198,48 @@ def slash_commands() -> set[str]:
         check=True,
         timeout=60,
     )
-    return {path for command in json.loads(done.stdout) for path in paths(command, "/")}
+    return dict(path for command in json.loads(done.stdout) for path in paths(command, "/"))
 
 
-def paths(level: Json, prefix: str) -> Iterator[str]:
+def paths(level: Json, prefix: str) -> Iterator[tuple[str, set[str]]]:
     path = f"{prefix}{level['name']}"
     below = [option for option in level["options"] if "options" in option]
     if not below:
-        yield path
+        yield path, {option["name"] for option in level["options"]}
     for option in below:
         yield from paths(option, f"{path} ")
 
 
-def told_commands() -> set[str]:
-    """The commands of README's table, which names each after its group: `/table open`, `sit`."""
-    found = set()
-    for cell in re.findall(r"^\| (`/.*?) \|", text_of("README.md"), flags=re.MULTILINE):
-        group = ""
+def told_commands() -> list[tuple[list[str], str]]:
+    """The commands of each row of README's tables, which name each after its group (`/table open`,
+    `sit`), and what the row says of them."""
+    found = []
+    rows = re.findall(r"^\| (`/.*?) \| (.*) \|$", text_of("README.md"), flags=re.MULTILINE)
+    for cell, told in rows:
+        group, named = "", list[str]()
         for words in re.findall(r"`([^`]+)`", cell):
             group = words.split()[0] if words.startswith("/") else group
-            found.add(words if words.startswith("/") else f"{group} {words}")
+            named.append(words if words.startswith("/") else f"{group} {words}")
+        found.append((named, told))
     return found
 
 
 def test_the_readme_names_the_slash_commands() -> None:
-    """Every one that Discord is told, and no other."""
-    assert told_commands() == slash_commands()
+    """Every one that Discord is told, in one row, and no other."""
+    told = [command for named, _ in told_commands() for command in named]
+    assert sorted(told) == sorted(slash_commands())
+
+
+def test_the_readme_names_options_that_are_there() -> None:
+    """At most four a row, each of a command of that row: `/help` has the rest."""
+    options = slash_commands()
+    for named, told in told_commands():
+        words = re.findall(r"`([a-z_]+)`", told)
+        assert len(words) <= 4
+        assert [word for word in words if not any(word in options[each] for each in named)] == []
+
+
+@pytest.mark.parametrize(("document", "most"), [("README.md", 12_000), ("FAIRNESS.md", 5_500)])
+def test_pages_for_players_stay_short(document: str, most: int) -> None:
+    """In bytes: somebody who only wants to play reads them."""
+    assert len(text_of(document).encode()) <= most
