@@ -100,17 +100,17 @@ def _parser() -> Parser:
 
 
 def _add_run(commands: Commands) -> None:
-    run = commands.add_parser("run", help="the bot on Discord; needs DISCORD_TOKEN")
+    run = commands.add_parser("run", help="run the bot on Discord (needs DISCORD_TOKEN)")
     add_accept_loss(run)
     run.set_defaults(run=_run("run", "accept_loss"))
 
     setup = commands.add_parser("setup", help="ask for the token, check it, and write .env")
     setup.set_defaults(run=_run("setup"))
 
-    doctor = commands.add_parser("doctor", help="what is in the way of the bot, and how to fix it")
+    doctor = commands.add_parser("doctor", help="find what is wrong, and say how to fix it")
     doctor.set_defaults(run=_run("doctor"))
 
-    slash = commands.add_parser("commands", help="the slash commands as Discord gets them")
+    slash = commands.add_parser("commands", help="list the slash commands as Discord gets them")
     slash.add_argument("--json", action="store_true")
     slash.set_defaults(run=_run("commands", "json"))
 
@@ -121,7 +121,7 @@ def _add_hands(commands: Commands) -> None:
     replay.add_argument("--json", action="store_true")
     replay.set_defaults(run=_run("replay", "files", "json"))
 
-    export = commands.add_parser("export", help="hands as files for other programs")
+    export = commands.add_parser("export", help="save hands for other programs")
     export.add_argument("sources", nargs="*", metavar="FILE")
     export.add_argument("--format", choices=HISTORY_FORMATS, default=HISTORY_FORMATS[0])
     export.add_argument("--player", type=whole_number, metavar="ID")
@@ -129,13 +129,13 @@ def _add_hands(commands: Commands) -> None:
     export.add_argument("-o", "--output", type=Path, metavar="OUT")
     export.set_defaults(run=_run_export)
 
-    imported = commands.add_parser("import", help="check hands of other programs by playing them")
+    imported = commands.add_parser("import", help="play hands from other programs, and say who won")
     imported.add_argument("files", nargs="+", metavar="FILE")
     imported.add_argument("--json", action="store_true")
     imported.add_argument("-o", "--output", type=Path, metavar="OUT")
     imported.set_defaults(run=_run("import_hands", "files", "output", "json"))
 
-    showdown = commands.add_parser("showdown", help="who wins")
+    showdown = commands.add_parser("showdown", help="show who wins")
     showdown.add_argument("--game", required=True)
     showdown.add_argument("--board", default="")
     showdown.add_argument("--pot", type=int, default=POT_DEFAULT)
@@ -144,29 +144,29 @@ def _add_hands(commands: Commands) -> None:
     showdown.set_defaults(run=_run("showdown", "game", "board", "pot", "hands", "json"))
 
     verify = commands.add_parser("verify", help="check proof files of deals, alone or as a chain")
-    verify.add_argument("--root", action="append", default=[], help="of a deck, as it was shown")
+    verify.add_argument("--root", action="append", default=[], help="a root that you saw")
     verify.add_argument("files", nargs="+", metavar="FILE")
     verify.set_defaults(run=_run_verify)
 
 
 def _add_databases(commands: Commands) -> None:
-    audit = commands.add_parser("audit", help="check a database against itself")
+    audit = commands.add_parser("audit", help="check that every chip in a database adds up")
     audit.add_argument("--database")
     audit.add_argument("--key-file", type=Path)
     audit.add_argument("--json", action="store_true")
     audit.set_defaults(run=_run_audit)
 
-    backup = commands.add_parser("backup", help="copy a live database")
+    backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
     backup.add_argument("--database")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(run=_run_backup)
 
-    copy = commands.add_parser("copy", help="move a stopped bot's database to an empty place")
+    copy = commands.add_parser("copy", help="move a stopped bot's database to an empty one")
     copy.add_argument("source", metavar="FROM")
     copy.add_argument("target", metavar="TO")
     copy.set_defaults(run=_run("copy", "source", "target"))
 
-    health = commands.add_parser("health", help="whether the bot is running and awake")
+    health = commands.add_parser("health", help="say whether the bot is healthy")
     health.add_argument("--database")
     health.add_argument("--json", action="store_true")
     health.set_defaults(run=_run_health)
@@ -191,7 +191,7 @@ def _run_default(chosen: argparse.Namespace) -> int:
 
     if has_token() or "sandbox" not in entry_points(group=MORE_COMMANDS).names:
         return run()
-    sys.stdout.write("No DISCORD_TOKEN is set: this is the sandbox, a Discord on this machine.\n")
+    sys.stdout.write("DISCORD_TOKEN is not set: this is the sandbox, without Discord.\n")
     return main(["sandbox"])
 
 

@@ -125,7 +125,7 @@ class Settings(BaseSettings):
         relays = list(dict.fromkeys(each.strip().rstrip("/") for each in text.split(",")))
         if len(relays) < 2 or not all(map(_is_relay, relays)):
             raise ValueError(
-                "must be off, or the addresses of several relays, apart by commas, each with"
+                "must be off, or the addresses of several relays, separated by commas, each with"
                 " http:// or https:// and a host, and without user, password, query or fragment"
             )
         return ",".join(relays)
@@ -154,7 +154,7 @@ class Settings(BaseSettings):
         try:
             return Slice.of_text(shards)
         except ValueError:
-            raise ValueError("must be auto, or shards of a count, such as 0-3/16") from None
+            raise ValueError("must be auto, or some shards of a total, such as 0-3/16") from None
 
     @field_validator("discord_api_url")
     @classmethod

@@ -13,7 +13,7 @@ PORT_DEFAULT = 8787
 
 def add_sandbox(commands: Commands) -> None:
     """`mazziere sandbox`."""
-    sandbox = commands.add_parser("sandbox", help="the bot on a Discord of this machine's own")
+    sandbox = commands.add_parser("sandbox", help="run the bot without Discord, on a page like it")
     sandbox.add_argument("--port", type=port, default=PORT_DEFAULT)
     sandbox.add_argument("--robots", type=whole_number)
     sandbox.add_argument("--turn-seconds", type=whole_number)
@@ -26,7 +26,7 @@ def add_sandbox(commands: Commands) -> None:
 
 def add_simulate(commands: Commands) -> None:
     """`mazziere simulate`."""
-    simulate = commands.add_parser("simulate", help="a card room in virtual time, with faults")
+    simulate = commands.add_parser("simulate", help="play a card room in virtual time, with faults")
     simulate.add_argument("--seed", type=whole_number, default=1)
     simulate.add_argument("--hands", type=whole_number, default=1000)
     simulate.add_argument("--faults", choices=("all", "none"), default="all")
@@ -39,7 +39,7 @@ def add_simulate(commands: Commands) -> None:
 
 def add_bench(commands: Commands) -> None:
     """`mazziere bench`."""
-    bench = commands.add_parser("bench", help="the performance goals, measured")
+    bench = commands.add_parser("bench", help="measure the performance goals")
     bench.add_argument("--only", metavar="PREFIX", default="")
     bench.add_argument("--json", action="store_true")
     bench.set_defaults(run=_run_bench)

@@ -102,7 +102,7 @@ class Relays:
             for task in asked:
                 task.cancel()
             await asyncio.gather(*asked, return_exceptions=True)
-        why = f"no relay tells round {number} ({'; '.join(faults)})"
+        why = f"no relay has round {number} ({'; '.join(faults)})"
         raise BeaconFault(why, is_final=unsigned == len(asked))
 
     async def _is_signed(self, told: BeaconRound) -> bool:

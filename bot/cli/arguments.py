@@ -77,7 +77,7 @@ def add_accept_loss(parser: Parser) -> None:
         "--accept-loss",
         action="store_true",
         default=None,
-        help="go on without committed rows that are missing, with hands in progress voided",
+        help="continue without saved rows that are missing, and void hands in progress",
     )
 
 

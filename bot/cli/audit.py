@@ -48,7 +48,7 @@ def _audit(place: Place, cipher: Cipher) -> AuditReport:
         else:
             report.needs_key = True
     except (StorageFailed, LookupError, TypeError, ValueError) as error:
-        report.findings.append(AuditFinding(DAMAGED, f"not all can be played again error={error}"))
+        report.findings.append(AuditFinding(DAMAGED, f"not all can be replayed error={error}"))
     return report
 
 
@@ -63,11 +63,11 @@ def _play_again(place: Place, cipher: Cipher, report: AuditReport) -> None:
 
 def _print(report: AuditReport) -> None:
     looked_at = ", ".join(f"{count} {name}" for name, count in report.looked_at.items())
-    sys.stdout.write(f"Looked at {looked_at}.\n")
+    sys.stdout.write(f"Checked {looked_at}.\n")
     if report.needs_key:
         sys.stdout.write(
-            "Not all hands were played again: the key to their sealed cards is missing."
-            " Name its file with --key-file.\n"
+            "Some hands were not replayed: the key to their encrypted cards is missing."
+            " Give its file with --key-file.\n"
         )
     for finding in report.findings:
         numbers = (
@@ -77,6 +77,6 @@ def _print(report: AuditReport) -> None:
     if report.findings:
         sys.stdout.write(f"{len(report.findings)} findings.\n")
     elif report.needs_key:
-        sys.stdout.write("Nothing wrong was found, but not everything could be looked at.\n")
+        sys.stdout.write("No errors were found, but not everything could be checked.\n")
     else:
         sys.stdout.write("Clean.\n")

@@ -24,7 +24,7 @@ def run(source: str, target: str) -> int:
         return EXIT_REFUSED
     chips = figures.pop("chips")
     rows = sum(figures.values())
-    sys.stdout.write(f"Copied {rows} rows with {chips} chips to {place}; both sides are clean.\n")
+    sys.stdout.write(f"Copied {rows} rows with {chips} chips to {place}; both are clean.\n")
     return EXIT_OK
 
 

@@ -61,7 +61,7 @@ async def _run(settings: Settings) -> int:
         findings += bool(examined.fix)
         sys.stdout.write(f"{examined}\n")
         sys.stdout.flush()
-    well = "All is well.\n" if not findings else f"To fix: {findings}.\n"
+    well = "Everything is fine.\n" if not findings else f"To fix: {findings}.\n"
     sys.stdout.write(well)
     return EXIT_FINDINGS if findings else EXIT_OK
 
@@ -80,12 +80,12 @@ async def _all(settings: Settings) -> AsyncIterator[Examined]:
 
 def _env_file(path: Path) -> Examined:
     if not path.exists():
-        return Examined("settings", f"no {path} here: the environment and defaults alone")
+        return Examined("settings", f"no {path} here; the environment and defaults apply")
     if os.name == "posix" and path.stat().st_mode & OTHERS_MAY:
         return Examined(
-            "settings", f"{path} holds the token and others can read it", f"chmod 600 {path}"
+            "settings", f"{path} contains the token, and others can read it", f"chmod 600 {path}"
         )
-    return Examined("settings", f"{path} can be read")
+    return Examined("settings", f"{path} is readable")
 
 
 async def _discord(settings: Settings) -> AsyncIterator[Examined]:
@@ -95,11 +95,11 @@ async def _discord(settings: Settings) -> AsyncIterator[Examined]:
         yield Examined(
             "Discord",
             f"cannot be reached ({type(error).__name__})",
-            "Look at the network, a proxy, and DISCORD_API_URL.",
+            "Check the network, any proxy, and DISCORD_API_URL.",
         )
         return
     if settings.discord_token is None:
-        yield Examined("token", "none is set", "mazziere setup asks for it.")
+        yield Examined("token", "not set", "Run mazziere setup.")
         return
     token = settings.discord_token.get_secret_value()
     try:
@@ -107,21 +107,21 @@ async def _discord(settings: Settings) -> AsyncIterator[Examined]:
     except discord.LoginFailure:
         yield Examined(
             "token",
-            "Discord refuses it",
-            "Reset it in the developer portal under Bot, and give the new one to mazziere setup.",
+            "Discord rejects it",
+            "Reset it in the developer portal under Bot, and run mazziere setup with the new one.",
         )
         return
     except (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError) as error:
         yield Examined(
             "token",
-            f"Discord does not answer about it ({type(error).__name__})",
-            "Try again later; status pages of Discord say whether it is down.",
+            f"Discord does not answer ({type(error).__name__})",
+            "Try again later. Discord's status page says whether it is down.",
         )
         return
-    yield Examined("token", f"{account.name} may log in")
-    yield Examined("intents", "none that must be switched on is needed")
+    yield Examined("token", f"{account.name} can log in")
+    yield Examined("intents", "the bot needs none that you must turn on")
     if not account.servers:
-        yield Examined("servers", "the bot is in none", f"Invite it: {account.invitation}")
+        yield Examined("servers", "the bot is not in any", f"Invite it: {account.invitation}")
     for server, missing in account.missing:
         yield Examined(
             f"permissions in {server}",
@@ -130,28 +130,28 @@ async def _discord(settings: Settings) -> AsyncIterator[Examined]:
         )
     well = account.servers - len(account.missing)
     if well:
-        yield Examined("permissions", f"all that are needed in {well} of {account.servers} servers")
+        yield Examined("permissions", f"complete in {well} of {account.servers} servers")
 
 
 def _clock(ahead: float | None) -> Examined:
     if ahead is None:
-        return Examined("clock", "Discord did not tell the time")
+        return Examined("clock", "Discord did not send the time")
     if abs(ahead) > CLOCK_SECONDS_MAX:
         word = "ahead of" if ahead > 0 else "behind"
         return Examined(
             "clock",
             f"{abs(ahead):.0f} s {word} Discord's",
-            "Let the system set it by the network (timedatectl set-ntp true).",
+            "Let the system set it from the network (timedatectl set-ntp true).",
         )
-    return Examined("clock", "as Discord's")
+    return Examined("clock", "matches Discord's")
 
 
 def age_of(settings: Settings) -> Examined:
     """The age that players are told to be, and whether Discord asks for it."""
-    told = f"players are told that they must be {settings.age} or older"
+    told = f"the bot tells players that they must be {settings.age} or older"
     if not settings.age_restricted:
-        return Examined("age", f"{told}; Discord offers the commands to all its users")
-    found = f"{told}; Discord offers the commands of play to adults, in age-restricted channels"
+        return Examined("age", f"{told}; Discord shows the commands to everyone")
+    found = f"{told}; Discord shows commands for play to adults, in age-restricted channels"
     lower = settings.age < AGE_USUAL
     return Examined("age", found, f"Set AGE={AGE_USUAL}, or AGE_RESTRICTED=false." if lower else "")
 
@@ -159,7 +159,7 @@ def age_of(settings: Settings) -> Examined:
 async def beacon_of(relays: Sequence[str], chain: BeaconChain = QUICKNET) -> Examined:
     """Asks each relay of the beacon for a round of a moment ago; one that is down does no harm."""
     if not relays:
-        return Examined("beacon", "off; players' words alone cut decks")
+        return Examined("beacon", "off; only players' words cut decks")
     number = chain.newest(time.time_ns() // 1_000_000) - 1
     asked = await asyncio.gather(*(_asked(relay, number, chain) for relay in relays))
     faults = [fault for fault in asked if fault is not None]
@@ -168,11 +168,11 @@ async def beacon_of(relays: Sequence[str], chain: BeaconChain = QUICKNET) -> Exa
         return Examined(
             "beacon",
             told,
-            "Look at the network and BEACON, or set BEACON=off; hands are dealt without it.",
+            "Check the network and BEACON, or set BEACON=off. Hands are dealt without it.",
         )
-    found = f"round {number} was told and is signed" + (f"; {told}" if told else "")
+    found = f"round {number} came and its signature is valid" + (f"; {told}" if told else "")
     lies = any(fault.is_final for fault in faults)
-    return Examined("beacon", found, "Take the relay that lies out of BEACON." if lies else "")
+    return Examined("beacon", found, "Remove the lying relay from BEACON." if lies else "")
 
 
 async def _asked(relay: str, number: int, chain: BeaconChain) -> BeaconFault | None:
@@ -191,7 +191,7 @@ def _sqlite() -> Examined:
     found = f"version {sqlite3.sqlite_version}"
     if sqlite3.sqlite_version_info < WAL_RESET_FIXED:
         newest = ".".join(map(str, WAL_RESET_FIXED))
-        found += f", which is safe for the bot alone; below {newest} let nothing else write there"
+        found += f", which is safe for the bot; before {newest}, let nothing else write there"
     return Examined("SQLite", found)
 
 
@@ -201,7 +201,7 @@ def _database(settings: Settings) -> Iterator[Examined]:
         found = look(place)
         if found is not None:
             check_version(found, place)
-            yield Examined("database", f"{place} is ours{_playing(place, settings)}")
+            yield Examined("database", f"{place} is fine{_playing(place, settings)}")
             if found.version == newest_version():
                 yield figures_of(place)
         else:
@@ -222,7 +222,7 @@ def _database(settings: Settings) -> Iterator[Examined]:
 
 
 def _playing(place: Place, settings: Settings) -> str:
-    return ", and a bot plays on it" if health_of(place, time.time(), settings.shards).ok else ""
+    return ", and a bot runs on it" if health_of(place, time.time(), settings.shards).ok else ""
 
 
 def figures_of(place: Place) -> Examined:
@@ -232,9 +232,9 @@ def figures_of(place: Place) -> Examined:
     if not told.hands:
         said = "every hand is counted as it ends"
     if told.left_out:
-        said += f"; {told.left_out} cannot be played again, as mazziere audit tells"
+        said += f"; {told.left_out} cannot be replayed (see mazziere audit)"
     elif not told.is_over:
-        said += "; the bot counts on while it plays"
+        said += "; the bot counts the rest while it runs"
     return Examined("figures", said)
 
 
@@ -242,11 +242,11 @@ def _new_database(place: Place) -> Iterator[Examined]:
     if isinstance(place, Path) and not os.access(_folder(place), os.W_OK):
         yield Examined(
             "database",
-            f"{place} cannot be made: {_folder(place)} is not ours to write in",
-            "Give the bot's user that folder, or set DATABASE.",
+            f"{place} cannot be created: {_folder(place)} is not writable",
+            "Let the bot's user write there, or set DATABASE.",
         )
     else:
-        yield Examined("database", f"{place} is made at the first start")
+        yield Examined("database", f"{place} is created on the first start")
 
 
 def _folder(path: Path) -> Path:
@@ -257,24 +257,24 @@ def _key(place: Place, path: Path, *, has_database: bool) -> Examined:
     try:
         key = read_key(path)
     except StorageRefusal as refusal:
-        return Examined("key", sentence(refusal), "Put the copy of the key back that was kept.")
+        return Examined("key", sentence(refusal), "Put your copy of the key back.")
     if key is None:
         if has_database:
             return Examined(
                 "key",
-                f"{path} is not there, and the database was encrypted with it",
-                "Put the copy of the key back that was kept, or set KEY_FILE.",
+                f"{path} is missing, and the database is encrypted with it",
+                "Put your copy of the key back, or set KEY_FILE.",
             )
-        return Examined("key", f"{path} is made at the first start; keep a copy elsewhere")
+        return Examined("key", f"{path} is created on the first start; keep a copy elsewhere")
     if os.name == "posix" and path.stat().st_mode & OTHERS_MAY:
         return Examined("key", f"others can read {path}", f"chmod 600 {path}")
     if has_database and inspect(place, partial(key_opens, cipher=Cipher(key))) is False:
         return Examined(
             "key",
             f"{path} is not the key of this database",
-            "Put the copy of the right one back, or set KEY_FILE.",
+            "Put the right key back, or set KEY_FILE.",
         )
-    return Examined("key", f"{path} is the database's")
+    return Examined("key", f"{path} fits the database")
 
 
 def _disk(place: Place) -> Examined:

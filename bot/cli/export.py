@@ -49,7 +49,7 @@ def run(
                     text = FORMATS[name].write(history, written + 1)
                 except (HistoryRefusal, HostRefusal) as refusal:
                     left_out += 1
-                    sys.stderr.write(f"mazziere export: left out: {sentence(refusal)}\n")
+                    sys.stderr.write(f"mazziere export: skipped: {sentence(refusal)}\n")
                     continue
                 if out is not None and not written:
                     target = opened.enter_context(new_text_file(out))

@@ -34,10 +34,10 @@ def run(database: str | Path, as_json: bool, shards: Slice | None = None) -> int
 def _line(health: Health) -> str:
     if not health.running:
         return "Not running."
-    word = "Well" if health.ok else "Hanging"
+    word = "Healthy" if health.ok else "Hanging"
     free_mb = health.disk_bytes_free // 1024**2
     if health.standing is Standing.WAITS:
-        return f"{word}: stands by for its shards, {_play(health)}, {free_mb} MB free."
+        return f"{word}: on standby for its shards, {_play(health)}, {free_mb} MB free."
     return (
         f"{word}: last heartbeat {health.silent_seconds} s ago, {_play(health)}, {free_mb} MB free."
     )
@@ -47,7 +47,7 @@ def _play(health: Health) -> str:
     if health.tables is None:
         return "the database does not answer"
     commit = (
-        "nothing committed yet"
+        "nothing saved yet"
         if health.last_commit_seconds is None
         else f"last commit {health.last_commit_seconds} s ago"
     )

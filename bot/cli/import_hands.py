@@ -50,7 +50,7 @@ def _check(records: list[RecordedHand], out: TextIO | None, as_json: bool) -> in
             kept += 1
             out.write(_KEPT_FORMAT.write(history, kept))
     if not as_json:
-        sys.stdout.write(f"{len(records)} hands, {equal} as they were told\n")
+        sys.stdout.write(f"{len(records)} hands, {equal} match their text\n")
     return EXIT_OK if equal == len(records) else EXIT_FINDINGS
 
 
@@ -62,7 +62,7 @@ def _played(record: RecordedHand, order: int) -> tuple[dict[str, Any], History |
         return row | {"ok": False, "won": {}, "error": str(refusal)}, None
     hand = history.hand
     agrees = record.agrees(hand.stacks)
-    error = None if agrees else "its cards give other winners than its text"
+    error = None if agrees else "its cards give different winners than its text"
     return row | {"ok": agrees, "won": dict(_won(hand, history.names)), "error": error}, history
 
 

@@ -58,7 +58,7 @@ def run(files: Sequence[str], as_json: bool) -> int:
         elif not outcome.ok:
             sys.stdout.write(outcome.line() + "\n")
     if played and not as_json:
-        sys.stdout.write(f"{played} hands, {equal} equal\n")
+        sys.stdout.write(f"{played} hands, {equal} match\n")
     if unread:
         return EXIT_REFUSED
     return EXIT_OK if played == equal else EXIT_FINDINGS

@@ -90,7 +90,7 @@ def stop_signal() -> asyncio.Event:
 def end_at_once() -> NoReturn:
     """Ends the process as a kill does: another one plays on, and whatever this one still said to
     players would no longer be true. Started again, it stands by."""
-    log.critical("another process has the shards: this one ends")
+    log.critical("another process has taken over the shards: this one exits")
     logging.shutdown()
     os._exit(EXIT_TAKEN_OVER)
 
@@ -170,13 +170,13 @@ async def _play(settings: Settings, token: str, chain: BeaconChain) -> int:
     except StorageRefusal as refusal:
         return refuse(sentence(refusal))
     except discord.LoginFailure:
-        return refuse("Discord refuses the token; copy it again from the developer portal")
+        return refuse("Discord rejects the token; copy it again from the developer portal")
     except aiohttp.ClientError as error:
         return refuse(f"Discord cannot be reached: {_first_line(error)}")
     except OSError as error:
         return refuse(_cannot_start(error))
     except discord.DiscordException as error:
-        return refuse(f"Discord does not let the bot in: {_first_line(error)}")
+        return refuse(f"Discord does not let the bot log in: {_first_line(error)}")
     finally:
         await app.close()
     return 0

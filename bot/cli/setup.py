@@ -99,10 +99,10 @@ def run() -> int:
     its owner may read; other lines stay. Returns 2 with one line when that cannot be done."""
     try:
         before = load()
-        token = _asked("Token of the bot (developer portal, Bot, Reset Token): ", hidden=True)
+        token = _asked("Bot token (developer portal, Bot, Reset Token): ", hidden=True)
         _check("discord_token", token)
         account = asyncio.run(account_of(token, before.discord_api_url))
-        sys.stdout.write("For servers that have not chosen:\n")
+        sys.stdout.write("For servers that haven't chosen:\n")
         language = _asked(f"Language, en or it [{before.language}]: ")
         _check("language", language)
         zone = _asked(f"Time zone, such as Europe/Rome [{before.timezone}]: ")
@@ -112,16 +112,16 @@ def run() -> int:
     except BadSettings as error:
         return _refuse(str(error))
     except EOFError:
-        return _refuse("the answers ended; nothing was written")
+        return _refuse("no answer; nothing was written")
     except discord.LoginFailure:
-        return _refuse("Discord refuses the token; nothing was written")
+        return _refuse("Discord rejects the token; nothing was written")
     except (discord.DiscordException, aiohttp.ClientError, TimeoutError) as error:
         return _refuse(f"Discord cannot be reached ({type(error).__name__}); nothing was written")
     except OSError as error:
         return _refuse(f"{ENV_FILE} cannot be written: {error.strerror}")
     hidden = [name for name, value in values.items() if value and name in os.environ]
     for name in hidden:
-        sys.stdout.write(f"{name} of the environment counts, not {ENV_FILE}: unset it there.\n")
+        sys.stdout.write(f"{name} in the environment overrides {ENV_FILE}: unset it there.\n")
     sys.stdout.write(_next_steps(account))
     return EXIT_OK
 
@@ -137,7 +137,7 @@ def _check(name: str, answer: str) -> None:
     if answer:
         load(**{name: answer})
     elif name == "discord_token":
-        raise BadSettings("without a token nothing was written")
+        raise BadSettings("no token; nothing was written")
 
 
 def _write(path: Path, **values: str) -> None:
@@ -153,7 +153,7 @@ def _write(path: Path, **values: str) -> None:
 
 def _next_steps(account: BotAccount) -> str:
     return (
-        f"\nWritten into {ENV_FILE}. Invite {account.name} to a server that you manage:\n"
+        f"\nSaved to {ENV_FILE}. Invite {account.name} to a server that you manage:\n"
         f"{account.invitation}\n"
         "Then start it with: mazziere run\n"
     )

@@ -43,14 +43,14 @@ class ShowdownRefusal(Refusal):
 
 
 _SENTENCES: Final[dict[str, str]] = {
-    CardCode.UNREADABLE_CARD: "{card!r} is no card: cards are written like As, Td or 2c.",
-    CardCode.DUPLICATE_CARD: "The card {card} is there twice.",
+    CardCode.UNREADABLE_CARD: "{card!r} is not a card: write cards like As, Td or 2c.",
+    CardCode.DUPLICATE_CARD: "The card {card} appears twice.",
     SetupCode.UNKNOWN_GAME: "There is no game {game!r}; the games are " + ", ".join(GameCode) + ".",
     SetupCode.TOO_FEW_PLAYERS: "Name at least one hand, as NAME=CARDS.",
     SetupCode.TOO_MANY_PLAYERS: "There are {players} hands, but this game takes at most {most}.",
-    ShowdownCode.POT_NOT_POSITIVE: "A pot of {pot} chips cannot be won: it must be at least 1.",
+    ShowdownCode.POT_NOT_POSITIVE: "The pot must be at least 1 chip, not {pot}.",
     ShowdownCode.NAME_UNUSABLE: "Hand {hand} needs a printable name.",
-    ShowdownCode.NAME_REPEATED: "The name {name!r} is there twice.",
+    ShowdownCode.NAME_REPEATED: "The name {name!r} appears twice.",
     ShowdownCode.WRONG_NUMBER_OF_CARDS: (
         "A full hand is {needed} cards in {game}, but {name} has {given}."
     ),

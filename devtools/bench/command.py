@@ -44,7 +44,7 @@ def run(only: str, as_json: bool) -> int:
         sys.stdout.write((json.dumps(row) if as_json else _line(row)) + "\n")
         sys.stdout.flush()
     if not found:
-        sys.stderr.write(f"mazziere bench: nothing is measured under {only!r}\n")
+        sys.stderr.write(f"mazziere bench: no goal begins with {only!r}\n")
         return EXIT_REFUSED
     return EXIT_FINDINGS if missed else EXIT_OK
 

@@ -64,7 +64,7 @@ async def test_a_round_is_told_by_all(sandbox: Sandbox) -> None:
 
 async def test_no_relay_tells_a_round_of_the_future(sandbox: Sandbox) -> None:
     """A future round fails for now: it may be asked for again."""
-    with pytest.raises(BeaconFault, match=r"no relay tells round .*404") as fault:
+    with pytest.raises(BeaconFault, match=r"no relay has round .*404") as fault:
         await fetched(sandbox, newest(sandbox) + 1)
     assert not fault.value.is_final
 

@@ -190,7 +190,7 @@ def test_without_the_key_nobody_is_told_that_all_is_clean(
     assert audit.run(str(path), as_json=False) == 1
     said = capsys.readouterr().out
     assert "0 hands_replayed" in said
-    assert "the key to their sealed cards is missing" in said
+    assert "the key to their encrypted cards is missing" in said
     assert "Clean" not in said
 
 

@@ -225,8 +225,8 @@ def typing(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
 @pytest.mark.parametrize(
     ("answers", "named"),
     [
-        ((), "the answers ended"),
-        (("",), "without a token"),
+        ((), "no answer"),
+        (("",), "no token"),
         (("two words",), "DISCORD_TOKEN"),
         (("token", "fr"), "LANGUAGE"),
         (("token", "", "Rome"), "TIMEZONE"),
@@ -266,7 +266,7 @@ def test_answers_are_written(
     typing(monkeypatch, "a.b.c", "it", "")
     assert main(["setup"]) == 0
     out = capsys.readouterr().out
-    assert "LANGUAGE of the environment counts" in out
+    assert "LANGUAGE in the environment overrides" in out
     assert "https://invite" in out
     assert "a.b.c" not in out
     written = (folder / ".env").read_text()
@@ -290,7 +290,7 @@ def test_without_discord(
     assert "FIX   Discord: cannot be reached" in found
     assert "ok    beacon: off" in found
     assert "ok    SQLite" in found
-    assert "is made at the first start" in found
+    assert "is created on the first start" in found
     assert found.endswith("To fix: 1.\n")
 
 
@@ -310,12 +310,12 @@ def test_what_can_be_amiss_with_a_database(
         assert main(["doctor"]) == 1
         return capsys.readouterr().out
 
-    assert f"ok    key: {key} is the database's" in examined()
+    assert f"ok    key: {key} fits the database" in examined()
     key.chmod(0o644)
     assert f"FIX   key: others can read {key}" in examined()
     kept = key.read_bytes()
     key.unlink()
-    assert f"FIX   key: {key} is not there" in examined()
+    assert f"FIX   key: {key} is missing" in examined()
     other = folder / "other.db"
     key_for(other, key)
     assert key.read_bytes() != kept
@@ -324,10 +324,10 @@ def test_what_can_be_amiss_with_a_database(
     assert "FIX   database: " in examined()
     (folder / ".env").write_text("LANGUAGE=it\n")
     (folder / ".env").chmod(0o644)
-    assert "FIX   settings: .env holds the token and others can read it" in examined()
+    assert "FIX   settings: .env contains the token, and others can read it" in examined()
 
 
 def test_what_is_well_needs_no_mending() -> None:
     """Each thing has a line, and a second one where something is to be done."""
-    assert str(Examined("clock", "as Discord's")) == "ok    clock: as Discord's"
+    assert str(Examined("clock", "matches Discord's")) == "ok    clock: matches Discord's"
     assert str(Examined("disk", "full", "Make room.")) == "FIX   disk: full\n      Make room."

@@ -20,11 +20,11 @@ from tests.beacon.rounds import be_patient
 @pytest.mark.parametrize(
     ("settings", "told", "fix"),
     [
-        ({}, "18 or older; Discord offers the commands to all", ""),
+        ({}, "18 or older; Discord shows the commands to everyone", ""),
         ({"age": 21}, "21 or older", ""),
         (
             {"age_restricted": True},
-            "18 or older; Discord offers the commands of play to adults",
+            "18 or older; Discord shows commands for play to adults",
             "",
         ),
         (
@@ -48,23 +48,23 @@ async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
         relays = sandbox.beacon_relays.split(",")
         well = await beacon_of(relays, CHAIN)
         assert not well.fix
-        assert "was told and is signed" in well.found
+        assert "came and its signature is valid" in well.found
         sandbox.faults.plan("beacon_down", times=RELAYS)
         down = await beacon_of(relays, CHAIN)
         assert f"{relays[0]}: HTTP 503" in down.found
         assert "BEACON=off" in down.fix
         for fault, said, fix in (
-            ("beacon_wrong", "is not signed by the chain", "Take the relay that lies out"),
+            ("beacon_wrong", "is not signed by the chain", "Remove the lying relay"),
             ("beacon_late", "HTTP 404", ""),
         ):
             sandbox.faults.plan(fault)
             one = await beacon_of(relays, CHAIN)
-            assert "was told and is signed; " in one.found
+            assert "came and its signature is valid; " in one.found
             assert one.found.count(said) == one.found.count("no relay") == 1
             assert one.fix[: len(fix) or None] == fix
-        assert "no relay tells round" in (await beacon_of(relays)).found
+        assert "no relay has round" in (await beacon_of(relays)).found
     off = await beacon_of(())
-    assert (off.found, off.fix) == ("off; players' words alone cut decks", "")
+    assert (off.found, off.fix) == ("off; only players' words cut decks", "")
 
 
 async def test_it_tells_how_far_earlier_hands_are_counted(place: Place) -> None:
@@ -83,9 +83,9 @@ async def test_it_tells_how_far_earlier_hands_are_counted(place: Place) -> None:
 
     begun, waits, done, broken = (90, 50, 9, 4), (None, 0, 20, 0), (60, 60, 6, 6), (70, 70, 8, 3)
     earlier = "hands from before the last update are counted"
-    assert await told(begun, waits) == f"4 of 29 {earlier}; the bot counts on while it plays"
+    assert await told(begun, waits) == f"4 of 29 {earlier}; the bot counts the rest while it runs"
     assert await told(done) == f"6 of 6 {earlier}"
-    left_out = "5 cannot be played again, as mazziere audit tells"
+    left_out = "5 cannot be replayed (see mazziere audit)"
     assert await told(done, broken) == f"9 of 14 {earlier}; {left_out}"
     await database.close()
 
@@ -144,7 +144,7 @@ def test_one_relay_is_none(text: str) -> None:
     with pytest.raises(BadSettings) as refused:
         relays_of(beacon=text)
     assert str(refused.value) == (
-        "BEACON: must be off, or the addresses of several relays, apart by commas, each with"
+        "BEACON: must be off, or the addresses of several relays, separated by commas, each with"
         " http:// or https:// and a host, and without user, password, query or fragment"
     )
 

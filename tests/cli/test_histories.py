@@ -96,7 +96,7 @@ def test_a_text_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     file = tmp_path / "hands.txt"
     file.write_text(text.replace("b collected", "a collected"), encoding="utf-8")
     assert import_hands.run([str(file)], None, as_json=False) == EXIT_FINDINGS
-    assert "other winners" in capsys.readouterr().out
+    assert "different winners" in capsys.readouterr().out
 
 
 async def test_a_database(place: Place, tmp_path: Path) -> None:

@@ -292,7 +292,7 @@ def test_a_wrong_token(tmp_path: Path) -> None:
     """Discord answers 401: the line says what to do, and does not repeat the token."""
     with answering(401) as url:
         said = refused(run_on(tmp_path, tmp_path / "room.db", url))
-    assert "refuses the token" in said
+    assert "rejects the token" in said
 
 
 def test_a_discord_that_forbids(tmp_path: Path) -> None:

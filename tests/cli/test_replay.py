@@ -61,7 +61,7 @@ def test_different_stacks(write: Write, capsys: pytest.CaptureFixture[str]) -> N
     assert run([good, wrong], as_json=False) == 1
     lines = capsys.readouterr().out.splitlines()
     assert "wrong.phh" in lines[0]
-    assert lines[-1] == "2 hands, 1 equal"
+    assert lines[-1] == "2 hands, 1 match"
 
 
 def test_an_illegal_move_is_an_error_of_its_hand(
@@ -129,7 +129,7 @@ def test_a_hand_that_cannot_be_dealt_is_told_and_all_others_are_played(
         f"{file} [2] NT: hand 2 cannot be dealt: duplicate-card (card=As)",
         f"{file} [4] FX: hand 4: unknown variant FX",
         f"{file} [5] NT: hand 5 has no field min_bet",
-        "6 hands, 3 equal",
+        "6 hands, 3 match",
     ]
     assert run([file, good], as_json=True) == 1
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
@@ -167,7 +167,7 @@ def test_the_files_around_one_that_cannot_be_read_are_played(
     impossible = write("bad.phh", GOOD.replace("7c2d", "AsKs"))
     assert run([first, impossible, last], as_json=False) == 2
     output = capsys.readouterr()
-    assert output.out == "2 hands, 2 equal\n"
+    assert output.out == "2 hands, 2 match\n"
     assert output.err.startswith(f"mazziere replay: {impossible}: hand 1 cannot be dealt: ")
     assert output.err.count("\n") == 1
     assert run([impossible, wrong, last], as_json=True) == 2

@@ -77,7 +77,7 @@ async def test_from_a_token_to_a_bot_that_is_well(tmp_path: Path, sandbox: Sandb
     assert written.count("LANGUAGE") == 1
     assert (tmp_path / ".env").stat().st_mode & 0o777 == 0o600
     well = await doctor(tmp_path, sandbox)
-    assert (well.code, well.said.splitlines()[-1]) == (0, "All is well."), well.said
+    assert (well.code, well.said.splitlines()[-1]) == (0, "Everything is fine."), well.said
 
 
 async def test_an_environment_that_counts_more(tmp_path: Path, sandbox: Sandbox) -> None:
@@ -90,16 +90,16 @@ async def test_an_environment_that_counts_more(tmp_path: Path, sandbox: Sandbox)
         DISCORD_TOKEN="an-old-one",
     )
     assert done.code == 0
-    assert "DISCORD_TOKEN of the environment counts" in done.said
+    assert "DISCORD_TOKEN in the environment overrides" in done.said
     assert "an-old-one" not in done.said
 
 
 @pytest.mark.parametrize(
     ("answers", "named"),
     [
-        (("wrong", "", ""), "Discord refuses the token"),
+        (("wrong", "", ""), "Discord rejects the token"),
         (("two words",), "DISCORD_TOKEN"),
-        (("",), "without a token"),
+        (("",), "no token"),
         (("{token}", "fr"), "LANGUAGE"),
         (("{token}", "", "Rome"), "TIMEZONE"),
     ],
@@ -119,7 +119,7 @@ async def test_answers_that_end(tmp_path: Path, sandbox: Sandbox) -> None:
     """A pipe that was closed is no answer."""
     done = await mazziere(tmp_path, "setup", DISCORD_API_URL=sandbox.api_url)
     assert (done.code, os.listdir(tmp_path)) == (2, [])
-    assert "ended" in done.said
+    assert "no answer" in done.said
 
 
 async def test_without_discord(tmp_path: Path) -> None:
@@ -135,9 +135,9 @@ async def test_without_discord(tmp_path: Path) -> None:
 async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
     """Each with a line that says how to fix it; the others are still looked at."""
     first = await doctor(tmp_path, sandbox)
-    assert "FIX   token: none is set" in first.said
+    assert "FIX   token: not set" in first.said
     refused = await doctor(tmp_path, sandbox, DISCORD_TOKEN="wrong")
-    assert "FIX   token: Discord refuses it" in refused.said
+    assert "FIX   token: Discord rejects it" in refused.said
     assert "database: " in refused.said
 
     (tmp_path / ".env").write_text(f"DISCORD_TOKEN={sandbox.token}\n")

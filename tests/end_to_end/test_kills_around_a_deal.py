@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bot.beacon.signatures import is_signed
-from bot.storage.table_records import recorded_tables
+from bot.beacon.relays import is_signed
+from bot.storage.tables import recorded_tables
 
 from bot.cli.audit import run as audit
 from bot.codec import from_json

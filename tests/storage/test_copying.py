@@ -254,7 +254,7 @@ async def test_the_command_says_what_it_did(
     await play(place)
     assert await asyncio.to_thread(run, address(place), address(target)) == 0
     said = capsys.readouterr()
-    assert f"with 500 chips to {target}; both sides are clean." in said.out
+    assert f"with 500 chips to {target}; both are clean." in said.out
     assert await asyncio.to_thread(run, address(place), address(target)) == 2
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
