@@ -24,7 +24,7 @@ from bot.storage.room_status import is_played_on, room_status_of
 from bot.storage.sqlite import PRIVATE, lock_path
 
 if TYPE_CHECKING:
-    from bot.health import HealthServer
+    from bot.health_server import HealthServer
 
 log = logging.getLogger(__name__)
 
@@ -191,7 +191,7 @@ class HealthMonitor:
         """
         if port is not None and self._server is None:
             pages = {"/health": self._answer, "/metrics": self._metrics, "/": self._page}
-            from bot.health import HealthServer
+            from bot.health_server import HealthServer
 
             self._server = HealthServer(pages)
             await self._server.start(self._host, port)

@@ -231,7 +231,7 @@ def test_a_file_is_about_one_noun() -> None:
 KEPT_APART = {
     "bot.cli.setup": "a command of its own; `doctor` asks it about the bot's account",
     "bot.dashboard": "one page for people, beside the monitor that serves it",
-    "bot.health": "loads a web server, which only a bot with a port needs",
+    "bot.health_server": "loads a web server, which only a bot with a port needs",
     "bot.histories.ohh": "one format",
     "bot.histories.pokerstars_reader": "one format, which fills a file for each direction",
     "bot.histories.pokerstars_writer": "one format, which fills a file for each direction",

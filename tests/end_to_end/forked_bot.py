@@ -21,7 +21,7 @@ from tests.servers import address
 _PARENT = """
 import os, sys, bot.cli.run
 from bot.beacon import relays
-from bot.host import deck_beacon
+from bot.host import decks
 from functools import partial
 from bot.settings import ASSETS
 from bot.storage import ownership
@@ -31,7 +31,7 @@ from tests.end_to_end.death import Step, die_at
 from tests.end_to_end.shared_clock import SharedClock
 load_catalogue(ASSETS / "locales")
 # A busy machine's relays answer late, and the deal waits for them.
-relays.ANSWER_SECONDS_MAX = deck_beacon.HOLD_SECONDS_MAX = 60
+relays.RELAY_SECONDS_MAX = decks.HOLD_SECONDS_MAX = 60
 for line in sys.stdin:
     child = os.fork()
     if child == 0:

@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bot.beacon.relays import is_signed
-from bot.storage.tables import recorded_tables
 
+from bot.beacon.relays import is_signed
 from bot.cli.audit import run as audit
 from bot.codec import from_json
 from bot.host.past_hands import PastHands
@@ -28,6 +27,7 @@ from bot.storage.database import Database
 from bot.storage.encryption import Cipher
 from bot.storage.keyfile import read_key
 from bot.storage.place import Place
+from bot.storage.tables import recorded_tables
 from bot.table.rules import TableRules
 from bot.table.table import Table
 from bot.ui.components.custom_ids import Choice, ControlKind
