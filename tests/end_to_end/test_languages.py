@@ -37,7 +37,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
         table = await alice.turn()
         assert "piatto" in table.text.lower()
         assert "fiches" in alt_of(table)
-        assert {"Fold", "Vedi 1", "Rilancia…"} <= set(labels(table))
+        assert {"Fold", "Call 1", "Rilancia…"} <= set(labels(table))
         cards = control_of(table, ControlKind.CARDS)
         assert cards is not None
         assert cards.label == "Carte"

@@ -251,7 +251,7 @@ def test_every_key_in_the_code_exists() -> None:
 def test_numbers_are_grouped_as_the_language_does() -> None:
     """English groups with commas, Italian with dots (R-297)."""
     assert CATALOGUE.texts("en").say("control-call", amount=12500) == "Call 12,500"
-    assert CATALOGUE.texts("it").say("control-call", amount=12500) == "Vedi 12.500"
+    assert CATALOGUE.texts("it").say("control-call", amount=12500) == "Call 12.500"
     assert CATALOGUE.texts("it").number(1234567) == "1.234.567"
 
 
@@ -271,7 +271,7 @@ def test_a_sentence_that_was_said_before_is_for_its_own_arguments() -> None:
         assert english.say("control-call", amount=12500) == "Call 12,500"
         assert english.say("control-call", amount=12501) == "Call 12,501"
         assert english.say("control-call", amount="12500") == "Call 12500"
-        assert italian.say("control-call", amount=12500) == "Vedi 12.500"
+        assert italian.say("control-call", amount=12500) == "Call 12.500"
 
 
 def test_an_unknown_locale_reads_english() -> None:
@@ -302,7 +302,7 @@ def test_italian_actions_have_names_of_one_meaning() -> None:
     assert said == {
         "check": "Check",
         "fold": "Fold",
-        "call": "Vedi 40",
+        "call": "Call 40",
         "bet": "Punta 40",
         "raise": "Rilancia a 40",
         "bringin": "Bring-in 40",

@@ -283,7 +283,7 @@ async def test_readers_of_text_are_told_each_street_when_it_is_shown(channel: Ch
     assert caller.words is not None
     in_italian = caller.words(CATALOGUE.texts("it"))
     assert in_italian.startswith("**All-in** in <#2>")
-    assert "b vede 98 (all-in)" in in_italian
+    assert "b chiama 98 (all-in)" in in_italian
 
 
 @virtually

@@ -128,7 +128,7 @@ def test_the_alt_text_names_the_halves() -> None:
     assert "Winning cards" not in alt
     scooped = public(played(*SCOOPED).table)
     assert "b wins 6, in both halves." in alt_text(scooped, ENGLISH)
-    assert "b vince 6, in entrambe le metà." in alt_text(scooped, CATALOGUE.texts("it"))
+    assert "b vince 6, scoop." in alt_text(scooped, CATALOGUE.texts("it"))
 
 
 def test_the_result_names_the_half_of_each_winner() -> None:

@@ -143,11 +143,11 @@ def test_the_labels_say_what_is_raised_to() -> None:
     english = [part.get("label") for part in parts_of(view)]
     italian = [part.get("label") for part in parts_of(view, "it")]
     assert {"Fold", "Call 1", "Raise…", "Pot 6", "All-in"} <= set(english)
-    assert {"Fold", "Vedi 1", "Rilancia…", "Piatto 6", "All-in"} <= set(italian)
+    assert {"Fold", "Call 1", "Rilancia…", "Piatto 6", "All-in"} <= set(italian)
     played.act(played.turn, "raise", 2_000)
     view = public(played.table)
     assert "Call 1,998" in [part.get("label") for part in parts_of(view)]
-    assert "Vedi 1.998" in [part.get("label") for part in parts_of(view, "it")]
+    assert "Call 1.998" in [part.get("label") for part in parts_of(view, "it")]
 
 
 def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
@@ -197,7 +197,7 @@ def test_a_question_about_runouts_has_two_answers() -> None:
     told = "".join(part.get("content", "") for part in parts_of(public(played.table)))
     assert f"**{played.turn}**: run the rest twice? No answer means once · pot 200" in told
     in_italian = "".join(part.get("content", "") for part in parts_of(public(played.table), "it"))
-    assert "il resto si dà due volte? Senza risposta, una sola" in in_italian
+    assert "giri il board due volte? Se non rispondi, una sola" in in_italian
     first = played.turn
     played.act(first, "run-again")
     told = "".join(part.get("content", "") for part in parts_of(public(played.table)))

@@ -32,7 +32,7 @@ def told(table: Game, events: tuple[TableEvent, ...], locale: str = "en") -> dic
         ),
         (
             "it",
-            "Siedi al posto 2 in <#2> con 100 fiches.",
+            "Sei al posto 2 in <#2> con 100 fiches.",
             "Hai lasciato <#2>: le tue 100 fiches tornano nel portafoglio.",
         ),
     ],

@@ -143,10 +143,10 @@ async def test_a_turn_tells_everything() -> None:
         (
             "it",
             [
-                "2 per vedere, o rilancia a 4 o più, piatto",
+                "2 per chiamare, o rilancia a 4 o più, piatto",
                 "puoi fare check o puntare 2 o più, piatto",
                 "metti il bring-in di 1, o completa la puntata a 2, piatto",
-                "3 per vedere, piatto",
+                "3 per chiamare, piatto",
             ],
         ),
     ],
@@ -169,7 +169,7 @@ async def test_a_turn_tells_the_smallest_raise_and_the_time(locale: str, said: l
         await reader.show()
         [turn] = await reader.told(locale)
         [head] = [line for line in turn.splitlines() if told in line]
-        assert head.endswith(f": <t:{NEXT_SECOND}:R>.")
+        assert head.endswith(f" <t:{NEXT_SECOND}:R>.")
 
 
 async def test_a_street_tells_its_new_cards_and_a_turn_the_board() -> None:
@@ -538,7 +538,7 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
             [
                 "cambia fino a 4 carte, o tienile tutte",
                 "metti il bring-in di 1, o completa la puntata",
-                "di' se il resto",
+                "scegli se girare il board due volte",
                 "scarta 2 carte, piatto",
             ],
         ),
@@ -708,7 +708,7 @@ async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: 
     ("locale", "said"),
     [
         ("en", "98 to call, pot 202 (of which you can win 102), your stack 98"),
-        ("it", "98 per vedere, piatto 202 (di cui puoi vincere 102), il tuo stack 98"),
+        ("it", "98 per chiamare, piatto 202 (di cui puoi vincere 102), il tuo stack 98"),
     ],
 )
 async def test_a_turn_tells_how_much_of_the_pot_a_short_stack_can_win(

@@ -83,7 +83,7 @@ def test_labels_say_the_amounts_there_is_room_for() -> None:
         ["Pot", "All-in", "My cards", "More"],
     ]
     assert rows_of(public(played.table), "it") == [
-        ["Fold", "Vedi 49,9k", "Rilancia", "½"],
+        ["Fold", "Call 49,9k", "Rilancia", "½"],
         ["Piatto", "All-in", "Carte", "Altro"],
     ]
 

@@ -100,8 +100,8 @@ won-low-half = Metà bassa
 won-badugi-half = Metà badugi
 won-draw-half = Metà draw
 won-both-halves = Alta + bassa
-won-scoop = Due metà: { $hand } · { $other }
-won-scoop-halves = Tutte e due le metà
+won-scoop = Scoop: { $hand } · { $other }
+won-scoop-halves = Scoop
 
 # Con che cosa si vince, dopo "con"
 with-royal-flush = scala reale
@@ -200,11 +200,11 @@ game-triple-stud = Triple Stud
 game-omaha-mix = Omaha Mix
 game-draw-mix = Draw Mix
 game-dealers-choice = Dealer's Choice
-game-other-mix = Più giochi
+game-other-mix = Mix personalizzato
 choice-open = { $name } sceglie il prossimo gioco
 choice-made = { $name } ha scelto { $game }
 
-structure-mixed = Misto: limit un giro di bottone sì e uno no
+structure-mixed = Mix: limit a giri di bottone alterni
 structure-no-limit = No-Limit
 structure-pot-limit = Pot-Limit
 structure-fixed-limit = Limit

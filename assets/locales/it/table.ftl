@@ -1,6 +1,6 @@
 # Il messaggio del tavolo, i suoi comandi, la sua immagine e i suoi moduli.
 
-stakes-mixed = { $stakes } misto
+stakes-mixed = { $stakes } mix
 stakes-limit = { $bets } (bui { $blinds })
 stakes-with-ante = { $blinds } ante { $ante }
 
@@ -11,10 +11,10 @@ table-waiting = { $seated ->
     [one] È occupato un posto su { $seats }. La prossima mano parte quando si siede un altro giocatore.
    *[other] In attesa: servono almeno due giocatori pronti ({ $seated } posti su { $seats } occupati).
 }
-table-awaits-round = La prossima mano aspetta l'estrazione { $round } del faro, obbligatoria a questo tavolo. L'attesa finisce al più tardi { $when }.
+table-awaits-round = La prossima mano aspetta l'estrazione { $round } del beacon, obbligatoria a questo tavolo. L'attesa finisce al più tardi { $when }.
 table-next-hand = La prossima mano parte { $when }.
-table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Senza una scelta è { $game }.
-table-game-chosen = **{ $name }** ha scelto { $game }. Si comincia { $when }.
+table-choose-game = **{ $name }** ha il bottone e sceglie il prossimo gioco; si comincia { $when }. Se non sceglie, si gioca a { $game }.
+table-game-chosen = **{ $name }** ha scelto { $game }; si parte { $when }.
 next-game-orbit = Prossimo gioco, dopo questo giro di bottone: { $game }
 next-game-hand =
     { $hands ->
@@ -24,20 +24,20 @@ next-game-hand =
 choose-game = { $name }: scegli il prossimo gioco
 choose-board-game = { $name }: giochi con il board
 choose-other-game = { $name }: stud e giochi con cambio
-table-turn = Turno di **{ $name }** · piatto { $pot } · { $when }
-table-turn-draw = **{ $name }** deve cambiare · piatto { $pot } · { $when }
-table-turn-discard = **{ $name }** deve scartare · piatto { $pot } · { $when }
-table-turn-runouts = **{ $name }**: il resto si dà { $runouts ->
+table-turn = **{ $name }**, tocca a te · piatto { $pot } · scade { $when }
+table-turn-draw = **{ $name }**, tocca a te cambiare · piatto { $pot } · scade { $when }
+table-turn-discard = **{ $name }**, tocca a te scartare · piatto { $pot } · scade { $when }
+table-turn-runouts = **{ $name }**, giri il board { $runouts ->
     [2] due volte
     [3] tre volte
    *[other] { $runouts } volte
-}? Senza risposta, una sola · piatto { $pot } · { $when }
-table-turn-to-call = Turno di **{ $name }** · { $call } per vedere · piatto { $pot } · { $when }
+}? Se non rispondi, una sola · piatto { $pot } · scade { $when }
+table-turn-to-call = **{ $name }**, tocca a te · { $call } per chiamare · piatto { $pot } · scade { $when }
 table-all-in = **All-in:** niente più puntate, arrivano le carte.
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
 table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro.
-table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché il finale potrebbe essere noto; le puntate sono state restituite.
+table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché qualcuno potrebbe conoscerne il finale; le puntate sono state restituite.
 table-recovered = Rieccomi: la partita riprende da dove si era fermata.
 table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
 table-opened-bets = È un gioco limit: con bui { $blinds } le puntate sono { $bets }.
@@ -94,7 +94,7 @@ control-foldfree = Fold comunque
 control-pat = Servito
 control-draw = Cambia…
 control-check = Check
-control-call = Vedi { $amount }
+control-call = Call { $amount }
 control-bringin = Bring-in { $amount }
 control-bet = Punta { $amount }
 control-raise = Rilancia a { $amount }
@@ -137,10 +137,10 @@ away-gives-up = Hai ancora le carte{ $amount ->
 control-more = Altro
 control-show = Mostra tutte
 control-showsome = Mostra alcune
-show-which = Quali tue carte devono vedere tutti? Le altre restano coperte.
+show-which = Quali carte vuoi mostrare a tutti? Le altre restano coperte.
 control-shown = Carte da mostrare
 cards-are-shown = Ora le vedono tutti.
-control-post = Metti { $amount } e gioca subito
+control-post = Paga { $amount } e gioca subito
 
 chips-from-to = da { $minimum } a { $maximum } fiches
 chips-exactly = { $maximum ->
@@ -167,11 +167,11 @@ form-seat = Posto { $seat }
 form-bet-title = Punta
 form-raise-title = Rilancia
 form-complete-title = Completa
-form-raise-hint = Piatto { $pot }, { $call } per vedere. Totale: 200, 1.5k, 2.5x, 20bb, metà, piatto, all in.
+form-raise-hint = Piatto { $pot }, { $call } per chiamare. Scrivi il totale: 200, 2.5x, 20bb, metà, piatto, all in.
 
 note-done = Fatto.
-fold-is-not-needed = Puoi fare check gratis. Fold comunque?
-you-will-post = Metterai il buio e giocherai appena il tuo posto lo permette.
+fold-is-not-needed = Puoi fare check. Fold comunque?
+you-will-post = Pagherai il buio e giocherai alla prima mano possibile.
 you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano nel portafoglio.
 
 more-wallet = Hai { $balance ->
@@ -179,8 +179,8 @@ more-wallet = Hai { $balance ->
    *[other] { $balance } fiches
 } nel portafoglio.
 more-buy-ins = Buy-in: { $chips }.
-more-turn = Hai { $seconds } secondi a turno. Se il tempo scade fai check se è gratis, altrimenti fold.
-more-post = Stai aspettando il grande buio. Puoi mettere { $amount } e giocare subito.
+more-turn = Hai { $seconds } secondi a turno. Se il tempo scade fai check se puoi, altrimenti fold.
+more-post = Stai aspettando il grande buio. Puoi pagare { $amount } e giocare subito.
 play-money = Vietato ai minori di { $age } anni ({ $age }+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
 
 picture-button = D
@@ -198,7 +198,7 @@ picture-side-pot = { $pots ->
 
 tag-fold = FOLD
 tag-check = CHECK
-tag-call = VEDE
+tag-call = CHIAMA
 tag-bet = PUNTA
 tag-raise = RILANCIA
 tag-complete = COMPLETA
@@ -208,8 +208,8 @@ tag-all-in = ALL-IN
 tag-waiting = ATTENDE
 tag-sitting-out = ASSENTE
 tag-leaving = SI ALZA
-tag-left = VIA
-tag-broke = SENZA FICHES
+tag-left = HA LASCIATO
+tag-broke = A ZERO
 
 told-fold = { $name } fa fold
 told-draw = { $count ->
@@ -222,15 +222,15 @@ told-discard = { $count ->
    *[other] { $name } scarta { $count } carte
 }
 told-check = { $name } fa check
-told-call = { $name } vede { $amount }
+told-call = { $name } chiama { $amount }
 told-bet = { $name } punta { $amount }
 told-raise = { $name } rilancia a { $amount }
 told-complete = { $name } completa a { $amount }
 told-bring-in = { $name } mette il bring-in di { $amount }
-told-protect = { $name } usa la protezione
+told-protect = { $name } resta in gioco con la protezione all-in
 told-all-in = { $action } (all-in)
 told-post-ante = { $name } mette l'ante di { $amount }
-told-post-big-blind-ante = { $name } mette l'ante di tutti, { $amount }
+told-post-big-blind-ante = { $name } mette l'ante unica di { $amount }
 told-post-dead-blind = { $name } mette un buio morto di { $amount }
 told-post-small-blind = { $name } mette il piccolo buio di { $amount }
 told-post-big-blind = { $name } mette il grande buio di { $amount }
@@ -239,14 +239,14 @@ told-post-late-blind = { $name } mette { $amount }
 told-board = { $street }: { $cards }
 told-on-street = { $street }: { $told }
 told-uncalled = { $name } si riprende { $amount }
-told-passed-out = Nessuno ha aperto: gli ante sono restituiti.
+told-passed-out = Nessuno ha aperto: le ante sono restituite.
 told-shown = { $name } mostra { $cards }
 told-mucked = { $name } non mostra
 told-rake = Piatto { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** vince { $amount }
 told-win-whole = **{ $name }** vince { $amount } con { $hand }
-told-win-high = **{ $name }** vince { $amount } per la mano alta con { $hand }
-told-win-badugi = **{ $name }** vince { $amount } per il badugi con { $hand }
-told-win-draw = **{ $name }** vince { $amount } per il draw con { $hand }
-told-win-low = **{ $name }** vince { $amount } per la mano bassa con { $hand }
+told-win-high = **{ $name }** vince la mano alta ({ $amount }) con { $hand }
+told-win-badugi = **{ $name }** vince il badugi ({ $amount }) con { $hand }
+told-win-draw = **{ $name }** vince il draw ({ $amount }) con { $hand }
+told-win-low = **{ $name }** vince la mano bassa ({ $amount }) con { $hand }

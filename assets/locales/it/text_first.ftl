@@ -16,13 +16,13 @@ dm-text-turn = **Tocca a te**{ $street ->
         [1] una carta
        *[other] { $number } carte
     }
-    [runouts] di' se il resto si dà { $number ->
+    [runouts] scegli se girare il board { $number ->
         [2] due volte
         [3] tre volte
        *[other] { $number } volte
     } o una sola
     [bring-in] metti il bring-in di { $number }
-    [call] { $number } per vedere
+    [call] { $number } per chiamare
    *[check] puoi fare check
 }{ $raising }, piatto { $pot }{ $reach ->
     [all] {""}
@@ -47,7 +47,7 @@ dm-text-raising = { $asked ->
     [all-in] { $amount } (all-in)
    *[no] { $amount } o più
 }
-dm-text-time = Fine del tempo: { $when }.
+dm-text-time = Il tempo scade { $when }.
 dm-text-cards = Le tue carte: { $cards }.
 dm-text-cards-now = Le tue carte ora: { $cards }.
 dm-text-new-cards = { $count ->
@@ -55,7 +55,7 @@ dm-text-new-cards = { $count ->
    *[other] Le tue nuove carte
 }: { $cards }.
 dm-text-hand = Il tuo punto: { $hand }.
-dm-text-seated = Siedi al posto { $seat } in { $channel } con { $amount ->
+dm-text-seated = Sei al posto { $seat } in { $channel } con { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
 }.
@@ -106,7 +106,7 @@ dm-text-tournament-won = **Vinci { $title }!**{ $prize ->
     [0] {""}
    *[other] {" "}Ricevi { $prize }.
 }
-dm-text-ticket = **{ $title }**: vinci un ticket da { $amount }.
+dm-text-ticket = **{ $title }**: vinci un biglietto da { $amount }.
 dm-text-moved = **Nuovo tavolo**: { $table }, posto { $seat }, il tuo stack { $stack }.
 dm-text-final-table = **Tavolo finale** in { $table }: posto { $seat }, il tuo stack { $stack }.
 dm-text-holds = { $name }: { $hand }
