@@ -92,7 +92,7 @@ def test_a_stack_to_keep_is_not_refused_as_a_buy_in() -> None:
     game.sit("a")
     said = refused(game, SetAutoTopUp(player("a"), Chips(1)))
     assert said.startswith("1 is too little: an automatic top-up fills your stack to 100 at least")
-    assert "ricarica automatica" in refused(game, SetAutoTopUp(player("a"), Chips(1)), ITALIAN)
+    assert "l'auto-rebuy" in refused(game, SetAutoTopUp(player("a"), Chips(1)), ITALIAN)
 
 
 # --- cards ----------------------------------------------------------------------------------------

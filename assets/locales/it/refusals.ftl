@@ -4,19 +4,19 @@
 refusal-hand-over = Questa mano è finita.
 refusal-not-your-turn = Non tocca a te.
 refusal-somebody-elses-turn = È il turno di { $name }, non il tuo.
-refusal-check-facing-bet = Non puoi fare check: vedere costa { $call }.
-refusal-nothing-to-call = Non c'è nulla da vedere.
+refusal-check-facing-bet = Non puoi fare check: chiamare costa { $call }.
+refusal-nothing-to-call = Non c'è nulla da chiamare.
 refusal-raise-below-minimum = { $to } è troppo poco: il minimo è { $min_to }.
-refusal-raise-above-maximum = { $to } è troppo: il massimo è { $max_to }, quanto il piatto.
+refusal-raise-above-maximum = { $to } è troppo: il massimo è { $max_to }, cioè il piatto.
 refusal-raise-above-stack = { $to } è più di quello che hai: l'all-in è { $max_to }.
 refusal-wrong-fixed-size = Nei giochi limit la cifra è fissa: { $min_to }.
-refusal-betting-not-reopened = Non puoi rilanciare: quell'all-in era meno di un rilancio intero. Puoi vedere { $call } o fare fold.
-refusal-raise-cap-reached = Non puoi rilanciare: in questo giro di puntate ci sono già stati la puntata e tre rilanci. Puoi vedere { $call } o fare fold.
-refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in. Puoi vedere { $call } o fare fold.
-refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per vedere { $call }.
+refusal-betting-not-reopened = Non puoi rilanciare: quell'all-in era meno di un rilancio intero. Puoi chiamare { $call } o fare fold.
+refusal-raise-cap-reached = Non puoi rilanciare: in questo giro ci sono già stati la puntata e tre rilanci. Puoi chiamare { $call } o fare fold.
+refusal-nobody-left-to-raise = Non puoi rilanciare: tutti gli altri sono all-in. Puoi chiamare { $call } o fare fold.
+refusal-stack-only-calls = Non puoi rilanciare: hai giusto quanto serve per chiamare { $call }.
 refusal-bring-in-due = Apri tu: metti il bring-in di { $bring_in } o completa la puntata.
 refusal-no-bring-in-due = Ora non c'è alcun bring-in da mettere.
-refusal-openers-missing = Per aprire ci vuole una coppia di fanti o meglio. Puoi fare check.
+refusal-openers-missing = Per aprire serve almeno una coppia di fanti. Puoi fare check.
 refusal-draw-due = { $most ->
     [1] Prima scarta { $least ->
         [1] una carta
@@ -34,12 +34,12 @@ refusal-wrong-number-drawn = { $least ->
    *[other] Scarta esattamente { $least } carte, non { $thrown }.
 }
 refusal-no-such-card = Una di queste carte non ce l'hai.
-refusal-runouts-due = Prima di' se il resto si dà { $runouts ->
+refusal-runouts-due = Prima scegli se girare il board { $runouts ->
     [2] due volte
     [3] tre volte
    *[other] { $runouts } volte
 } o una sola.
-refusal-no-runouts-due = Ora nessuno ti chiede quante volte dare il resto.
+refusal-no-runouts-due = Ora nessuno ti sta chiedendo quante volte girare il board.
 refusal-no-protection = A questo tavolo non c'è protezione all-in.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
@@ -75,27 +75,27 @@ refusal-rejoins-with-less = Hai lasciato questo tavolo con più di { $buyin }. S
 }.
 refusal-chips-not-positive = Compra almeno una fiche.
 refusal-stack-above-maximum = { $amount } è troppo: a questo tavolo puoi avere al massimo { $maximum }.
-refusal-kept-stack-too-small = { $amount } è troppo poco: la ricarica automatica porta lo stack ad almeno { $minimum }, il buy-in minimo; 0 la disattiva.
+refusal-kept-stack-too-small = { $amount } è troppo poco: l'auto-rebuy riporta lo stack almeno a { $minimum }, il buy-in minimo; 0 lo disattiva.
 refusal-no-chips-due = Non ci sono fiches in arrivo per te.
 refusal-table-paused = Il tavolo è in pausa.
 refusal-not-paused = Il tavolo non è in pausa.
 refusal-time-bank-empty = Nella tua riserva di tempo restano solo { $seconds } secondi.
-refusal-no-more-time = Questa risposta non può aspettare oltre: senza, il resto si dà una volta sola.
+refusal-no-more-time = Non c'è altro tempo per questa risposta: se non rispondi, si gira una volta sola.
 refusal-your-turn-now = Ora tocca a te: premi quello che vuoi fare.
 refusal-no-pre-action-left = In questa mano non hai più nulla da decidere.
-refusal-already-waiting = Sei già in lista d'attesa al numero { $place }.
+refusal-already-waiting = Sei già al numero { $place } della lista d'attesa.
 refusal-not-waiting = Non sei in lista d'attesa.
 refusal-seat-is-free = C'è un posto libero: puoi sederti subito.
-refusal-seat-held = Quel posto è tenuto per chi è primo in lista d'attesa.
+refusal-seat-held = Quel posto è riservato al primo della lista d'attesa.
 refusal-already-sitting-out = Sei già in sit-out.
 refusal-not-sitting-out = Stai già giocando.
-refusal-already-leaving = Ti stai già alzando, alla fine di questa mano.
-refusal-nothing-to-post = Non devi alcun buio.
-refusal-no-hand = Non si sta giocando alcuna mano.
+refusal-already-leaving = Hai già chiesto di alzarti: succede alla fine di questa mano.
+refusal-nothing-to-post = Non hai bui da pagare.
+refusal-no-hand = Non si sta giocando nessuna mano.
 refusal-not-in-this-hand = Non sei in questa mano.
 refusal-old-hand = Quella mano è finita. Usa i pulsanti dell'ultimo messaggio del tavolo.
-refusal-paused-before = Siedi anche tu, e questa mano è già stata in pausa: chiedi a un moderatore che non siede qui.
-refusal-void-already-asked = La domanda è già arrivata a tutti quelli ancora nella mano.
+refusal-paused-before = Giochi a questo tavolo, e questa mano è già stata in pausa: chiedi a un moderatore che non ci gioca.
+refusal-void-already-asked = L'ho già chiesto a tutti quelli ancora nella mano.
 refusal-void-was-declined = Non tutti erano d'accordo ad annullare questa mano: si gioca fino alla fine.
 refusal-void-not-asked = Al momento nessuno chiede di annullare questa mano.
 refusal-void-already-answered = Hai già accettato.
@@ -115,8 +115,8 @@ refusal-too-many-tables = { $maximum ->
    *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
 }
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
-refusal-not-saved = Il mio database non ha risposto. Vale quello che vedi: riprova tra un momento.
-refusal-plays-elsewhere = Di questo tavolo si occupa ora un altro processo. Riprova.
+refusal-not-saved = Il mio database non ha risposto. Vale ciò che vedi: riprova tra un momento.
+refusal-plays-elsewhere = Ora questo tavolo lo gestisce un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuna fiche è persa.
 refusal-closing-down = Mi riavvio; la mano riprende quando torno.
@@ -142,33 +142,33 @@ refusal-bot-may-not-write = In questo canale mi servono prima questi permessi: {
 refusal-not-a-whole-number = Non riesco a leggere «{ $typed }». Scrivi un numero intero di fiches, per esempio 200 o 1.5k.
 refusal-raise-unreadable = Non riesco a leggere «{ $typed }». Prova 200, 1.5k, 2.5x, 20bb, metà, piatto o all in.
 refusal-blinds-unreadable = Non riesco a leggere «{ $typed }». Scrivi una coppia di bui, per esempio 5/10.
-refusal-mix-has-limits = Questi giochi hanno limiti propri: non indicare la struttura.
-refusal-change-without-mix = Un gioco solo non cambia mai. Scegline più d'uno, come H.O.R.S.E. o Dealer's Choice.
+refusal-mix-has-limits = Ognuno di questi giochi ha già la sua struttura: non indicarla.
+refusal-change-without-mix = Con un gioco solo non c'è nulla da cambiare. Scegline più di uno, come H.O.R.S.E. o Dealer's Choice.
 refusal-orbit-or-hands = Scegli: a ogni giro di bottone, oppure dopo un numero di mani.
 refusal-limit-changes-by-orbit = Il limit e l'altra struttura si alternano a ogni giro di bottone, non a ogni mano.
-refusal-ante-for-no-game = Nessuno di questi giochi ha un ante: non indicarlo.
-refusal-ante-needed = Alcuni di questi giochi hanno un ante: scegli almeno 1, o non indicarlo.
-refusal-no-rake-to-set = Senza rake non ci sono percentuale né massimo: non indicarli, o prendi il rake.
+refusal-ante-for-no-game = Nessuno di questi giochi ha l'ante: non indicarla.
+refusal-ante-needed = Alcuni di questi giochi hanno l'ante: scegli almeno 1, o non indicarla.
+refusal-no-rake-to-set = Senza rake non ci sono percentuale né massimo: non indicarli, o attiva il rake.
 refusal-no-game-to-choose = Ora nessuno sceglie un gioco.
 refusal-not-your-choice = { $name } ha il bottone e sceglie il gioco.
-refusal-game-not-offered = Per quel gioco le carte non bastano a così tanti giocatori.
+refusal-game-not-offered = Siete in troppi per quel gioco: le carte non bastano.
 refusal-no-deck-to-cut = Ora non c'è nessun mazzo da tagliare.
-refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola non lo taglia. Te la tengo: guarda la nuova radice e taglia di nuovo.
-refusal-cut-closed = Il taglio di questo mazzo è chiuso; quello che hai scritto resta nel modulo per il prossimo, che puoi tagliare appena si danno le carte.
-refusal-game-is-settled = Il prossimo gioco è ormai deciso, perché il suo mazzo non si taglia più.
-refusal-word-unusable = Una parola per il taglio ha da 1 a { $most } caratteri di testo normale; la tua ne ha { $length }.
+refusal-another-deck = Intanto il prossimo mazzo è cambiato, perciò la tua parola non lo taglia. Te la tengo: guarda il nuovo codice e taglia di nuovo.
+refusal-cut-closed = Il taglio di questo mazzo è chiuso. La tua parola resta nel modulo: puoi tagliare il prossimo mazzo appena si danno le carte.
+refusal-game-is-settled = Il prossimo gioco è già deciso: il suo mazzo non si taglia più.
+refusal-word-unusable = La parola per il taglio può avere da 1 a { $most } caratteri normali; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco un gioco «{ $typed }». Scegline uno dall'elenco.
    *[other] «{ $typed }» può essere { $found } giochi. Scegline uno dall'elenco.
 }
-refusal-one-game-in-turn = Un misto ha almeno due giochi, con un + in mezzo: Razz + Omaha.
+refusal-one-game-in-turn = Un mix ha almeno due giochi, separati da un +: Razz + Omaha.
 refusal-preset-unknown = { $found ->
     [0] Non conosco un tipo di tavolo «{ $typed }».
    *[other] «{ $typed }» corrisponde a { $found } tipi di tavolo: scegline uno dall'elenco.
 }
 refusal-no-cards = Ora non hai carte.
 refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
-refusal-lobby-in-several-places = Questo server tiene tavoli aperti in più posti. Scrivi di quale si tratta (`dove:`).
+refusal-lobby-in-several-places = Questo server ha lobby in più canali: scrivi quale (`dove:`).
 refusal-too-many-lobbies = Un server può avere { $maximum } lobby. Prima chiudine una (`dove:`, `attivo: False`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.
 refusal-page-too-old = È già stato mostrato, o è passato troppo tempo. Usa di nuovo il comando.
@@ -182,16 +182,16 @@ refusal-unknown-player = In questa mano non c'è quel giocatore.
 refusal-wrong-deck = Non è un mazzo intero.
 refusal-bet-not-positive = Le puntate devono essere di almeno una fiche.
 refusal-big-bet-below-small-bet = La puntata grande non può essere minore della piccola.
-refusal-post-not-positive = Una puntata obbligata deve essere di almeno una fiche.
+refusal-post-not-positive = Una puntata obbligatoria deve essere di almeno una fiche.
 refusal-negative-amount = Una cifra non può essere negativa: { $amount }.
 refusal-bring-in-missing = Questo gioco richiede un bring-in.
 refusal-bring-in-not-below-bet = Il bring-in ({ $bring_in }) deve essere minore della puntata ({ $bet }).
 refusal-blind-in-stud = Nello stud non ci sono bui.
 refusal-blind-missing = Questo gioco richiede un grande buio.
 refusal-rake-out-of-range = Il rake può andare dallo 0 al 7,5% del piatto.
-refusal-runouts-out-of-range = Il numero di runout può andare da 1 a { $most }, non { $runouts }.
-refusal-bomb-pot-impossible = Questa bomb pot non si può dare (board: { $boards }, giocatori: { $players }).
-refusal-bounty-impossible = Questa mano non ha il gioco del 7-2: il premio sarebbe { $amount }.
+refusal-runouts-out-of-range = Il board si può girare da 1 a { $most } volte, non { $runouts }.
+refusal-bomb-pot-impossible = Non si può giocare questo bomb pot (board: { $boards }, giocatori: { $players }).
+refusal-bounty-impossible = In questa mano non c'è il gioco del 7-2: il premio sarebbe { $amount }.
 refusal-chop-impossible = I bui si possono dividere solo se nel piatto ci sono soltanto il piccolo e il grande buio e i giocatori sono più di due.
 
 # Per chi gestisce il bot
@@ -217,13 +217,13 @@ refusal-database-login-refused = Il server del database { $file } rifiuta l'uten
 refusal-database-no-rights = All'utente del database { $file } manca un permesso di cui il bot ha bisogno: dagli il database, o uno schema suo.
 refusal-database-driver-missing = Il driver di PostgreSQL non è installato. Installalo accanto al bot: pip install asyncpg (o il bot con il suo driver, come mazziere[postgresql]).
 refusal-database-server-old = Il server del database { $file } è PostgreSQL { $version }; serve la versione 16 o una successiva.
-refusal-shards-need-server = Il database { $file } è un file, che un solo processo ha tutto per sé: non può servire gli shard { $shards } accanto ad altri. Usa PostgreSQL, o togli SHARDS.
-refusal-shards-overlap = Alcuni degli shard { $shards } su { $file } sono di un altro processo, che ha { $other }.
-refusal-shards-other-count = Gli shard { $shards } non si accordano con gli altri processi su { $file }: dividono i server { $count ->
+refusal-shards-need-server = Il database { $file } è un file e può servire un solo processo: gli shard { $shards } non possono usarlo insieme ad altri. Usa PostgreSQL, o togli SHARDS.
+refusal-shards-overlap = Alcuni degli shard { $shards } su { $file } appartengono a un altro processo, che ha { $other }.
+refusal-shards-other-count = Gli shard { $shards } non corrispondono a quelli degli altri processi su { $file }, che dividono i server { $count ->
     [one] in un solo shard
    *[other] fra { NUMBER($count) } shard
-}. Per cambiarlo, prima fermali tutti.
-refusal-shards-other-version = Altri processi giocano su { $file }, che va prima portato a questa versione: fermali tutti, e riavvia.
+}. Per cambiarne il numero, prima ferma tutti i processi.
+refusal-shards-other-version = Altri processi usano { $file }, che va prima aggiornato a questa versione: fermali tutti e riavvia.
 refusal-shards-restored = Il database { $file } è stato ripristinato: prima si annullano le mani in corso. Avvia il bot una volta senza SHARDS.
 refusal-copy-target-used = In { $file } c'è già qualcosa: un database si copia solo in un posto vuoto.
 refusal-copy-unsound = { $findings ->
@@ -237,6 +237,6 @@ refusal-channel-taken = In questo canale c'è già un tavolo aperto.
 refusal-port-in-use = La porta { NUMBER($port, useGrouping: 0) } è occupata; scegline un'altra con --port.
 refusal-host-not-loopback = La sandbox ascolta solo su questa macchina, non su { $host }.
 
-refusal-which-table = Siedi a più tavoli ({ $numbers }) e nessuno è in questo canale: indica quale con `numero`.
-refusal-still-involved = Posso dimenticarti quando qui hai finito tutto: alzati dai tavoli, esci dalle liste d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
+refusal-which-table = Giochi a più tavoli ({ $numbers }) e nessuno è in questo canale: indica quale con `numero`.
+refusal-still-involved = Posso dimenticarti quando qui non hai più nulla in sospeso: alzati dai tavoli, esci dalle liste d'attesa, aspetta la fine dei tuoi tornei, usa i tuoi biglietti e chiudi i tavoli che hai aperto.
 refusal-nothing-stored = In questo server non conservo nulla su di te.

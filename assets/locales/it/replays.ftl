@@ -1,7 +1,7 @@
 # Le mani finite: rivederle una mossa alla volta, e controllare il mazzo.
 
-refusal-hand-not-told = Quella mano è stata giocata quando non conservavo ancora ogni azione, quindi non posso rifartela vedere.
-refusal-hand-not-sealed = Quella mano è stata data quando non pubblicavo ancora impegni sui mazzi, quindi non c'è nulla con cui controllarla.
+refusal-hand-not-told = Quella mano è di prima che conservassi ogni azione, quindi non posso fartela rivedere.
+refusal-hand-not-sealed = Quella mano è di prima che i mazzi si potessero verificare, quindi non si può controllare.
 
 command-replay = rivedi
 command-verify = verifica
@@ -14,7 +14,7 @@ replay-view-steps = una mossa alla volta, con le mie carte
 replay-view-mine = animata, con le mie carte, solo per me
 replay-view-public = animata, per il canale
 describe-hand-replay = Rivedi una mano di questo tavolo, una mossa alla volta
-describe-hand-verify = Controlla il mazzo di una mano con l'impegno pubblicato prima della prima carta
+describe-hand-verify = Controlla che il mazzo di una mano sia quello pubblicato prima delle carte
 
 menu-replay = Rivedi
 menu-verify = Verifica
@@ -34,29 +34,29 @@ session-exported = { $hands ->
    *[other] { $hands } mani, come le hai viste tu.
 }{ $left_out ->
     [0] {""}
-    [one] {" "}Un'altra di questo tavolo manca: annullata, troppo vecchia per essere raccontata o con qualcosa per cui il formato non ha parole.
-   *[other] {" "}Altre { $left_out } di questo tavolo mancano: annullate, troppo vecchie per essere raccontate o con qualcosa per cui il formato non ha parole.
+    [one] {" "}Un'altra di questo tavolo manca: annullata, troppo vecchia o con qualcosa che il formato non prevede.
+   *[other] {" "}Altre { $left_out } di questo tavolo mancano: annullate, troppo vecchie o con qualcosa che il formato non prevede.
 }
-refusal-file-too-large = È più di quanto Discord accetti in un file: chiedilo a chi gestisce questo bot.
+refusal-file-too-large = È troppo grande per un file di Discord: chiedilo a chi gestisce questo bot.
 refusal-no-hands-of-yours = Non hai nessuna mano finita al tavolo di questo canale.
-refusal-history-cannot-say = Il formato { $format } non ha parole per { $what ->
+refusal-history-cannot-say = Il formato { $format } non prevede { $what ->
     [game] il gioco
     [structure] la struttura delle puntate
-    [runouts] tanti runout
+    [runouts] tanti giri del board
     [protection] la protezione all-in
-    [bomb-pot] la bomb pot
+    [bomb-pot] il bomb pot
     [bounty] il premio del 7-2
     [chop] i bui divisi
    *[blinds] il buio morto
 } della mano { $hand }.
 refusal-history-not-one = Non è una hand history: serve un testo PokerStars, Open Hand History, PHH, o JSON con i campi di PHH.
 refusal-history-unreadable = La mano { $hand } non si può leggere qui: { $line }
-refusal-history-cut-off = Il testo della mano { $hand } finisce prima della mano.
-refusal-history-too-large = Il file è troppo grande: se ne possono leggere { $most } MB al massimo.
+refusal-history-cut-off = Il testo della mano { $hand } si interrompe a metà.
+refusal-history-too-large = Il file è troppo grande: posso leggere al massimo { $most } MB.
 
 describe-session-show = Una sessione di questo canale in un'immagine: chi ha vinto cosa, fiches mano per mano, fortuna
 describe-session-which = Quale sessione; di norma l'ultima
-refusal-no-such-session = In quella sessione non si è giocata nessuna mano: scegline una della lista, o giocane prima una.
+refusal-no-such-session = In quella sessione non si è giocata nessuna mano: scegline una dalla lista, o prima giocane una.
 session-name = { $date }: { $game }, { $hands ->
     [one] una mano
    *[other] { $hands } mani
@@ -71,9 +71,9 @@ session-won-by = Vinto da
 session-best = Il punto migliore: { $name }, mano { $number }
 session-result = Risultato
 session-luck = Fortuna
-session-settling = Chi ha preso fiches da chi
-session-footer = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Risultato meno fortuna = risultato EV.
-session-footer-more = Fortuna: quanto gli all-in hanno dato oltre le percentuali. Nel testo ci sono tutti.
+session-settling = Chi ha vinto da chi
+session-footer = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Risultato meno fortuna = risultato EV.
+session-footer-more = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Nel testo ci sono tutti.
 session-alt-figures = { $hands ->
     [one] Una mano
    *[other] { $hands } mani
@@ -118,9 +118,9 @@ deck-cut = { $kind ->
    *[none] senza taglio
 }
 deck-cut-in-words = { $kind ->
-    [both] tagliato da { $names } e dal faro
+    [both] tagliato da { $names } e dal beacon
     [words] tagliato da { $names }
-    [round] tagliato dal faro
+    [round] tagliato dal beacon
    *[none] senza taglio
 }
 cards-next-deck = Prossimo mazzo: { $root }
@@ -131,15 +131,15 @@ next-deck = { $root ->
 next-deck-open = si può tagliare
 next-deck-closed = taglio chiuso { $when }
 next-deck-round = { $round ->
-    [none] decide il faro
+    [none] decide il beacon
    *[other] decide l'estrazione { $round }
 }
-more-next-deck = Il mazzo della mano { $hand } è fissato. La sua radice: `{ $root }`
+more-next-deck = Il mazzo della mano { $hand } è già fissato. Il suo codice: `{ $root }`
 more-cut = { $until ->
-    [hand] **Taglia** lo rimescola con una tua parola, fino alla fine della mano { $hand }.
-   *[countdown] **Taglia** lo rimescola con una tua parola, finché non parte il conto alla rovescia.
+    [hand] Con **Taglia** lo rimescoli con una parola tua, fino alla fine della mano { $hand }.
+   *[countdown] Con **Taglia** lo rimescoli con una parola tua, finché non parte il conto alla rovescia.
 }
-more-cut-closed = Il taglio è chiuso dalle { $when }; l'estrazione del faro che taglia il mazzo esce dopo.
+more-cut-closed = Il taglio si è chiuso alle { $when }; l'estrazione del beacon che taglia il mazzo esce dopo.
 more-cut-by = Tagliato da { $words }.
 control-fair = È tutto regolare?
 cut-word = { $name } con «{ $word }»
@@ -155,24 +155,24 @@ verify-title = Il mazzo della mano { $hand }
 verify-seal = Il mazzo è stato mescolato e sigillato prima di dare la prima carta, e da allora il messaggio della mano ne mostra l'inizio:
     `{ $seal }`
     (il resto è `{ $rest }`)
-verify-root = Il mazzo aveva questa radice prima di essere tagliato, ed è rimasto com'era:
+verify-root = Prima del taglio il mazzo aveva già questo codice (`root`), e da allora non è cambiato:
     `{ $root }`
-    (il resto è `{ $rest }`). Il mazzo è { $cut }. La radice comincia come nel tuo messaggio con le carte, che non posso aver cambiato senza che Discord lo dica.
+    (il resto è `{ $rest }`). Il mazzo è { $cut }. Il codice comincia come nel tuo messaggio con le carte. Quel messaggio non posso averlo cambiato: Discord lo segnerebbe.
 verify-word = { $name } ha tagliato con «{ $word }».
 verify-forgotten-word = { $name } ha tagliato con una parola che non mostro più: nel file c'è il suo hash.
-verify-closed = Il taglio è stato chiuso { $when }: dopo nessuno poteva aggiungere una parola, e prima nessuno poteva conoscere l'estrazione.
-verify-round = Ha tagliato anche l'estrazione { $round } del faro `{ $chain }`. `mazziere verify` ne verifica la firma; lo script e la pagina dicono quando è uscita, e dev'essere dopo la chiusura del taglio.
+verify-closed = Il taglio si è chiuso { $when }: dopo nessuno poteva aggiungere una parola, e prima nessuno poteva conoscere l'estrazione.
+verify-round = Ha tagliato anche l'estrazione { $round } del beacon `{ $chain }`. `mazziere verify` ne controlla la firma. Lo script e la pagina dicono quando è uscita: dev'essere dopo la chiusura del taglio.
 verify-thrown = { $count ->
     [one] Prima di questo un mazzo è stato messo da parte
    *[other] Prima di questo { $count } mazzi sono stati messi da parte
-}, a radice già mostrata: nel file c'è anche questo.
+}, con il codice già mostrato: anche questo è nel file.
 verify-refilled = { $count ->
     [one] Il mazzo è finito una volta
    *[other] Il mazzo è finito { $count } volte
-}. Le carte tornate in gioco sono uscite in un ordine fissato prima del taglio; di queste puoi conoscere: { $cards }.
-verify-how-cut = Per controllare senza di me, prendi il file: `mazziere_verify.py` e la pagina `index.html` nella cartella `verify` del mio programma provano ogni carta aperta, che l'ordine delle carte deriva dalla radice e dal taglio e, con i file di altre mani, che nessuna è stata scambiata.
+}. Le carte tornate in gioco sono uscite in un ordine fissato prima del taglio. Di queste puoi conoscere: { $cards }.
+verify-how-cut = Per controllare senza di me, prendi il file. Lo script `mazziere_verify.py` e la pagina `index.html`, nella cartella `verify` del mio programma, provano ogni carta aperta e che l'ordine delle carte deriva dal codice e dal taglio. Con i file di altre mani provano anche che nessuna carta è stata scambiata.
 verify-opened = { $count ->
-    [one] Una carta su { $deck } è aperta
-   *[other] { $count } carte su { $deck } sono aperte
-} per te: { $cards }. Le altre restano coperte, perché chi le aveva ha fatto fold o non le ha mostrate o nessuno le ha mai viste.
+    [one] Puoi vedere una carta su { $deck }
+   *[other] Puoi vedere { $count } carte su { $deck }
+}: { $cards }. Le altre restano coperte: chi le aveva ha foldato o non le ha mostrate, oppure nessuno le ha mai viste.
 verify-how = Per controllare, prendi il file. Il sigillo è lo SHA-256 dei `seals` scritti uno dopo l'altro. Il sigillo di una carta aperta è lo SHA-256 di `{ $hand }/place/card/salt`, dove place 1 è la prima carta data.
