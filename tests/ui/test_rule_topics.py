@@ -54,7 +54,7 @@ TOLD = [
         "R-205",
         "rules-about-tournaments",
         ("Twenty to thirty players take about two hours",),
-        ("Da venti a trenta giocatori giocano circa due ore",),
+        ("Con 20-30 giocatori dura circa due ore",),
     ),
     (
         "R-254",
