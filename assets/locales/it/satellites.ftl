@@ -1,9 +1,9 @@
 # Satellite: biglietti per un altro torneo, dalle impostazioni all'iscrizione che pagano.
 
 lobby-satellite = { $tickets ->
-    [one] Chi vince ha
-   *[other] I primi { $tickets } hanno
-} un'iscrizione che vale { $value }
+    [one] Chi vince riceve
+   *[other] I primi { $tickets } ricevono
+} un'iscrizione da { $value }
 lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value ->
     [one] { $value } fiche
    *[other] { $value } fiches
@@ -12,14 +12,14 @@ lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value 
    *[other] { $least }
 }; chi viene subito dopo prende quello che avanza
 lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
-    [one] un biglietto che vale { $value }
+    [one] un biglietto da { $value }
    *[other] { $tickets } biglietti da { $value } l'uno
 }
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
-line-ticket = { $player } vince un biglietto che vale { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [All'annuncio]({ $link })
-line-ticket-late = { $player } vince un biglietto che vale { $amount } per **{ $target }**. Lì non ci si può più iscrivere, perciò viene pagato in fiches.
+line-ticket = { $player } vince un biglietto da { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [All'annuncio]({ $link })
+line-ticket-late = { $player } vince un biglietto da { $amount } per **{ $target }**. Lì le iscrizioni sono chiuse, perciò il biglietto viene pagato in fiches.
 note-ticket-used = Il tuo biglietto ha pagato l'iscrizione.
-note-unregistered-ticket = Iscrizione annullata; il biglietto è di nuovo tuo.
+note-unregistered-ticket = Iscrizione annullata; hai di nuovo il biglietto.
 note-ticket = Hai un biglietto: iscriverti qui non ti costa niente.
 event-list-ticket = { $line } · hai un biglietto
 target-choice = { $title } · iscrizione { $cost } · numero { $number }
@@ -29,11 +29,11 @@ tickets-choice = { $tickets ->
 }
 refusal-satellite-after-target = Un satellite deve partire prima del torneo a cui portano i suoi biglietti: scegli un orario precedente.
 refusal-target-free = Il torneo { $number } è gratuito, perciò a nessuno serve un biglietto: scegline uno con un'iscrizione.
-refusal-tickets-unreadable = Non riesco a leggere «{ $typed }». Per un satellite di' quanti biglietti dà almeno, per esempio 3.
+refusal-tickets-unreadable = Non riesco a leggere «{ $typed }». Per un satellite scrivi il numero minimo di biglietti, per esempio 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] Un biglietto costa
    *[other] { $tickets } biglietti costano
 } { $cost ->
     [one] { $cost } fiche
    *[other] { $cost } fiches
-}, e { $players } giocatori ne mettono { $pool } nel montepremi. Bastano più giocatori o un'iscrizione più cara; che il resto lo paghi il banco lo decide chi modera questo canale.
+}, e { $players } giocatori ne mettono { $pool } nel montepremi. Servono più giocatori o un'iscrizione più cara; il resto può metterlo la casa solo se lo decide un moderatore.

@@ -14,7 +14,7 @@ mode-double-chance = double chance
 mode-rebuy = rebuy
 mode-addon = add-on
 mode-rebuy-addon = rebuy e add-on
-structure-mixed-levels = Misto: limit un livello sì e uno no
+structure-mixed-levels = Mix: limit a livelli alterni
 sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep
@@ -54,16 +54,16 @@ lobby-unregister = Se annulli l'iscrizione prima dell'inizio, la quota torna nel
 lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
 lobby-deals = al tavolo finale si possono fare accordi
 lobby-no-deals = niente accordi
-lobby-protection = protezione all-in: la prima volta al giorno che il tempo scade davanti a una puntata, resti in gioco per quanto hai già messo
+lobby-protection = protezione all-in: la prima volta al giorno che ti scade il tempo davanti a una puntata, resti in gioco per quanto hai già messo
 lobby-no-protection = niente protezione all-in
-lobby-hand-for-hand-auto = mano per mano prima del primo premio
+lobby-hand-for-hand-auto = mano per mano in bolla
 lobby-hand-for-hand-always = sempre mano per mano
 lobby-hand-for-hand-never = mai mano per mano
 lobby-sponsored = { $amount } messe in palio da { $player }
 lobby-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
 lobby-only-bounties = Nessun montepremi: si gioca per le taglie.
 lobby-guarantees = Garantiti: { $amounts }
-lobby-added = { $amount } aggiunte dal banco
+lobby-added = { $amount } aggiunte dalla casa
 
 # A che punto è
 lobby-registered-of = **{ $entrants }** { $entrants ->
@@ -91,7 +91,7 @@ lobby-running = { $left ->
    *[other] { $tables } tavoli
 } · media { $average }
 lobby-open = Le iscrizioni tardive sono aperte.
-lobby-away = Assenti (fanno check o fold): { $names }
+lobby-away = In sit-out (check / fold): { $names }
 lobby-finished = Ha vinto **{ $name }**.
 lobby-cancelled = Annullato. Chi era ancora in gioco è stato rimborsato.
 lobby-pool-and-prizes = Montepremi { $amount }: { $prizes }
@@ -99,7 +99,7 @@ lobby-prize = { $place } { $amount }
 lobby-share = { $place } { $percent }%
 lobby-shares = { $shares } con { $entries } iscrizioni
 lobby-more-prizes = e altri { $count }
-lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least } a { $most } volte l'iscrizione di { $entry }.
+lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least } a { $most } volte la quota di { $entry }.
 lobby-velox-chances = Probabilità: { $chances }
 lobby-velox-chance = ×{ $multiplier } { $percent }%
 lobby-velox-paid = Fino a ×{ $alone } chi vince prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
@@ -135,18 +135,18 @@ gate-addon = Add-on { $chips } per { $cost }
 gate-noaddon = Niente add-on
 gate-half = Prendi il secondo stack
 gate-deal = Accordo…
-gate-dealchips = Secondo le fiches
-gate-dealicm = Secondo il valore (ICM)
+gate-dealchips = Per chip count
+gate-dealicm = Per valore (ICM)
 gate-accept = Accetto
 gate-decline = Rifiuto
 gate-calloff = Annulla il torneo
-gate-playon = Si continua
+gate-playon = Continua il torneo
 
 # Che cosa risponde un comando
 note-registered = Iscrizione a **{ $title }** confermata. { $when }
 note-starts-when-full = Parte un minuto dopo l'iscrizione dell'ultimo giocatore.
 note-starts-when-full-velox = Parte appena si iscrive l'ultimo giocatore.
-note-registered-late = Ora ti do un posto.
+note-registered-late = Ti sto assegnando un posto.
 note-starts = Inizia { $when }.
 note-unregistered = Iscrizione annullata; la quota è di nuovo nel tuo portafoglio.
 note-reminded-now = Inizia { $when }: ti ho appena scritto in privato.
@@ -157,22 +157,25 @@ note-seat = Tavolo { $table }, posto { $seat }, { $stack ->
    *[other] { $stack } fiches
 }
 note-seat-way = { $seat }: [al tavolo]({ $link })
-note-away = Sei assente: con le tue mani si fa subito check o fold.
-note-waits-for-seat = Aspetti un posto.
+note-away = Sei assente: le tue mani vengono passate (check o fold).
+note-waits-for-seat = Stai aspettando un posto.
 note-busted = Non hai più fiches.
 note-out = Torneo finito per te: { $place } posto.
 note-prize = Hai vinto { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
 }.
-note-still-registered = Iscrizione numero { $place } di { $entrants }.
+note-still-registered = Sei il numero { $place } su { $entrants ->
+    [one] un iscritto
+   *[other] { $entrants } iscritti
+}.
 note-rebought = Hai fatto un rebuy da { $cost }.
 note-declined = Va bene.
 note-addon = Hai preso l'add-on.
 note-half = Hai preso il secondo stack.
 note-deal-choose = Come si dividono i premi rimasti? Devono accettare tutti quelli al tavolo.
-note-deal-proposed = Proposto.
-note-deal-after-hand = Proposto; il tavolo decide quando finisce questa mano.
+note-deal-proposed = Accordo proposto.
+note-deal-after-hand = Accordo proposto; il tavolo decide alla fine di questa mano.
 
 # Righe nel thread di un tavolo e nel canale dell'annuncio
 line-welcome = **{ $title } · tavolo { $table }**
@@ -200,7 +203,7 @@ line-final-seat = Posto { $seat }: { $player }, { $stack ->
 line-final-table = **Il tavolo finale.** Posti e bottone sono stati sorteggiati di nuovo.
 line-out = **{ $name }** esce: { $place } posto.
 line-out-tied = **{ $name }** esce: { $place } posto, diviso con { $others ->
-    [one] un altro
+    [one] un altro giocatore
    *[other] altri { $others }
 }.
 line-out-open = **{ $name }** esce.
@@ -228,7 +231,7 @@ line-hand-for-hand-off = Il gioco mano per mano è finito.
 line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere.
 line-resumed = Il torneo riprende.
 line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, { $pool } da vincere.
-line-deal-proposed = **{ $name }** propone di dividere i premi rimasti. Il tavolo decide quando finisce questa mano.
+line-deal-proposed = **{ $name }** propone di dividere i premi rimasti. Il tavolo decide alla fine di questa mano.
 line-deal-offered = Un accordo, se tutti accettano; scade { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accetta.
@@ -246,7 +249,7 @@ line-cancelled = **{ $title }** è annullato.
 line-cancelled-agreed = Tutti quelli ancora in gioco sono d'accordo: **{ $title }** è annullato.
 line-cancel-proposed = **{ $name }** vuole annullare il torneo e rimborsare tutti. Devono essere d'accordo tutti quelli ancora in gioco; la votazione finisce { $when }: { $players }
 line-cancel-agreed = **{ $name }** è d'accordo ad annullarlo.
-line-cancel-declined = **{ $name }** vuole giocare: il torneo continua.
+line-cancel-declined = **{ $name }** vuole continuare: il torneo va avanti.
 line-cancel-lapsed = Non tutti erano d'accordo ad annullarlo: il torneo continua.
 line-cancelled-few = **{ $title }** è annullato: { $entrants ->
     [0] non si era iscritto nessuno
@@ -268,7 +271,7 @@ velox-winner-takes-all = tutto a chi vince
 velox-top-three = { $first } / { $second } / { $third } ai primi tre
 velox-shares = { $first } / { $second } / { $third }% ai primi tre
 velox-title = VeloX: che cosa può uscire
-velox-chances-pool = Iscrizione { $entry }: in tre si gioca per
+velox-chances-pool = Quota { $entry }: in tre si gioca per
 velox-chance-row = ×{ $multiplier }
 
 # Immagini
@@ -299,7 +302,7 @@ and-more = { $count ->
 }
 standings-row = **{ $place }** { $name } · { $stack }
 standings-row-out = **{ $place }** { $name }
-standings-row-prize = { $row } · vinte { $amount }
+standings-row-prize = { $row } · premi { $amount }
 standings-row-away = { $row } · assente
 standings-own = Tu: { $row }
 alt-prizes = { $title }. { $pool }. { $rows }
@@ -315,7 +318,7 @@ event-hold-paused = **Il torneo è in pausa.**
 event-hold-hand-for-hand = Mano per mano: la prossima parte quando tutti i tavoli sono pronti.
 event-hold-deal = Si discute un accordo.
 event-hold-rebuy = In attesa della decisione di un giocatore sul rebuy.
-event-table-over = Questo tavolo è finito.
+event-table-over = A questo tavolo si è finito di giocare.
 event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = In attesa di giocatori.
 

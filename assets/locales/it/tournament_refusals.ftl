@@ -8,14 +8,14 @@ refusal-rebuy-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha rebuy.
    *[other] Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la commissione.
 }
-refusal-rebuys-out-of-range = Con i rebuy, ogni giocatore ne ha uno o più, fino alla fine del livello 1 o di uno dopo.
+refusal-rebuys-out-of-range = Serve almeno un rebuy a testa, fino al livello 1 o oltre.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha add-on.
    *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la commissione.
 }
 refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
 refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
-refusal-mode-terms-mismatch = I prezzi non vanno con il tipo di torneo: rebuy e add-on devono avere un prezzo; un freeze-out non ha né gli uni né l'altro, e solo lì c'è il rientro.
+refusal-mode-terms-mismatch = Questi prezzi non sono compatibili con la formula del torneo. Rebuy e add-on devono avere un prezzo. Un freeze-out non li ha, ed è l'unico con il rientro.
 refusal-odd-starting-stack = Il double chance divide in due lo stack iniziale, e { $stack } non si può dimezzare.
 refusal-starting-stack-too-small = Uno stack iniziale di { $stack } non copre il primo grande buio di { $big }.
 refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } giocatori; un sit & go e un VeloX ne richiedono un numero esatto.
@@ -27,17 +27,17 @@ refusal-tournament-times-out-of-range = Un livello dura almeno un minuto. Livell
        *[other] { $maximum } minuti
     }.
 refusal-start-time-missing = Un torneo programmato ha bisogno di un orario: indicalo con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
-refusal-sponsored-out-of-range = I premi di tasca tua sono almeno una fiche.
-refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i posti non possono superare i giocatori.
+refusal-sponsored-out-of-range = I premi di tasca tua devono essere di almeno una fiche.
+refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i premiati non possono essere più dei giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
-refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti dei { $players } giocatori con cui può cominciare, e nessun altro premio.
-refusal-reentry-without-late-registration = Le iscrizioni tardive sono per i tornei programmati, e senza non c'è rientro.
+refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti del suo minimo di { $players } giocatori, e nessun altro premio.
+refusal-reentry-without-late-registration = Solo i tornei programmati hanno le iscrizioni tardive, e senza quelle non c'è rientro.
 refusal-velox-is-three-handed-holdem = Un VeloX è sempre Hold'em per { $players } giocatori con un'iscrizione senza commissione; le altre opzioni non valgono.
 
 # Entrare e uscire
 refusal-registration-closed = Le iscrizioni sono chiuse.
-refusal-already-registered = La tua iscrizione c'è già.
-refusal-not-registered = Non hai un'iscrizione a questo torneo.
+refusal-already-registered = Sei già tra gli iscritti.
+refusal-not-registered = Non sei tra gli iscritti di questo torneo.
 refusal-tournament-full = Tutti i { $maximum } posti sono occupati.
 refusal-ticket-for-another = Questo biglietto è per un altro torneo o per un altro giocatore.
 refusal-tournament-already-started = Il torneo è già iniziato.
@@ -66,7 +66,7 @@ refusal-tournament-not-paused = Il torneo non è in pausa.
 refusal-table-waits-for-rebuy = Il tavolo aspetta la decisione di un giocatore sul rebuy.
 refusal-waiting-hand-for-hand = Mano per mano: questo tavolo aspetta gli altri.
 refusal-forming-final-table = Si sta formando il tavolo finale.
-refusal-table-is-breaking = Questo tavolo si scioglie; i giocatori si spostano.
+refusal-table-is-breaking = Questo tavolo viene sciolto: i giocatori passano ad altri tavoli.
 refusal-deal-open = Il tavolo aspetta una risposta su un accordo.
 refusal-multiplier-not-drawn = Il moltiplicatore non è ancora stato estratto.
 refusal-multiplier-already-drawn = Il moltiplicatore è già stato estratto.
@@ -84,7 +84,7 @@ refusal-no-rebuys-left = Hai già fatto { $maximum ->
 }.
 refusal-too-many-chips-for-rebuy = Hai troppe fiches ({ $stack }) per un rebuy.
 refusal-no-rebuy-offered = Ora non puoi fare rebuy.
-refusal-no-addon-now = L'add-on si offre solo nella sua pausa.
+refusal-no-addon-now = L'add-on si compra solo nella sua pausa.
 refusal-addon-already-decided = Sull'add-on hai già deciso.
 refusal-no-second-half = Non hai un secondo stack da prendere.
 refusal-no-reentry = Non puoi più iscriverti a questo torneo.
@@ -95,7 +95,7 @@ refusal-deal-already-open = Si sta già discutendo un accordo.
 refusal-deal-again-next-level = L'ultimo accordo non è stato accettato: un altro si può proporre al prossimo livello.
 refusal-no-deal-open = Non c'è un accordo a cui rispondere.
 refusal-already-answered = Hai già risposto.
-refusal-cancel-already-asked = La domanda è già arrivata a tutti quelli ancora in gioco.
+refusal-cancel-already-asked = L'ho già chiesto a tutti quelli ancora in gioco.
 refusal-cancel-again-next-level = Non tutti erano d'accordo ad annullarlo: si può chiedere di nuovo al prossimo livello.
 refusal-cancel-not-asked = Al momento nessuno chiede di annullare questo torneo.
 refusal-tournament-paused-before = Giochi anche tu, e in questo livello c'è già stata una pausa: chiedi a un moderatore che non ci gioca.
@@ -108,7 +108,7 @@ refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore p
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
 refusal-too-many-tournaments = { $maximum ->
     [one] Questo server ha già un torneo aperto: può averne uno alla volta.
-   *[other] Questo server ha già { $maximum } tornei aperti: di più insieme non può averne.
+   *[other] Questo server ha già { $maximum } tornei aperti: non può averne altri.
 }
 refusal-start-time-past = Quell'ora è già passata: scegli un orario successivo.
 refusal-start-time-far = Manca più di un anno: scegli un inizio più vicino.

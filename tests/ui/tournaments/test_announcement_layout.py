@@ -169,7 +169,7 @@ def test_the_answer_to_register_promises_what_the_announcement_does(
     ("locale", "line", "row"),
     [
         ("en", "Away (check or fold): b", "· away"),
-        ("it", "Assenti (fanno check o fold): b", "· assente"),
+        ("it", "In sit-out (check / fold): b", "· assente"),
     ],
 )
 def test_who_is_away_is_told(locale: str, line: str, row: str) -> None:
