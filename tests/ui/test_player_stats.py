@@ -99,7 +99,7 @@ def test_tournament_hands_make_no_net_result() -> None:
         (
             "it",
             "**2** tornei vinti su 9, a premio una volta, miglior piazzamento 1º,"
-            " +340 fiches nette",
+            " saldo +340 fiches",
         ),
     ],
 )

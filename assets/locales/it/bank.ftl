@@ -6,20 +6,23 @@ command-subscriber-role = ruolo-abbonati
 command-show = mostra
 
 describe-bank-history = I movimenti delle tue fiches
-describe-bank-topup = Ritira le fiches giornaliere, o guarda quando ne arrivano di nuove
+describe-bank-topup = Ritira le fiches giornaliere, o guarda quando arrivano le prossime
 describe-settings-topup = Quando i giocatori ricevono nuove fiches, e quante
 describe-topup-mode = Automatiche, un giorno dopo che un giocatore resta senza, oppure da ritirare ogni giorno
 describe-topup-amount = Quante fiches giornaliere
 describe-topup-subscriber-amount = Quante per gli abbonati; di norma il triplo
 describe-settings-subscriber-role = Il ruolo i cui membri ricevono più fiches giornaliere
 describe-role = Il ruolo
-describe-role-on = False per nessun ruolo
+describe-role-on = Scegli False per togliere il ruolo
 describe-settings-show = Mostra le impostazioni del server
 
 topup-mode-when-broke = a zero fiches
 topup-mode-daily = ogni giorno
 
-bank-on-table = Altre { $amount } sono al tavolo in { $table }.
+bank-on-table = { $amount ->
+    [one] Un'altra è
+   *[other] Altre { $amount } sono
+} sul tavolo in { $table }.
 bank-in-tournaments = { $count ->
     [one] Sei in un torneo.
    *[other] Sei in { $count } tornei.
@@ -32,9 +35,9 @@ bank-topup-when-broke = Non hai più fiches. Ne ricevi { $amount ->
     [one] una
    *[other] { $amount }
 } automaticamente { $when }.
-bank-topup-daily = { $amount ->
-    [one] La prossima fiche si ritira
-   *[other] Le prossime { $amount } fiches si ritirano
+bank-topup-daily = Potrai ritirare { $amount ->
+    [one] la prossima fiche
+   *[other] le prossime { $amount } fiches
 } con `/banca ricarica` { $when }.
 bank-topup-claimable = Puoi ritirare { $amount ->
     [one] una fiche
@@ -65,7 +68,7 @@ reason-welcome = benvenuto
 reason-topup = fiches giornaliere
 reason-buy-in = buy-in
 reason-rebuy = fiches comprate al tavolo
-reason-cash-out = ritorno dal tavolo
+reason-cash-out = uscita dal tavolo
 reason-hand = una mano
 reason-seven-deuce = premio del 7-2
 reason-stand-up = stand-up
@@ -91,20 +94,20 @@ settings-topup-daily = Le fiches giornaliere si ritirano ogni 24 ore con `/banca
    *[other] { $amount } fiches
 }, { $subscriber } per gli abbonati
 settings-role = Gli abbonati sono i membri di { $role }
-settings-no-role = Non ci sono abbonati: nessun ruolo è impostato
+settings-no-role = Non ci sono abbonati: nessun ruolo impostato
 settings-rake-on = I nuovi tavoli applicano il rake previsto per i loro bui
 settings-rake-off = I nuovi tavoli non prendono rake
 settings-new-dealt-in = Nuovi tavoli: chi è in sit-out riceve le carte e fa check o fold
 settings-new-away = Nuovi tavoli: chi è in sit-out non riceve carte e al rientro paga i bui saltati
-settings-new-release-never = Nuovi tavoli: il posto di chi è assente resta suo
+settings-new-release-never = Nuovi tavoli: chi è assente tiene il posto
 settings-new-release-stopped = Nuovi tavoli: se per 30 minuti non può cominciare nessuna mano, il posto di chi è assente si libera
 settings-new-release-wanted = Nuovi tavoli: dopo un giro di bottone il posto di chi è assente va a chi aspetta
 settings-new-release-orbit = Nuovi tavoli: dopo un giro di bottone il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
-settings-new-protection = Nuovi tavoli e tornei: protezione all-in, il primo tempo scaduto del giorno davanti a una puntata non costa la mano
-settings-new-no-protection = Nuovi tavoli e tornei: niente protezione all-in, chi fa scadere il tempo davanti a una puntata fa fold
+settings-new-protection = Nuovi tavoli e tornei: con la protezione all-in, la prima volta al giorno che ti scade il tempo davanti a una puntata non perdi la mano
+settings-new-no-protection = Nuovi tavoli e tornei: niente protezione all-in, chi fa scadere il tempo davanti a una puntata folda
 settings-lobby-free-seat = Tavoli aperti a tutti in { $place }, sempre con un posto libero: { $kinds }
 settings-lobby-empty-table = Tavoli aperti a tutti in { $place }, di ogni tipo sempre uno vuoto: { $kinds }
-settings-no-lobby = Nessun tavolo è tenuto aperto per tutti
+settings-no-lobby = Nessuna lobby: non tengo tavoli aperti per tutti
 settings-topup-chosen = Fatto. { $chosen }.
 
 # Mani finite

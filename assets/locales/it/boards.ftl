@@ -8,11 +8,11 @@ describe-leaderboard = Chi vince, e a che punto sei tu
 describe-board = Quale classifica
 describe-board-game = Solo questo gioco
 describe-board-kind = Solo i tavoli cash, o un tipo di torneo
-describe-span = Da quando; l'albo d'oro dice chi ha vinto ogni mese
+describe-span = Il periodo; l'albo d'oro dice chi ha vinto ogni mese
 describe-where = In questo server, o ovunque giochi il bot
 describe-stats = Come gioca qualcuno, con il grafico delle fiches
 describe-stats-player = Di chi; di norma le tue
-describe-stats-friend = Con chi confrontare, fianco a fianco
+describe-stats-friend = Il giocatore con cui fare il confronto
 describe-stats-game = Un gioco; di norma tutti
 
 board-wallet = Portafoglio
@@ -45,7 +45,7 @@ where-everywhere = Ovunque
 
 board-line = **{ $rank }.** { $name } · { $score }
 board-own = { $name }: { $rank }º su { $size } ({ $score })
-board-without-corrections = Le fiches date o tolte da un moderatore con una correzione contano solo nel suo server.
+board-without-corrections = Le fiches date o tolte da un moderatore contano solo nel server in cui è successo.
 board-own-none = { $name } non è ancora in questa classifica
 board-empty = In questa classifica non c'è ancora nessuno. Comincia tu: { $way }.
 board-way = `/tavolo apri`
@@ -59,26 +59,26 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
     [one] { $prize } fiche
    *[other] { $prize } fiches
 }, { $entrants } giocatori
-board-fame-empty = L'albo d'oro è ancora vuoto. Lo inaugura chi è in testa questo mese: { $way }.
+board-fame-empty = L'albo d'oro è ancora vuoto. Il primo nome sarà quello di chi chiude il mese in testa: { $way }.
 refusal-wallet-without-champions = Il portafoglio è solo il saldo di adesso, perciò non ha albo d'oro. Scegli un'altra classifica.
 
 refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
 refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
-refusal-board-mix-by-game = Le mani di un misto contano per il gioco che è stato dato. Scegli quel gioco, o un tipo di torneo.
-refusal-season-counts-all = Una stagione conta tutti i suoi tornei. Non indicare né gioco né tipo.
-refusal-payout-by-month = Il ritorno è quello dell'ultimo mese intero. Non indicare il periodo.
-refusal-board-choice-unknown = Qui non c'è la scelta «{ $typed }». Prendine una di quelle offerte.
+refusal-board-mix-by-game = In un mix ogni mano conta per il gioco a cui si è giocata. Scegli quel gioco, o un tipo di torneo.
+refusal-season-counts-all = Una stagione conta tutti i suoi tornei: non indicare né gioco né tipo.
+refusal-payout-by-month = Il ritorno è quello dell'ultimo mese intero: non indicare il periodo.
+refusal-board-choice-unknown = «{ $typed }» non è tra le opzioni: scegline una dall'elenco.
 
 payout-share = { $percent }%
-payout-line = **{ $name }** · { $share }: { $paid_out } restituite su { $paid_in }
+payout-line = **{ $name }** · { $share }: { $paid_out } tornate su { $paid_in }
 payout-unit-share = Ritorno
 payout-unit-paid-in = Giocato
 payout-more = E { $count ->
     [one] un altro: scegli un gioco o un tipo per vederlo
    *[other] altri { $count }: scegli un gioco o un tipo per vederli
 }
-payout-meaning = Tavoli cash: quanto i giocatori hanno vinto dei piatti in cui hanno messo fiches. Tornei: premi e taglie su quanto sono costati iscrizioni, rebuy, add-on e quote.
-payout-empty = In { $month } non si è giocato niente di questo tipo, perciò non è stato versato niente.
+payout-meaning = Tavoli cash: quanto i giocatori hanno rivinto dai piatti in cui hanno messo fiches. Tornei: premi e taglie rispetto al costo di iscrizioni, commissioni, rebuy e add-on.
+payout-empty = In { $month } non si è giocato nulla di questo tipo.
 
 player-unknown = Giocatore { $digits }
 former-player = un ex giocatore
@@ -97,10 +97,10 @@ stats-hands = **{ $hands }** { $hands ->
 style-line = **{ $share }** { $figure } ({ $part } su { $whole })
 style-line-few = **{ $part } su { $whole }** { $figure }
 style-vpip = VPIP: entra nel piatto per scelta
-style-pfr = PFR: rilancia nel primo giro di puntate
-style-three-bet = 3-bet: rilancia il primo rilancio
-style-fold-to-three-bet = fold alla 3-bet: lascia il proprio rilancio
-style-cbet = c-bet: rilancia per ultimo, poi punta sulla street dopo
+style-pfr = PFR: rilancia preflop
+style-three-bet = 3-bet: controrilancia preflop
+style-fold-to-three-bet = fold alla 3-bet: folda dopo una 3-bet subita
+style-cbet = c-bet: rilancia preflop e punta il flop
 style-wtsd = WTSD: arriva allo showdown
 style-wsd = W$SD: vince allo showdown
 style-aggression = **{ $factor }** aggressività: puntate e rilanci per ogni call, dopo il primo giro di puntate
@@ -108,8 +108,8 @@ style-aggression-few = **{ $bets } / { $calls }** aggressività: puntate e rilan
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR per posizione (mani): { $list }
 style-by-game = -# per gioco: { $list }
-style-sample = -# Mostrato solo con almeno { $least } occasioni.
-style-since = -# Mani contate: { $counted } su { $hands }; il saldo è di tutte.
+style-sample = -# Visibile da { $least } occasioni in su.
+style-since = -# Mani contate: { $counted } su { $hands }; il saldo le comprende tutte.
 style-hands = Mani
 style-short-vpip = VPIP
 style-short-pfr = PFR
@@ -121,14 +121,14 @@ style-short-wsd = W$SD
 style-short-aggression = Aggressività
 stats-title-two = { $name } e { $friend }
 stats-title-game = { $title }, { $game }
-refusal-stats-of-one = Scegli qualcun altro: è due volte lo stesso giocatore.
-stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in tutto
+refusal-stats-of-one = Scegli due giocatori diversi: questo è due volte lo stesso.
+stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in totale
 stats-net-early = saldo ai tavoli cash: **{ $net }**
-stats-ev-hands = **{ $ev }** risultato EV: il saldo di { $net } delle mani ai tavoli cash, senza lo stand-up, meno { $luck } di fortuna negli all-in (da 100 mani in su)
-stats-ev = **{ $ev }** risultato EV: il saldo ai tavoli cash di { $net } meno { $luck } di fortuna negli all-in (da 100 mani in su)
+stats-ev-hands = **{ $ev }** risultato EV senza lo stand-up: { $net } di saldo ai tavoli cash meno { $luck } di fortuna negli all-in (da 100 mani in su)
+stats-ev = **{ $ev }** risultato EV: { $net } di saldo ai tavoli cash meno { $luck } di fortuna negli all-in (da 100 mani in su)
 style-result = { $what } { $ev }
-style-results-by-position = -# Risultato EV delle mani ai tavoli cash, senza lo stand-up, per posizione, da 100 mani in su: { $list }
-style-results-by-game = -# Risultato EV delle mani ai tavoli cash, senza lo stand-up, per gioco, da 100 mani in su: { $list }
+style-results-by-position = -# Risultato EV ai tavoli cash per posizione, senza lo stand-up (da 100 mani in su): { $list }
+style-results-by-game = -# Risultato EV ai tavoli cash per gioco, senza lo stand-up (da 100 mani in su): { $list }
 stats-tournaments = { $won ->
     [0] nessun torneo vinto
     [one] **{ $won }** torneo vinto
@@ -137,7 +137,7 @@ stats-tournaments = { $won ->
     [0] mai
     [one] una volta
    *[other] { $cashed } volte
-}, miglior piazzamento { $best }º, { $net } fiches nette
+}, miglior piazzamento { $best }º, saldo { $net } fiches
 stats-chart-title = { $name }
 stats-chart-subtitle = Risultato netto ai tavoli cash, mano per mano
 stats-chart-footer = { $hands ->
@@ -153,7 +153,7 @@ stats-chart-alt = Risultato netto di { $name } ai tavoli cash { $hands ->
 stats-badges = Distintivi: { $badges }
 stats-badge-times = { $badge } ({ $times } volte)
 badge-champion = numero uno del mese
-badge-faithful = più fedele del mese
+badge-faithful = habitué del mese
 badge-tournament-winner = torneo vinto
 badge-royal-flush = scala reale
 badge-giant-slayer = ammazzagiganti

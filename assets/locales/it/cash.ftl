@@ -11,19 +11,19 @@ kind-seats-words = { $seats ->
    *[other] posti
 }
 table-title-kind = { $title } · { $kind }
-table-rake = rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
-settings-rake = Rake { $percent }%, al massimo { $cap } a mano; senza flop niente rake
+table-rake = rake { $percent }%, massimo { $cap } a mano; senza flop niente rake
+settings-rake = Rake { $percent }%, massimo { $cap } a mano; senza flop niente rake
 
 form-rake-title = Apri il tavolo
-form-rake-label = Il banco prende il rake a questo tavolo?
-form-rake-take = Prendi il rake
-form-rake-leave = Niente rake
+form-rake-label = La casa prende il rake a questo tavolo?
+form-rake-take = Con il rake
+form-rake-leave = Senza rake
 
 form-opening-title = Scegli un tavolo
 form-opening-game = Gioco
-form-opening-game-hint = /tavolo apri ha altri giochi, e misti scelti da te.
+form-opening-game-hint = /tavolo apri ha altri giochi e mix personalizzati.
 form-opening-structure = Struttura delle puntate
-form-opening-structure-hint = I giochi di un misto hanno già la loro.
+form-opening-structure-hint = Ogni gioco di un mix ha già la sua.
 form-opening-structure-usual = Quella solita del gioco
 form-opening-blinds = Bui
 form-opening-blinds-hint = Piccolo e grande buio, per esempio 5/10; nel limit il grande buio è la puntata piccola
@@ -33,10 +33,10 @@ form-opening-seconds = Secondi a turno
 
 # Fiches comprate al tavolo
 control-topup = Compra fiches
-control-keep = Ricarica automatica
-form-too-late = Ci ho messo troppo, perciò il modulo non può più aprirsi. Premi di nuovo.
-form-keep-title = Ricarica automatica
-form-keep-label = Riporta lo stack a (0 = no)
+control-keep = Auto-rebuy
+form-too-late = Ci ho messo troppo ad aprire il modulo. Premi di nuovo.
+form-keep-title = Auto-rebuy
+form-keep-label = Riporta lo stack a … (0 = mai)
 form-keep-hint = Massimo { $maximum }. Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
@@ -54,24 +54,24 @@ chips-bought = Hai comprato { $amount ->
 chips-come-after-the-hand = Alla fine di questa mano ricevi { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
-}, o meno se supererebbero il massimo del tavolo.
-stack-is-kept = Ricarica automatica attiva: il tuo stack torna a { $amount ->
+}, o meno per non superare il massimo del tavolo.
+stack-is-kept = Auto-rebuy attivo: tra una mano e l'altra il tuo stack torna a { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
-} tra una mano e l'altra.
-stack-is-not-kept = Ricarica automatica disattivata.
+}.
+stack-is-not-kept = Auto-rebuy disattivato.
 more-ordered = Alla fine di questa mano ricevi { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
-}, o meno se supererebbero il massimo del tavolo.
-more-keeps = Ricarica automatica: il tuo stack torna a { $amount ->
+}, o meno per non superare il massimo del tavolo.
+more-keeps = Auto-rebuy: tra una mano e l'altra il tuo stack torna a { $amount ->
     [one] { $amount } fiche
    *[other] { $amount } fiches
-} tra una mano e l'altra.
+}.
 notice-chips-missing = { $mention }, nel tuo portafoglio { $amount ->
     [one] non c'è la fiche
    *[other] non ci sono le { $amount } fiches
-} che volevi comprare: non hai comprato nulla e la ricarica automatica è disattivata.
+} che volevi comprare. Non hai comprato nulla e l'auto-rebuy ora è disattivato.
 
 # Buone maniere
 control-time = +{ $seconds } s (te ne restano { $left } s)
@@ -100,16 +100,16 @@ cards-thrown = { $count ->
 control-checkorfold = Check / fold
 control-checkfold = Check / fold
 control-checkahead = Check
-control-callahead = Vedi { $amount }
-control-callany = Vedi qualsiasi puntata
+control-callahead = Call { $amount }
+control-callany = Call qualsiasi puntata
 control-noplan = Annulla la mia scelta
-plan-panel = Che cosa faccio al tuo prossimo turno? Check / fold fa fold a qualsiasi puntata. Check e Vedi valgono solo a questo prezzo; se cambia, decidi tu.
-planned-checkorfold = Al tuo prossimo turno farai check, o fold a qualsiasi puntata.
-planned-checkfold = Al tuo prossimo turno farai check o fold a questo prezzo; dopo una puntata o un rilancio decidi tu.
+plan-panel = Che cosa faccio al tuo prossimo turno? Con «Check / fold» foldi davanti a qualsiasi puntata. «Check» e «Call» valgono solo al prezzo di adesso: se cambia, decidi tu.
+planned-checkorfold = Al tuo prossimo turno farai check, o fold davanti a una puntata.
+planned-checkfold = Al tuo prossimo turno farai check, o fold se devi pagare; dopo una nuova puntata o un rilancio decidi tu.
 planned-checkahead = Al tuo prossimo turno farai check; se c'è una puntata, decidi tu.
-planned-callahead = Al tuo prossimo turno vedrai { $amount }; dopo un rilancio decidi tu.
-planned-callany = Al tuo prossimo turno vedrai qualsiasi puntata.
-planned-noplan = Scelta annullata: decidi al tuo turno.
+planned-callahead = Al tuo prossimo turno chiamerai { $amount }; dopo un rilancio decidi tu.
+planned-callany = Al tuo prossimo turno chiamerai qualsiasi puntata.
+planned-noplan = Scelta annullata: deciderai al tuo turno.
 notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. { $amount ->
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
@@ -127,7 +127,7 @@ seat-did = { $did ->
     [protect] la protezione all-in ti tiene nella mano
     [bring-in] hai messo il bring-in
     [draw] hai tenuto tutte le carte
-    [discard] gli scarti sono stati scelti per te
+    [discard] ho scelto io i tuoi scarti
    *[check] hai fatto check
 }
 dm-broke = Hai finito le fiches in { $channel } ({ $server }) e hai perso il posto.{ $next ->
@@ -144,28 +144,28 @@ dm-broke = Hai finito le fiches in { $channel } ({ $server }) e hai perso il pos
 
 # Lista d'attesa
 control-queue = Aspetta un posto
-table-away = Assenti (fanno check o fold): { $names }
+table-away = In sit-out (check / fold): { $names }
 table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = In attesa di un posto: { $names }
-you-wait = Sei in lista d'attesa al numero { $place }. Ti chiamo quando si libera un posto; premi di nuovo per uscire dalla lista.
+you-wait = Sei al numero { $place } della lista d'attesa. Ti chiamo quando si libera un posto; premi di nuovo per uscire dalla lista.
 you-wait-no-longer = Non sei più in lista d'attesa.
 notice-seat-held = { $mention }, si è liberato un posto per te: premi **Siediti** entro 60 secondi.
 notice-passed-over = { $mention }, non hai preso il posto: non sei più in lista d'attesa.
 
 # La fine di una sessione
 summary-title = **Il riepilogo della sessione** (fiches finte)
-summary-player = { $name }: entrata { $brought }, uscita { $took }, **{ $net }**
-summary-player-corrected = { $name }: entrata { $brought }, uscita { $took }, correzioni dei moderatori { $corrected }, **{ $net }**
+summary-player = { $name }: buy-in { $brought }, cash-out { $took }, **{ $net }**
+summary-player-corrected = { $name }: buy-in { $brought }, cash-out { $took }, correzioni dei moderatori { $corrected }, **{ $net }**
 summary-rake = Rake: { $amount }
-summary-payments = Chi ha preso fiches da chi (fiches finte):
+summary-payments = Chi ha vinto da chi (fiches finte):
 summary-payment = { $target } da { $source }: { $amount }
-summary-house = il banco
-notice-words-dropped = Il prossimo mazzo ora è `{ $root }`, e ancora non lo taglia nulla: le parole di { $names } sono andate via con il mazzo di prima, che `/mano verifica` mostra dopo la prossima mano. Tagliate di nuovo.
+summary-house = la casa
+notice-words-dropped = Il prossimo mazzo è stato sostituito: ora è `{ $root }`, e le parole di { $names } non lo tagliano. Tagliate di nuovo. Dopo la prossima mano `/mano verifica` mostra il mazzo di prima.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi apre i tavoli e chi modera
 table-paused = **In pausa** finché il gioco non riprende.
-table-lacks-round = **In pausa**, perché l'estrazione del faro non è arrivata e a questo tavolo serve. Quando il gioco riprende la chiedo di nuovo; con `/table rules` il tavolo può farne a meno.
+table-lacks-round = **In pausa**: l'estrazione del beacon non è arrivata, e a questo tavolo è obbligatoria. Quando il gioco riprende la chiedo di nuovo; con `/tavolo regole` potete farne a meno.
 notice-hand-voided = { $mention } ha annullato la mano; le puntate sono state restituite.
 notice-kicked = { $mention } ha dovuto lasciare il tavolo; { $amount ->
     [one] { $amount } fiche è
@@ -173,11 +173,11 @@ notice-kicked = { $mention } ha dovuto lasciare il tavolo; { $amount ->
 } di nuovo nel portafoglio.
 notice-hand-voided-agreed = Tutti quelli ancora nella mano sono d'accordo: è annullata e le puntate sono state restituite.
 notice-void-asked = { $mention } vuole annullare la mano. Devono essere d'accordo tutti quelli ancora in gioco: { $names }
-notice-void-declined = **{ $name }** vuole giocare: la mano continua.
+notice-void-declined = **{ $name }** vuole continuare la mano: si gioca.
 notice-void-lapsed = Non tutti erano d'accordo ad annullare la mano: si continua.
 table-void-asked = **{ $name }** vuole annullare questa mano. Serve il consenso di { $names }; il tempo scade { $when }.
 control-void = Annulla la mano
-control-playon = Si continua
+control-playon = Continua la mano
 
 settings-host = Aperto da { $host }
 settings-seats = Posti: { $seats }
@@ -190,31 +190,31 @@ settings-change-hand =
     }
 settings-change-choice =
     { $hands ->
-        [one] Chi ha il bottone sceglie il gioco di ogni mano
+        [one] Chi ha il bottone sceglie il gioco a ogni mano
        *[other] Chi ha il bottone sceglie il gioco ogni { $hands } mani
     }
-settings-change-orbit-choice = Chi ha il bottone sceglie il gioco di ogni giro di bottone
+settings-change-orbit-choice = Chi ha il bottone sceglie il gioco per tutto il giro
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi a turno: { $seconds }
 settings-no-rake = Niente rake
-settings-protection = Protezione all-in: la prima volta al giorno che il tempo scade davanti a una puntata, resti in gioco per quanto hai già messo
-settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante dovuti, e fai subito check o fold
+settings-protection = Protezione all-in: la prima volta al giorno che ti scade il tempo davanti a una puntata, resti in gioco per quanto hai già messo
+settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante, e fai subito check o fold
 settings-sit-out-away = Sit-out: non ricevi carte, e al rientro paghi i bui saltati
-settings-release-never = Il posto di chi è assente resta suo
+settings-release-never = Chi è assente tiene il posto
 settings-release-stopped = Se per 30 minuti non può cominciare nessuna mano, il posto di chi è assente si libera
 settings-release-wanted = Dopo un giro di bottone il posto di chi è assente va a chi aspetta
 settings-release-orbit = Dopo un giro di bottone il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
 settings-release-after = { $minutes ->
-    [one] Il posto di chi è assente da un minuto si libera
-   *[other] Il posto di chi è assente da { $minutes } minuti si libera
+    [one] Il posto si libera dopo un minuto di assenza
+   *[other] Il posto si libera dopo { $minutes } minuti di assenza
 }
-settings-no-protection = Niente protezione all-in: se il tempo scade davanti a una puntata, è fold
+settings-no-protection = Niente protezione all-in: se ti scade il tempo davanti a una puntata, fai fold
 host-paused = Il tavolo è in pausa; usa `/host riprendi` per continuare.
-host-paused-briefly = Il tavolo è in pausa; usa `/host riprendi` per continuare. Siedi anche tu, perciò si riprende al più tardi dopo dieci minuti.
+host-paused-briefly = Il tavolo è in pausa; usa `/host riprendi` per continuare. Giochi anche tu, perciò si riprende entro dieci minuti.
 host-resumed = Si riprende a giocare.
 host-kicked = Il giocatore lascerà il tavolo subito, o alla fine della mano in corso.
 host-voided = La mano è annullata; le puntate sono state restituite.
-host-void-asked = Hai avuto le carte di questa mano, perciò lo chiedo a tutti quelli ancora in gioco: è annullata se sono tutti d'accordo.
+host-void-asked = Sei anche tu in questa mano, quindi devono essere d'accordo tutti quelli ancora in gioco. L'ho chiesto a loro.
 mod-banned = { $name } non può più giocare in questo server.
 mod-unbanned = { $name } può di nuovo giocare in questo server.
 mod-corrected = { $name } ora ha { $balance ->

@@ -36,40 +36,40 @@ describe-table-new = Scegli gioco, bui e posti in un modulo e apri qui il tavolo
 describe-table-close = Chiudi il tavolo di questo canale
 describe-table-sit = Siediti al tavolo di questo canale
 describe-table-leave = Alzati: le tue fiches tornano nel portafoglio
-describe-table-top-up = Compra altre fiches; durante una mano arrivano dopo
+describe-table-top-up = Compra altre fiches; se stai giocando una mano, arrivano alla fine
 describe-top-up-amount = Quante fiches
-describe-top-up-always = Ricarica automatica: riporta lo stack a questa cifra tra le mani; 0 per disattivarla
+describe-top-up-always = Auto-rebuy: riporta lo stack a questa cifra tra una mano e l'altra; 0 per disattivarlo
 describe-table-sit-out = Vai in sit-out, o torna a giocare
 describe-table-status = Dov'è il tavolo e quanti giocano
 describe-table-list = I tavoli aperti di questo server, con i link
 describe-game = A che gioco si gioca
-describe-table-game = A che gioco si gioca, o a quali a turno, scelti da te: Razz + Omaha + Badugi
+describe-table-game = A che gioco si gioca, o più giochi a rotazione: Razz + Omaha + Badugi
 describe-structure = Struttura delle puntate: no-limit, pot-limit o limit
-describe-change = Quando cambia il gioco di un misto: a ogni giro di bottone o a ogni mano
+describe-change = Quando cambia il gioco di un mix: a ogni giro di bottone o a ogni mano
 change-every-orbit = A ogni giro di bottone
 change-every-hand = A ogni mano
-describe-hands-each = Cambia il gioco di un misto dopo questo numero di mani, invece che a ogni giro di bottone
+describe-hands-each = Cambia il gioco di un mix ogni tot mani, invece che a ogni giro di bottone
 describe-blinds = Piccolo e grande buio, per esempio 5/10; nel limit il grande buio è la puntata piccola
 describe-seats = Quanti posti, da 2 a 10
-describe-buy-in = Quante fiches portare
+describe-buy-in = Con quante fiches ti siedi
 describe-buy-in-min = Il buy-in minimo
 describe-buy-in-max = Il buy-in massimo
-describe-ante = Quanto paga ognuno prima di ogni mano
+describe-ante = L'ante che ognuno paga prima di ogni mano
 describe-turn-seconds = Secondi a turno
-describe-preset = Un tavolo già pronto: scrivi PLO 1/2, cinque posti, hu, fast, sodio …
-describe-rake = Se il banco prende il rake; di norma come il server
-describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di norma quella dei bui
-describe-rake-cap = Rake massimo per mano, in fiches; di norma quello dei bui
-describe-protection = Protezione all-in: il primo tempo scaduto del giorno non costa la mano; di norma come il server
-describe-protection-setting = Protezione all-in: il primo tempo scaduto del giorno davanti a una puntata non costa la mano
+describe-preset = Un tavolo già pronto: scrivi per esempio PLO 1/2, cinque posti, hu o fast
+describe-rake = Se la casa prende il rake; se non scegli, vale l'impostazione del server
+describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di norma quello previsto per i bui
+describe-rake-cap = Rake massimo per mano, in fiches; di norma quello previsto per i bui
+describe-protection = Protezione all-in: al primo tempo scaduto del giorno non perdi la mano; di norma come il server
+describe-protection-setting = Protezione all-in: al primo tempo scaduto del giorno davanti a una puntata non perdi la mano
 describe-sit-out-rule = Che cosa succede a chi è in sit-out
 describe-free-seat = Quando il posto di chi è assente si libera per altri
 describe-free-after = Minuti dopo i quali il posto di chi è assente si libera; 0 per nessun limite
 describe-settings-lobby = Tavoli che tengo aperti per tutti: di ogni tipo ce n'è sempre uno con posto
-describe-lobby-where = Una categoria (creo canali) o un canale (creo thread); un posto alla volta
+describe-lobby-where = Una categoria (creo canali) o un canale (creo thread), uno alla volta
 describe-lobby-kinds = Tipi di tavolo per nome, separati da virgole
 describe-lobby-keep = Che cosa tenere pronto di ogni tipo di tavolo
-describe-lobby-on = False chiude la lobby di quel posto, o tutte; i tavoli vuoti si chiudono
+describe-lobby-on = False chiude la lobby indicata, o tutte; i suoi tavoli vuoti si chiudono
 lobby-keeps-free-seat = Un posto libero: ci si siede insieme
 lobby-keeps-empty-table = Un tavolo vuoto, come in una card room
 describe-settings-tables = Le regole dei nuovi tavoli cash se chi li apre non sceglie
@@ -83,11 +83,11 @@ describe-void = Annulla la mano in corso e restituisci le puntate
 describe-ban = Escludi un giocatore da tutti i tavoli del server
 describe-unban = Togli l'esclusione di un giocatore
 describe-correct = Aggiungi fiches a un portafoglio, o togline
-describe-correct-amount = Quante fiches aggiungere; sotto zero le toglie
-describe-reason = Perché; resta nel registro delle fiches
+describe-correct-amount = Quante fiches aggiungere; un numero negativo le toglie
+describe-reason = Motivo (resta nel registro delle fiches)
 describe-log = Le ultime azioni di chi ha aperto i tavoli e dei moderatori
 describe-whom = Quale giocatore
-describe-rake-setting = Se i nuovi tavoli prendono il rake quando chi li apre non lo dice
+describe-rake-setting = Se i nuovi tavoli prendono il rake quando chi li apre non sceglie
 describe-seat = Il numero del posto
 describe-bank-balance = Quante fiches hai in questo server
 describe-language = La lingua dei tavoli di questo server
@@ -104,14 +104,14 @@ release-orbit = Dopo un giro di bottone, se c'è chi aspetta o se non aveva chie
 language-en = English
 language-it = Italiano
 language-chosen = Ora i tavoli di questo server parlano italiano.
-rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non dice altro.
-rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non dice altro.
+rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non sceglie altro.
+rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non sceglie altro.
 
-you-sit = Hai il posto { $seat } con { $buyin ->
+you-sit = Sei al posto { $seat } con { $buyin ->
     [one] { $buyin } fiche
    *[other] { $buyin } fiches
 }.
-you-leave = Ti alzi, a fine mano se stai giocando; le tue fiches tornano nel portafoglio.
+you-leave = Ti alzi (a fine mano, se stai giocando) e le tue fiches tornano nel portafoglio.
 you-sit-out-dealt-in = Sei in sit-out. Ricevi ancora le carte: paghi bui e ante e fai subito check o fold. Le impostazioni del tavolo dicono per quanto tieni il posto. Torna quando vuoi.
 you-sit-out-away = Sei in sit-out e non ricevi carte; quando torni paghi i bui saltati. Torna quando vuoi.
 you-are-back-at-a-cost = Sei di nuovo in gioco. Il sit-out ti è costato { $amount ->
@@ -145,9 +145,10 @@ help =
     1. `/tavolo apri` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
     2. Premi **Siediti** per giocare. La prima mano parte appena siedono due giocatori.
     3. Le tue carte arrivano in privato; **Carte** le mostra sempre.
-    4. Al tuo turno premi quello che vuoi fare. Se il tempo scade fai check se è gratis, altrimenti fold.
+    4. Quando tocca a te, premi l'azione che vuoi. Se il tempo scade fai check se puoi, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
-    6. `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini, `/invita` chiama chi vuoi, `/banca saldo` dice le tue fiches, `/classifica` e `/statistiche` chi vince.
+    6. `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.
+    7. `/banca saldo` mostra le tue fiches, `/classifica` e `/statistiche` chi vince. `/invita` chiama chi vuoi.
 help-dm =
     { "" }**Mazziere distribuisce le carte nei server:** ai tavoli dei loro canali, con le tue carte in privato.
     1. Qui puoi leggere le regole: `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.

@@ -6,7 +6,7 @@ command-unmute = riattiva
 command-unrank = togli-classifica
 command-rank = rimetti-classifica
 command-suspend = sospendi
-describe-suspend = Escludi un giocatore per un po', con un timeout nel server dove posso
+describe-suspend = Escludi un giocatore per un po', e dagli un timeout nel server se posso
 describe-suspend-hours = Per quante ore; di norma 24
 describe-ban-hours = Per quante ore; di norma per sempre
 describe-correct-stack = Aggiungi o togli fiches a uno stack di questo tavolo; se si gioca, dopo la mano
@@ -21,13 +21,13 @@ mod-stack-corrected = { $name } ora ha uno stack di { $stack ->
    *[other] { $stack } fiches
 }.
 mod-stack-later = Lo stack di { $name } si corregge alla fine di questa mano.
-mod-muted = I pulsanti di { $name } sono disattivati fino al { $when }. Ai tavoli che danno le carte a chi è in sit-out, continua a pagare bui e ante.
+mod-muted = I pulsanti di { $name } sono disattivati fino al { $when }. Ai tavoli che danno le carte a chi è in sit-out paga comunque bui e ante.
 mod-unmuted = I pulsanti di { $name } funzionano di nuovo.
 mod-unranked = { $name } non è più nelle classifiche di questo server.
 mod-ranked = { $name } è di nuovo nelle classifiche di questo server.
 mod-banned-until = { $name } non può giocare in questo server fino al { $when }.
 mod-suspended = { $name } non può né giocare né scrivere in questo server fino al { $when }.
-mod-banned-before = { $name } aveva già un'esclusione; resta com'è.
+mod-banned-before = L'esclusione di { $name } c'era già, e resta com'è.
 mod-silenced = Nel server non può scrivere fino al { $when }.
 mod-silence-not-allowed = Non posso dare un timeout nel server: mi servono il permesso *Metti in timeout i membri* e un ruolo più alto.
 mod-silence-absent = Non è nel server, quindi non c'è nessuno a cui dare un timeout.
@@ -54,14 +54,14 @@ notice-stack-corrected = { $mention }, un moderatore ha corretto il tuo stack: {
 }.
 board-own-unranked = { $name } non è nelle classifiche di questo server
 
-refusal-correction-too-small = Una correzione riguarda almeno una fiche.
+refusal-correction-too-small = Una correzione deve essere di almeno una fiche.
 refusal-wallet-holds-less = { $balance ->
     [0] In quel portafoglio non ci sono fiches.
     [one] In quel portafoglio c'è solo una fiche.
    *[other] In quel portafoglio ci sono solo { $balance } fiches.
 }
 refusal-player-not-seated = Quel giocatore non ha un posto a questo tavolo.
-refusal-player-not-registered = Quel giocatore non ha un'iscrizione a questo torneo.
+refusal-player-not-registered = Quel giocatore non è iscritto a questo torneo.
 refusal-player-already-out = Quel giocatore è già fuori da questo torneo.
 refusal-stack-too-small = { $stack ->
     [one] In quello stack c'è solo una fiche.
