@@ -70,7 +70,7 @@ refusal-payout-by-month = Il ritorno è quello dell'ultimo mese intero: non indi
 refusal-board-choice-unknown = «{ $typed }» non è tra le opzioni: scegline una dall'elenco.
 
 payout-share = { $percent }%
-payout-line = **{ $name }** · { $share }: { $paid_out } tornate su { $paid_in }
+payout-line = **{ $name }** · { $share }: { $paid_out } vinte su { $paid_in } giocate
 payout-unit-share = Ritorno
 payout-unit-paid-in = Giocato
 payout-more = E { $count ->

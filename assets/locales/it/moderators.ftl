@@ -69,10 +69,10 @@ refusal-stack-too-small = { $stack ->
 }
 refusal-seat-not-wanted = Nessuno aspetta quel posto.
 refusal-banned-until = Non puoi giocare in questo server fino al <t:{ NUMBER($until, useGrouping: 0) }:f>: un moderatore ti ha tolto l'accesso ai tavoli.
-refusal-hours-out-of-range = Si può escludere qualcuno da 1 a { $maximum } ore, o per sempre.
+refusal-hours-out-of-range = Un'esclusione dura da 1 a { $maximum } ore, oppure per sempre.
 refusal-muted = Un moderatore ha disattivato i tuoi pulsanti fino al <t:{ NUMBER($until, useGrouping: 0) }:f>. Puoi sempre alzarti e guardare le tue carte. I tavoli che danno le carte a chi è in sit-out continuano a prendere i tuoi bui e ante.
 refusal-not-muted = I pulsanti di quel giocatore funzionano già.
-refusal-minutes-out-of-range = Si può silenziare qualcuno da 1 a { $maximum } minuti.
+refusal-minutes-out-of-range = I pulsanti si possono disattivare da 1 a { $maximum } minuti.
 refusal-already-unranked = Quel giocatore è già fuori dalle classifiche.
 refusal-not-unranked = Quel giocatore è nelle classifiche.
 summary-corrected = Correzioni dei moderatori: { $amount }

@@ -7,7 +7,7 @@ command-forget = dimentica
 describe-privacy = Quali dati conservo su di te
 describe-privacy-export = I dati che conservo su di te, in ogni server, in un file solo per te
 describe-privacy-forget = Fatti dimenticare in questo server: fiches e risultati perdono il tuo nome, per sempre
-describe-privacy-confirm = Non si può annullare, e le tue fiches qui sono perse. True per confermare
+describe-privacy-confirm = Non si può annullare, e le tue fiches qui sono perse. Scegli True per confermare
 
 privacy-exported = Ecco i dati che conservo su di te, in ogni server: come JSON e come tabelle (CSV). Non ci sono i nomi degli altri, le mani (le mostra `/mano rivedi`), le liste d'attesa dei tavoli dove non hai mai giocato e ciò che hai fatto prima di farti dimenticare in un server.
 privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server, e le tue fiches qui sono perse.

@@ -44,7 +44,7 @@ refusal-no-protection = A questo tavolo non c'è protezione all-in.
 refusal-nothing-to-show = Ora non hai carte da mostrare.
 
 # Al tavolo
-refusal-seats-out-of-range = Questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
+refusal-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
 refusal-blinds-not-positive = I bui devono essere di almeno una fiche.
 refusal-small-blind-above-big = Il piccolo buio ({ $small }) non può superare il grande buio ({ $big }).
 refusal-ante-out-of-range = L'ante va da 0 al grande buio ({ $big }), non { $ante }.
@@ -81,7 +81,7 @@ refusal-table-paused = Il tavolo è in pausa.
 refusal-not-paused = Il tavolo non è in pausa.
 refusal-time-bank-empty = Nella tua riserva di tempo restano solo { $seconds } secondi.
 refusal-no-more-time = Non c'è altro tempo per questa risposta: se non rispondi, si gira una volta sola.
-refusal-your-turn-now = Ora tocca a te: premi quello che vuoi fare.
+refusal-your-turn-now = Ora tocca a te: premi l'azione che vuoi.
 refusal-no-pre-action-left = In questa mano non hai più nulla da decidere.
 refusal-already-waiting = Sei già al numero { $place } della lista d'attesa.
 refusal-not-waiting = Non sei in lista d'attesa.

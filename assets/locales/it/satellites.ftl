@@ -10,7 +10,7 @@ lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value 
 } di montepremi, almeno { $least ->
     [one] uno
    *[other] { $least }
-}; chi viene subito dopo prende quello che avanza
+}; il resto va a chi arriva subito dopo
 lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
     [one] un biglietto da { $value }
    *[other] { $tickets } biglietti da { $value } l'uno
@@ -18,7 +18,7 @@ lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
 line-ticket = { $player } vince un biglietto da { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [All'annuncio]({ $link })
 line-ticket-late = { $player } vince un biglietto da { $amount } per **{ $target }**. Lì le iscrizioni sono chiuse, perciò il biglietto viene pagato in fiches.
-note-ticket-used = Il tuo biglietto ha pagato l'iscrizione.
+note-ticket-used = Hai pagato l'iscrizione con il biglietto.
 note-unregistered-ticket = Iscrizione annullata; hai di nuovo il biglietto.
 note-ticket = Hai un biglietto: iscriverti qui non ti costa niente.
 event-list-ticket = { $line } · hai un biglietto

@@ -69,12 +69,12 @@ lobby-tables-count = { $tables ->
 }
 lobby-no-tables = In questo server non ci sono tavoli aperti. Usa `/tavolo apri` nel canale dove vuoi giocare.
 lobby-no-cash-tables = In questo server non ci sono tavoli cash aperti, ma { $tables ->
-    [one] c'è un tavolo di un torneo: `/torneo elenco`
-   *[other] ci sono { $tables } tavoli di tornei: `/torneo elenco`
+    [one] c'è un tavolo di torneo: `/torneo elenco`
+   *[other] ci sono { $tables } tavoli di torneo: `/torneo elenco`
 }. Usa `/tavolo apri` nel canale dove vuoi giocare.
 lobby-tournament-tables = { $tables ->
-    [one] E un tavolo di un torneo: `/torneo elenco`
-   *[other] E { $tables } tavoli di tornei: `/torneo elenco`
+    [one] E un tavolo di torneo: `/torneo elenco`
+   *[other] E { $tables } tavoli di torneo: `/torneo elenco`
 }
 lobby-more-tables = { $count ->
     [one] Un altro: `/tavolo elenco`

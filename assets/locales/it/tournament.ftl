@@ -81,7 +81,7 @@ lobby-registered-briefly = **{ $entrants }** { $entrants ->
 lobby-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
-}, ne servono almeno { $least }, posto per { $most }
+}, minimo { $least }, massimo { $most }
 lobby-countdown = Ci sono tutti: inizia { $when }.
 lobby-running = { $left ->
     [one] **1** giocatore rimasto
@@ -212,7 +212,7 @@ line-excluded = **{ $name }** ha dovuto lasciare il torneo.
 line-prize = { $name } vince { $amount }.
 line-bounty = { $name } incassa la taglia su { $victim }: { $amount }.
 line-bounty-grown = { $name } incassa la taglia su { $victim }: { $amount }, e { $grown } si aggiungono alla sua taglia.
-line-bounty-kept = { $name } tiene { $amount } di taglie.
+line-bounty-kept = { $name } si tiene le proprie taglie: { $amount }.
 line-break = **Pausa**: si riprende { $when }.
 line-break-addon = **Pausa**: si riprende { $when }. Add-on: { $chips } fiches per { $cost }, solo in questa pausa.
 line-break-over = La pausa è finita.
@@ -230,7 +230,7 @@ line-hand-for-hand-on = Mano per mano: tutti i tavoli cominciano insieme ogni ma
 line-hand-for-hand-off = Il gioco mano per mano è finito.
 line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere.
 line-resumed = Il torneo riprende.
-line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, { $pool } da vincere.
+line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, montepremi { $pool }.
 line-deal-proposed = **{ $name }** propone di dividere i premi rimasti. Il tavolo decide alla fine di questa mano.
 line-deal-offered = Un accordo, se tutti accettano; scade { $when }:
 line-deal-share = { $player }: { $amount }

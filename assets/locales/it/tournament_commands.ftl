@@ -133,7 +133,7 @@ season-line = **{ $rank }.** { $name } · { $points } · { $wins ->
    *[other] { $wins } vittorie
 } su { $played }
 span-season = Questa stagione
-refusal-no-tournament-here = Quale torneo? In questo canale non ce n'è; dimmi il numero.
+refusal-no-tournament-here = In questo canale non ci sono tornei: indica il numero di quello che vuoi.
 refusal-start-unreadable = Non riesco a leggere «{ $typed }». Prova 21:00, domani 20:30, venerdì 21:00, 2026-12-24 20:30 o tra 45 min.
 refusal-timezone-unknown = Non conosco il fuso orario «{ $typed }». Scrivi una città come Roma, o un fuso come Europe/Rome.
 refusal-amounts-unreadable = Non riesco a leggere «{ $typed }». Scrivi delle cifre, per esempio 500 300 200.
@@ -143,7 +143,7 @@ refusal-house-money = Quanto aggiunge o garantisce la casa lo decide chi modera 
 # Quando il canale di un torneo non c'è più
 command-move = sposta
 describe-event-move = Fai continuare altrove un torneo rimasto senza canale
-describe-event-move-to = Dove sta il suo annuncio d'ora in poi
+describe-event-move-to = Il nuovo canale del suo annuncio
 event-moved = Il torneo continua in { $channel }.
 event-moved-paused = Il torneo ora è in { $channel }. È ancora in pausa; usa `/torneo riprendi` per continuare.
 dm-event-lost = Il canale del tuo torneo **{ $title }** in **{ $server }** non c'è più, perciò per ora non si danno carte. Indicane un altro con `/torneo sposta numero:{ $number }` nel server: puoi farlo tu o un moderatore. Se nessuno lo fa, il torneo sarà annullato { $when } e tutti saranno rimborsati secondo le sue regole.

@@ -81,7 +81,7 @@ plan-hint-guarantees = Come 500 300 200; la casa paga ciò che manca. Per i mode
 plan-added = Aggiunte dalla casa
 plan-hint-added = Per i moderatori.
 plan-late = Iscrizioni tardive fino al livello
-plan-hint-late = 0: si chiudono con l'inizio.
+plan-hint-late = 0: si chiudono all'inizio.
 plan-reentries = Rientri per giocatore
 plan-no-shows = Assenti fuori dopo quanti livelli
 plan-hint-no-shows = Chi non si è mai presentato; 0 per non eliminarlo mai.
@@ -93,7 +93,7 @@ plan-deals = Accordi al tavolo finale
 plan-protection = Protezione all-in
 plan-hint-protection = Al primo tempo scaduto del giorno davanti a una puntata non perdi la mano.
 plan-target = Biglietti per il torneo numero
-plan-hint-target = Vuoto per nessun satellite.
+plan-hint-target = Vuoto: non è un satellite.
 plan-tickets = Minimo di biglietti
 
 refusal-plan-kind-stays = Non puoi cambiare il tipo di torneo né i premi messi in palio da qualcuno; solo a un sit & go si può dare un orario d'inizio.

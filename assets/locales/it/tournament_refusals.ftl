@@ -103,7 +103,7 @@ refusal-tournament-paused-before = Giochi anche tu, e in questo livello c'è gi�
 # Della sala.
 refusal-not-the-organiser = Può farlo solo chi ha creato il torneo, o un moderatore.
 refusal-organiser-plays = Partecipi anche tu a questo torneo, o puoi ancora iscriverti: chi escludere lo decide un moderatore.
-refusal-multiplier-stands = Il moltiplicatore è estratto: solo un moderatore può ancora annullare questo torneo.
+refusal-multiplier-stands = Il moltiplicatore è già estratto: solo un moderatore può ancora annullare questo torneo.
 refusal-prizes-are-paid = Sono già stati pagati dei premi: solo un moderatore può ancora annullare questo torneo.
 refusal-no-such-tournament = Questo torneo non esiste, oppure è finito.
 refusal-too-many-tournaments = { $maximum ->
