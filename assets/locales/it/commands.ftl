@@ -148,7 +148,7 @@ help =
     4. Quando tocca a te, premi l'azione che vuoi. Se il tempo scade fai check se puoi, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
     6. `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.
-    7. `/banca saldo` mostra le tue fiches, `/classifica` e `/statistiche` chi vince. `/invita` chiama chi vuoi.
+    7. `/banca saldo` mostra le tue fiches, `/classifica` e `/statistiche` chi vince. Con `/invita` inviti chi vuoi.
 help-dm =
     { "" }**Mazziere distribuisce le carte nei server:** ai tavoli dei loro canali, con le tue carte in privato.
     1. Qui puoi leggere le regole: `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.

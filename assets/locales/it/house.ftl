@@ -83,9 +83,9 @@ refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
 
 # Dividere i bui
 house-chop-blinds = Dividere i bui
-house-chop-blinds-hint = Se tutti gli altri foldano, i due bui si riprendono il loro, se sono d'accordo (da Altro)
+house-chop-blinds-hint = Se tutti gli altri foldano, i due bui riprendono le proprie fiches se entrambi vogliono (da Altro)
 control-chop = Dividi i bui: sì / no
-chops-always = Dalla prossima mano, quando tutti foldano fino ai bui, li dividete se anche l'altro buio è d'accordo.
+chops-always = Dalla prossima mano, se tutti foldano fino ai bui e l'altro buio è d'accordo, vi dividete i bui.
 chops-never = Dalla prossima mano non dividi più i bui.
 told-chopped = Hanno foldato tutti fino ai bui: i bui si dividono, e ognuno riprende il suo.
 picture-chopped = Bui divisi
@@ -100,9 +100,9 @@ plan-hint-table-ante = Un giocatore mette un grande buio per tutti, nei livelli 
 lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante unica
 lobby-antes-button = dal livello { $level } il bottone mette l'ante unica
 
-# Più runout
+# Più giri del board
 house-runouts = Run it twice (giri del board)
-house-runouts-hint = Da 1 a 3, quando sono tutti all-in e tutti sono d'accordo (da Altro)
+house-runouts-hint = Da 1 a 3, quando tutti sono all-in e d'accordo (da Altro)
 control-runouts = Run it twice: sempre / chiedi / mai
 runouts-always = Dalla prossima mano, quando sono d'accordo tutti quelli nella mano, il board si gira { $runouts ->
     [2] due volte
@@ -150,7 +150,7 @@ refusal-no-rabbit-hunt = Per questa mano il rabbit hunt non era attivo.
 refusal-no-rabbit = Non c'è niente da vedere: la mano non è finita, il board era completo, oppure le carte sono già state mostrate.
 refusal-rabbit-needs-board = Per il rabbit hunt serve un gioco che finisce con le carte del board, e questo tavolo non ne ha.
 
-# Several boards
+# Più board
 told-street-of-board = { $street } { $number }
 told-final-board-of-several = Board { $number }: { $cards }
 told-win-on-board = Board { $number }: { $win }
@@ -222,7 +222,7 @@ refusal-stand-up-too-dear = A tavolo pieno servirebbe uno stack di { $amount ->
    *[other] { $amount } fiches
 }, ma il buy-in massimo è { $maximum }: scegli meno grandi bui.
 
-# Comportamento
+# Galateo
 rules-part-manners = Galateo
 house-all-in-face-up = Carte scoperte negli all-in
 house-all-in-face-up-hint = Altrimenti si mostrano a turno allo showdown, e una mano battuta può restare coperta

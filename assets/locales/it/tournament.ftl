@@ -31,7 +31,7 @@ lobby-structure = { $stack } fiches iniziali · livelli di { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
 } ({ $name }) · { $seconds } s a turno
-lobby-double-chance = Double chance: prima { $stack } fiches, altrettante quando le chiedi o perdi le prime
+lobby-double-chance = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime
 lobby-rebuy-busted = Rebuy a { $cost } per chi ha perso tutte le fiches
 lobby-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack iniziale
 lobby-rebuy-most = { $rebuy }, al massimo { $most }
@@ -42,7 +42,7 @@ lobby-reentry = Iscrizioni tardive fino alla fine del livello { $level }, con { 
     [one] un rientro
    *[other] fino a { $times } rientri
 }
-lobby-double-chance-until = Double chance: { $stack } fiches all'inizio, altrettante quando le chiedi o perdi le prime; al più tardi alla fine del livello { $level }
+lobby-double-chance-until = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime, al più tardi alla fine del livello { $level }
 lobby-entry-paid = { $entry } · torna in premi il { $percent }%
 lobby-length = Con { $players } giocatori dura circa { $minutes } minuti
 lobby-seats = Tavoli da { $seats }

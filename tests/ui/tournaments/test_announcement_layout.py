@@ -123,7 +123,7 @@ def test_the_size_of_the_field_is_told() -> None:
     made = Event(plan(entrants_min=9, entrants_max=100))
     made.enter("a b c")
     assert "**3** registered, at least 9 needed, room for 100" in words_of(made)
-    assert "**3** iscritti, ne servono almeno 9, posto per 100" in words_of(made, "it")
+    assert "**3** iscritti, minimo 9, massimo 100" in words_of(made, "it")
 
 
 @pytest.mark.parametrize(
