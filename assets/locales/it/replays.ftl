@@ -1,7 +1,7 @@
 # Le mani finite: rivederle una mossa alla volta, e controllare il mazzo.
 
-refusal-hand-not-told = Quella mano è di prima che conservassi ogni azione, quindi non posso fartela rivedere.
-refusal-hand-not-sealed = Quella mano è di prima che i mazzi si potessero verificare, quindi non si può controllare.
+refusal-hand-not-told = Quella mano risale a quando non conservavo ancora ogni azione, quindi non posso fartela rivedere.
+refusal-hand-not-sealed = Quella mano risale a quando i mazzi non si potevano ancora verificare, quindi non si può controllare.
 
 command-replay = rivedi
 command-verify = verifica
