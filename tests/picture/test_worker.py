@@ -12,8 +12,7 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
-from bot.picture.renderer import Renderer
-from bot.picture.worker import (
+from bot.picture.orders import (
     LENGTH,
     Drawn,
     LoggedLine,
@@ -22,11 +21,11 @@ from bot.picture.worker import (
     Priority,
     RecordSplitter,
     Withdrawal,
-    Worker,
     packed,
-    portable,
     read_records,
 )
+from bot.picture.renderer import Renderer
+from bot.picture.worker import Worker, portable
 
 TABLE, CARDS, FRAME = Picture.TABLE, Picture.CARDS, Picture.FRAME
 AWAITED, OTHER = Priority.AWAITED, Priority.OTHER

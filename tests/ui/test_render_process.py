@@ -14,10 +14,10 @@ from typing import Any, cast
 
 import pytest
 
+from bot.picture.orders import LENGTH, Drawn, LoggedLine, Order, Picture, Withdrawal, packed
 from bot.picture.renderer import Renderer
 from bot.picture.samples import sample_scene
 from bot.picture.scene import DEFAULT_THEME, CardScene, CardsScene
-from bot.picture.worker import LENGTH, Drawn, LoggedLine, Order, Picture, Withdrawal, packed
 from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant
 from bot.ui.presentation.render_process import (

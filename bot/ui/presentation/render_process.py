@@ -14,17 +14,9 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, cast
 
+from bot.picture.orders import Drawn, Order, Picture, Priority, RecordSplitter, Withdrawal, packed
 from bot.picture.other_scenes import SheetScene
 from bot.picture.scene import CardsScene, TableScene
-from bot.picture.worker import (
-    Drawn,
-    Order,
-    Picture,
-    Priority,
-    RecordSplitter,
-    Withdrawal,
-    packed,
-)
 from bot.press_trace import StageTimes
 
 if TYPE_CHECKING:
