@@ -31,7 +31,7 @@ class DrawBounds(NamedTuple):
     least: int
     most: int
     replaced: bool
-    """Whether as many new cards come."""
+    """Whether the player gets as many new cards as they throw."""
     cards: int
     """The number of cards that the player holds."""
 
@@ -119,7 +119,7 @@ class Draw:
     """Throw cards, and get as many new ones where the street replaces them; throwing none is
     standing pat.
 
-    `places` are those of the cards in the player's hand, from 0: what is stored of it tells no
+    `places` are the places of the cards in the player's hand, from 0, so a stored draw shows no
     card.
     """
 
@@ -127,7 +127,7 @@ class Draw:
     places: tuple[int, ...] = ()
 
     def __init__(self, player: int, places: tuple[int, ...] = ()) -> None:
-        """As that of `RaiseTo`."""
+        """Sets the fields by their slots, for speed, as `RaiseTo` does."""
         _set_drawer(self, player)
         _set_places(self, places)
 
@@ -169,7 +169,7 @@ class Protect:
 class Show:
     """After the end, reveal cards that nobody had to see (R-112, R-115).
 
-    `places` are those of the cards in the player's hand, from 0; none means the whole hand.
+    `places` are the places of the cards in the player's hand, from 0; none means the whole hand.
     """
 
     player: int

@@ -1,35 +1,20 @@
 """A deck that nobody can steer: committed to by a root, then cut by what nobody could know before.
 
-The bot shuffles a deck and publishes its *root*. Only then come players' words; when they are
-closed, the round of a public random beacon. They shuffle the sealed deck once more. All hashes are
-SHA-256 over UTF-8 text, in lower-case hexadecimal digits; `|` joins their parts.
+The bot shuffles a deck and publishes its *root*. Then players say words, and when the words are
+closed a round of a public random beacon follows. Both shuffle the sealed deck once more. All hashes
+are SHA-256 over UTF-8 text, in lower-case hexadecimal digits; `|` joins their parts.
 
 - a place's commitment is the hash of `mazziere/card/2|table|hand|place|card|salt`, places from 0,
 - the root is the hash of `mazziere/root/2|table|hand|previous root|commitment|commitment|…`,
-- the cut's seed is the hash of `mazziere/cut/3|root|closed_ms|words|beacon`, its words
-  `seat:hash of the word` by ascending seat; a cut that was never closed, of scheme 2, has
+- the cut's seed is the hash of `mazziere/cut/3|root|closed_ms|words|beacon`, its words `seat:hash
+  of the word` by ascending seat; a cut of scheme 2, which never closes, has
   `mazziere/cut/2|root|words|beacon`, its words `user:hash` by ascending user,
 - the card dealt k-th is the one at the place `permutation(seed, cards)[k]`.
 
-A game whose deck may run out commits with it to the decks that refill it (`refill_decks.py`).
+A game whose deck may run out commits at the same time to the decks that refill it
+(`refill_decks.py`). `verify/mazziere_verify.py` checks all of it without this code.
 
-`verify/mazziere_verify.py` checks it without this code.
-
-Commitments to a deck, published before its first card, by which players can check the deal.
-
-There is one for every card, so that a user can be given the cards that they may know and no others:
-
-- a card's salt is the HMAC-SHA-256 of its place in the deck (`1` is dealt first) under the hand's
-  salt,
-- a card's commitment is the SHA-256 of `hand/place/card/salt`, such as `812/1/As/09c3…`,
-- the deck's commitment is the SHA-256 of its cards' commitments, joined in order of place.
-
-All are written in lower-case hexadecimal digits, and hashed as that text.
-
-A public random beacon: which of its rounds cuts a deck follows from when its words were closed.
-
-A chain of drand publishes a round every few seconds, signed by many parties together. Nobody can
-know or choose one beforehand, and anybody can check its signature afterwards.
+A hand whose deck is not cut has a simpler commitment, in a section of its own.
 """
 
 import hashlib
@@ -58,10 +43,10 @@ from bot.poker.refill_decks import (
 NO_ROOT: Final = "0" * 64
 """The root before the first one of a table."""
 SCHEME: Final = 3
-"""That of cuts which are closed before their round."""
+"""The scheme of cuts that close before their round."""
 WORD_LENGTH_MAX: Final = 64
 _BLANK_CHARACTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
-"""Those that count as printable and show nothing."""
+"""The characters that count as printable and show nothing."""
 _NUMBERS: Final = 1 << 32
 
 
@@ -73,15 +58,14 @@ class FreshDeck:
     cards: Cards = field(repr=False)
     secret: str = field(repr=False)
     commits_to_refills: bool = False
-    """Whether the decks that refill it are committed to with it; in rows of before they were not.
-    """
+    """Whether the deck commits to the decks that refill it; older rows say False."""
     is_ahead: bool = False
-    """Whether it is committed to while the hand before it is played, so that its cut closes with
-    that hand (scheme 3); in older rows it waited for the end of that hand."""
+    """Whether the table commits to the deck while it plays the hand before, so that the cut closes
+    with that hand (scheme 3); in older rows the commitment waited for the end of that hand."""
 
     def successor(self) -> "FreshDeck":
-        """Another deck, which only who knows this one's secret can foresee: opening all cards and
-        salts of this one tells nothing about it."""
+        """Another deck, which only somebody with this deck's secret can foresee: to open all cards
+        and salts of this one reveals nothing about it."""
         secret = hmac.digest(self.secret.encode(), b"mazziere/successor", "sha256").hex()
         order = permutation(
             hmac.digest(secret.encode(), b"mazziere/order", "sha256").hex(), len(self.cards)
@@ -98,7 +82,8 @@ class CutWord:
     name: str
     word: str
     seat: Annotated[int | None, OMIT_EMPTY] = None
-    """Where they sat when they said it; None in a cut of scheme 2, which names players."""
+    """The seat from which the player said the word; None in a cut of scheme 2, which names
+    players."""
     forgotten_hash: Annotated[str | None, OMIT_EMPTY] = None
     """The hash of a word that is no longer shown, because its player was forgotten."""
 
@@ -132,7 +117,7 @@ class BeaconRound:
 
     @property
     def text(self) -> str:
-        """As it is hashed."""
+        """The round as it is hashed into a seed."""
         return f"{self.chain}:{self.number}:{self.randomness}"
 
     def to_proof(self) -> dict[str, Any]:
@@ -255,7 +240,7 @@ class CutDeck:
     deck: CommittedDeck
     cut: Cut
     thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
-    """Those that were to be dealt in its place, the first one first."""
+    """The decks that were to be dealt in this one's place, the first one first."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -268,7 +253,7 @@ class CutDeck:
         return tuple([made.cards[place] for place in self.refill_order(refill)])
 
     def refill_order(self, refill: int) -> tuple[int, ...]:
-        """The places of that deck in this order."""
+        """The places of the refill's deck in the order in which its cards are dealt."""
         return permutation(refill_seed(self.deck.seed(self.cut), refill), len(self.deck.cards))
 
     def proof(self, opened: Collection[int]) -> dict[str, Any]:
@@ -339,13 +324,16 @@ def _numbers(key: bytes) -> Iterator[int]:
 
 
 def is_readable(word: str) -> bool:
-    """Whether it can be hashed, as half a character cannot, and shows anything at all."""
+    """Whether a word can be hashed, as half a character cannot, and shows anything at all."""
     if any(unicodedata.category(char) == "Cs" for char in word):
         return False
     return any(
         unicodedata.category(char)[0] not in "CMZ" and char not in _BLANK_CHARACTERS
         for char in word
     )
+
+
+# --- Commitments card by card, for hands whose deck is not cut -----------------------------------
 
 
 SALT_BITS: Final = 256
@@ -367,23 +355,28 @@ def salt_text(number: int) -> str:
 
 def refill_key(salt: str) -> str:
     """The key that orders a refilled deck (`bot.poker.dealing`), from the salt of the hand; it
-    tells nothing about the salts of cards. Empty without a salt."""
+    reveals nothing about the salts of cards. Empty without a salt."""
     return hmac.digest(salt.encode(), b"refill", "sha256").hex() if salt else ""
 
 
 def card_salt(salt: str, place: int) -> str:
-    """The salt of one card, which tells nothing about the salts of other cards."""
+    """The salt of a card: the HMAC-SHA-256 of its place in the deck (`1` is dealt first) under the
+    hand's salt. One card's salt reveals nothing about the salts of others."""
     return hmac.digest(salt.encode(), str(place).encode(), "sha256").hex()
 
 
 def card_commitment(hand: HandId, opened: OpenCard) -> str:
-    """The commitment that anybody can compute from an opened card."""
+    """The commitment that anybody can compute from an opened card: the SHA-256 of
+    `hand/place/card/salt`, such as `812/1/As/09c3…`, in lower-case hexadecimal digits."""
     text = f"{hand}/{opened.place}/{card_text(opened.card)}/{opened.salt}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def card_commitments(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str, ...]:
-    """The commitment to every card, the first dealt first; all may be published."""
+    """The commitment to every card, the first dealt first; all may be published.
+
+    Each card has its own, so that a player can open the cards that they may know and no others.
+    """
     return tuple(
         card_commitment(hand, OpenCard(place, card, card_salt(salt, place)))
         for place, card in enumerate(deck, 1)
@@ -391,7 +384,8 @@ def card_commitments(hand: HandId, deck: Sequence[Card], salt: str) -> tuple[str
 
 
 def deck_commitment(commitments: Sequence[str]) -> str:
-    """The commitment to a whole deck, published when the hand begins."""
+    """The commitment to a whole deck, published when the hand begins: the SHA-256 of its cards'
+    commitments, joined in order of place."""
     return hashlib.sha256("".join(commitments).encode()).hexdigest()
 
 
@@ -409,32 +403,40 @@ def opened_cards(deck: Sequence[Card], salt: str, known: Collection[Card]) -> tu
     )
 
 
+# --- The public random beacon --------------------------------------------------------------------
+
+
 MARGIN_MS: Final = 1000
 """The time from the last word to the earliest round that may cut its deck."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeaconChain:
-    """One chain of rounds; `digest` and `public_key` in hexadecimal, times in seconds."""
+    """One chain of drand: many parties together sign a round every few seconds.
+
+    Nobody can know or choose a round beforehand, and anybody can check its signature afterwards.
+    The moment at which a deck's words close decides which round cuts it. `digest` and `public_key`
+    are in hexadecimal, times in seconds.
+    """
 
     digest: str
-    """The hash by which it is known: of its key, its beginning and its pace."""
+    """The hash of the chain's key, beginning and pace, by which the chain is known."""
     public_key: str
     genesis: int
     """When round 1 came, since 1970."""
     period: int
 
     def time_ms(self, number: int) -> int:
-        """Returns when this round comes, in milliseconds since 1970."""
+        """When round `number` comes, in milliseconds since 1970."""
         return (self.genesis + self.period * (number - 1)) * 1000
 
     def newest(self, at_ms: int) -> int:
-        """Returns the last round that has come by then; below 1 before the first."""
+        """The newest round that has come by `at_ms`; below 1 before the first."""
         return (at_ms - self.genesis * 1000) // (self.period * 1000) + 1
 
     def cutting(self, closed_ms: int) -> int:
-        """Returns the one round that may cut a deck whose words were closed at `closed_ms`: the
-        first whose time lies at least `MARGIN_MS` after it."""
+        """The one round that may cut a deck whose words closed at `closed_ms`: the first whose time
+        lies at least `MARGIN_MS` after it."""
         earliest_ms = closed_ms + MARGIN_MS
         last = max(self.newest(earliest_ms), 0)
         return last if last and self.time_ms(last) == earliest_ms else last + 1

@@ -12,13 +12,13 @@ from bot.poker.games import Street
 from bot.refusal import BrokenInvariant
 
 RECORDED_ORDER: Final = "as recorded: "
-"""The beginning of what is no key but all cards of a recorded hand, as they were dealt: some came
-again."""
+"""The beginning of a `refill_key` that is no key but all cards of a recorded hand as they were
+dealt, some of them twice."""
 
 
 def refill_order(key: str, refill: int, cards: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards of the `refill`-th refill in the order in which they are dealt: that of their
-    HMAC-SHA-256 under the hand's key, which nobody can foresee who does not know it."""
+    """The cards of the `refill`-th refill in the order in which they are dealt: by their
+    HMAC-SHA-256 under the hand's key, which nobody can foresee without the key."""
 
     def place(card: Card) -> bytes:
         return hmac.digest(key.encode(), f"{refill}/{card_text(card)}".encode(), "sha256")
@@ -40,13 +40,14 @@ class Refilling:
     start: int
     """The number at which the first of `cards` is dealt."""
     cards: tuple[Card, ...]
-    """In the order of dealing, whether they were dealt or not."""
+    """The cards in the order of dealing, whether they were dealt or not."""
     held: tuple[tuple[Card, ...], ...]
-    """By player; of who draws then also those that they throw, and the last ones before these."""
+    """The cards that each player holds; for the player who draws also the ones that they throw, and
+    the ones that they threw last before these."""
     shared: tuple[Card, ...]
-    """On the board, burnt, or about to be."""
+    """The cards on the board, burnt, or about to be."""
     drawer: int | None
-    """The player who draws then; None where it is for a board."""
+    """The player who draws then; None where the cards are for a board."""
 
 
 class Dealer:
@@ -78,17 +79,17 @@ class Dealer:
         refill_decks: CutDeck | None = None,
         folded: Sequence[bool] = (),
     ) -> None:
-        """`folded` tells of each player, whenever it is read, whether they have folded."""
+        """`folded` says of each player, whenever it is read, whether they have folded."""
         self.deck = (refill_key and _as_recorded(refill_key)) or deck
         """The cards in the order of dealing; a refill lengthens it, a recorded one from the start.
         """
         self.refill_key = refill_key
         self.refill_decks = refill_decks
-        """By what refills are dealt, where it was committed to with the deck."""
+        """The decks that refill this one, where the deck commits to them."""
         self.refills: tuple[Refilling, ...] = ()
         self.draws: tuple[tuple[int, int | None], ...] = ()
-        """From the first refill on, the number of the first card of every draw, and for whom; None
-        for a board."""
+        """The number of the first card of every draw since the first refill, and the player who
+        drew; None for a board."""
         self.folded: Final = folded
         self.gone: tuple[int, ...] = ()
         """The players whose folded hands lie in a refilled deck."""
@@ -98,9 +99,10 @@ class Dealer:
         self.hole: list[list[Card]] = [[] for _ in range(players)]
         """Every card of each player, in the order of the game's `faces`; in the first runout."""
         self.holes: list[list[list[Card]]] = [self.hole] * boards
-        """The same for each board; hands of their own where cards of one's own are run again."""
+        """Every card of each player, for each board; hands of their own where own cards are run
+        again."""
         self.upcards: list[tuple[Card, ...]] = [()] * players
-        """Those that were dealt face up."""
+        """Each player's cards that were dealt face up."""
         self.boards: list[list[Card]] = [[] for _ in range(boards)]
         """One board, or several from the start, or one per runout once the rest is run several
         times."""

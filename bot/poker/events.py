@@ -53,7 +53,7 @@ class Acted(NamedTuple):
 
 
 class Thrown(NamedTuple):
-    """The cards that a player threw; for nobody else's eyes."""
+    """The cards that a player threw, for that player's eyes alone."""
 
     street: int
     player: int

@@ -1,10 +1,8 @@
 """The games: each is one declaration of streets, hand types and who opens (R-001, R-009).
 
-A new game is a new entry of `GAMES`; nothing else in the engine names a game.
-
-The streets of a hand: what is dealt on each, thrown, replaced, and in which unit bets are made.
-
-The shapes that families of games share are here: a flop, turn and river, stud, draws.
+A new game is a new entry of `GAMES`; nothing else in the engine names a game. A street says what is
+dealt, thrown and replaced on it, and in which unit bets are made. Families of games share shapes: a
+flop, turn and river; stud; draws.
 """
 
 from collections.abc import Mapping
@@ -61,8 +59,8 @@ def flop_streets(
 ) -> tuple[Street, ...]:
     """Hole cards, flop, turn and river, a burn before each board deal (R-099 to R-104).
 
-    So many cards of the flop, the `door`, lie open before the first betting round. So many own
-    cards are thrown before the flop or the turn, or replaced before the turn.
+    `door` cards of the flop lie open before the first betting round. The other numbers say how many
+    own cards are thrown before the flop or the turn, or replaced before the turn.
     """
     flop = 3 - door
     return (
@@ -96,7 +94,7 @@ FIVE_CARD_STREETS: Final = (
 
 
 def draw_streets(cards: int, draws: int) -> tuple[Street, ...]:
-    """The deal and so many draws, each followed by bets; the big bets come in the later half."""
+    """The deal and `draws` draws, each followed by bets; the big bets come in the later half."""
     codes = ("first-draw", "second-draw", "third-draw") if draws > 1 else ("draw",)
     units = [BetUnit.SMALL] * ((draws + 1) // 2) + [BetUnit.BIG] * (draws // 2 + 1)
     first, *later = units
@@ -155,7 +153,8 @@ class FirstToAct(StrEnum):
     LEFT_OF_BUTTON = "left-of-button"
     """The first player left of the button on every street: everybody antes, nobody has to bet."""
     HIGH_CARD_ACE_HIGH = "high-card-ace-high"
-    """The same with aces high, as deuce-to-seven plays it."""
+    """The highest upcard brings in, aces high; later the lowest visible hand opens, as in
+    deuce-to-seven."""
 
 
 _WITHOUT_UPCARDS: Final = (FirstToAct.BLINDS, FirstToAct.LEFT_OF_BUTTON)
@@ -189,11 +188,11 @@ class Game:
     faces: tuple[bool, ...] = field(init=False, compare=False)
     """For each card a player gets, in order, whether it is dealt face up."""
     has_blinds: bool = field(init=False, compare=False)
-    """Blinds and a button, or antes (R-276)."""
+    """Whether the game has blinds and a button; antes otherwise (R-276)."""
     has_bring_in: bool = field(init=False, compare=False)
     """Whether an upcard opens, with a forced bet (R-278)."""
     cards: frozenset[Card] = field(init=False, compare=False)
-    """Those of the deck."""
+    """The cards of the game's deck."""
     last_exchange: int = field(init=False, compare=False)
     """The number of the last street on which players throw cards; 0 where they never do."""
 

@@ -1,11 +1,8 @@
 """One hand of any game, from the forced bets to the award of every pot.
 
 `Hand` runs the hand; its state, betting, dealing, pots and end are in modules of their own. Only
-`apply` changes it, and a refused action changes nothing.
-
-The player who opens a betting round (R-100, R-102, R-278, R-280, R-285).
-
-Several runouts: how many can be dealt, who is asked about them, and their cards.
+`apply` changes it, and a refused action changes nothing. Before the class stand the rules for who
+opens a betting round and for several runouts.
 """
 
 from collections.abc import Callable, Sequence
@@ -54,6 +51,8 @@ from bot.poker.setup import DEAD_KINDS, LIVE_KINDS, HandSetup, Post, PostKind
 from bot.poker.state import HandState, finish, is_passed_out, pass_out, return_uncalled, turn_up_all
 from bot.poker.structure import Structure
 from bot.refusal import BrokenInvariant
+
+# --- Openers (R-100, R-102, R-278, R-280, R-285) -------------------------------------------------
 
 
 def left_of_blinds(posts: Sequence[Post], players: int) -> int:
@@ -105,7 +104,8 @@ def best_visible(
 
 
 _count: Final = [5 ** (rank_of(card) - 2) for card in FULL_DECK].__getitem__
-"""Added up they tell how many cards of each rank there are, which is all that counts here."""
+"""A card's part of a sum that says how many cards of each rank there are; nothing else counts among
+upcards."""
 Ranking: TypeAlias = tuple[Callable[[Sequence[Card]], int], dict[int, int]]
 """A ranking of upcards, and the ranks found so far by the sum of their counts."""
 _VISIBLE: Final[dict[FirstToAct, Ranking]] = {
@@ -127,8 +127,11 @@ def opener(hand: HandState) -> int:
     return left_of_blinds(hand.setup.posts, hand.players)
 
 
+# --- Several runouts -----------------------------------------------------------------------------
+
+
 def runouts_served(hand: HandState, runouts: int) -> int:
-    """How many runouts, up to so many, can be dealt: one where cards are thrown before."""
+    """How many runouts, up to `runouts`, can be dealt: one where cards are still to be thrown."""
     if runouts == 1 or not can_run_again(hand):
         return 1
     rest = hand.game.streets[hand.street_number + 1 :]
@@ -457,7 +460,7 @@ class Hand(HandState):
         self.legal_actions = self.public_legal_actions
 
     def _check_openers(self, options: LegalActions) -> None:
-        """Takes the first bet from a player without openers: nobody else sees that."""
+        """Takes the first bet from a player without openers; nobody else sees the reason."""
         kind, own = self.game.hand_types[0], self.dealer.hole[options.player]
         if self.street_number or self.betting.price or options.min_to is None:
             return

@@ -1,28 +1,10 @@
-"""The hand types that games declare: a scale of ranks, and the selection of the cards that count.
+"""The hand types of games: a scale of ranks, and the selection of the cards that count.
 
 A game names one hand type, or two where the pot is split. The engine asks each for a rank and
-awards its share of the pot to the largest; None means the hand has no part in that share.
+awards its share of the pot to the largest; None means that the hand has no part in the share.
 
-Omaha hands: exactly two cards of the hole and exactly three of the board (R-261 to R-263).
-
-The hole may hold four cards or any other number from two up (five-card Omaha). Ranks are those of
-`ranking` and `ranking_low`, so an Omaha hand compares with any other.
-
-Ranks and suits are looked at apart: the sixty ways to choose collapse to fewer sums of ranks, and
-flushes are only tried where hole and board have the cards for one.
-
-The cards behind a rank, for showing and for naming a hand.
-
-Ranks decide pots; this module gives the facts of the result message (R-122): the category, the
-cards in order of significance, the ranks of the combination and the kickers. Where cards of
-equal rank serve as well, the player's own come before the board's, each in the order in which they
-came.
-
-Ranks of the one to four upcards of a stud player, which decide who opens a betting round.
-
-Ranks are comparable among players who show the same number of cards, and equal ranks are ties: the
-table then decides by seat (R-280). Four cards make no straight and no flush, so pairs are all
-there is.
+Ranks decide pots. `best_hand` finds the cards behind a rank, and the ranks of upcards decide who
+opens a betting round of stud.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -52,11 +34,16 @@ from bot.poker.ranking import (
 )
 from bot.refusal import BrokenInvariant
 
+# --- Omaha: two of the hole and three of the board (R-261 to R-263) ------------------------------
+
 
 def rank_omaha(hole: Sequence[Card], board: Sequence[Card] = ()) -> int:
     """The best high hand of two hole cards and three board cards; larger wins.
 
-    Raises `BrokenInvariant` with fewer than two hole or three board cards.
+    The hole may have any number of cards from two up. The rank is one of `ranking`, so an Omaha
+    hand compares with any other. Ranks and suits are looked at apart: the sixty ways to choose
+    collapse to fewer sums of ranks, and flushes are only tried where hole and board have the cards
+    for one. Raises `BrokenInvariant` with fewer than two hole or three board cards.
     """
     _need_enough(hole, board)
     pairs = set(map(sum, combinations(map(_counts, hole), 2)))
@@ -137,7 +124,7 @@ class Selection(Enum):
     def of_size(
         self, hole: Sequence[Card], board: Sequence[Card], size: int
     ) -> Iterator[tuple[Card, ...]]:
-        """Every so many cards that may make a hand, those of earlier cards first."""
+        """Every group of `size` cards that may make a hand, the ones with earlier cards first."""
         if self is Selection.OMAHA:
             own_sizes: Sequence[int] = (2,)
         elif self is Selection.AT_MOST_TWO:
@@ -205,7 +192,7 @@ class HandType(Enum):
         Selection.ANY,
         _of_all(rank_badugi_high),
     )
-    """The same, aces high."""
+    """Up to four cards of different ranks and suits, aces high."""
 
     code: str
     scale: RankScale
@@ -220,7 +207,7 @@ class HandType(Enum):
 
     @property
     def is_low(self) -> bool:
-        """Whether low hands win, and their cards are told."""
+        """Whether low hands win, so that a hand is called by its cards."""
         return self.scale.is_low
 
 
@@ -238,12 +225,16 @@ _COMBINATION_RANKS: Final = {
 }
 
 
+# --- The cards behind a rank, to show and to name a hand (R-122) ---------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class BestHand:
-    """The cards that make a hand, in the order in which it is laid out: of a high hand the
+    """The cards that make a hand, in the order in which it is laid out: a high hand has its
     combination first, then kickers from the highest.
 
-    A straight that the ace closes from below ends with its ace.
+    A straight that the ace closes from below ends with its ace. Where cards of equal rank serve as
+    well, the player's own come before the board's, each in the order in which they came.
     """
 
     hand_type: HandType
@@ -297,7 +288,7 @@ def best_hand(
 def deciding_kickers(scale: RankScale, winner: int, beaten: Iterable[int]) -> tuple[int, ...]:
     """The winner's kickers (2 to 14) down to the one that beat the strongest of the beaten ranks.
 
-    All are ranks of a scale of high hands; on another no kickers are told. Empty when the
+    All are ranks of a scale of high hands; any other scale has no kickers. Empty when the
     combination decided or nobody was beaten (R-122).
     """
     strongest = max((rank for rank in beaten if rank < winner), default=None)
@@ -311,9 +302,12 @@ def deciding_kickers(scale: RankScale, winner: int, beaten: Iterable[int]) -> tu
 
 
 def _combination_of(scale: RankScale, rank: int) -> int:
-    """How many of the compared ranks are the combination's; none of a low hand's."""
+    """How many of the compared ranks belong to the combination; 0 for a low hand."""
     category = scale.value.category_of(rank)
     return _COMBINATION_RANKS[category] if isinstance(category, Category) else 0
+
+
+# --- Upcards of stud, which decide who opens -----------------------------------------------------
 
 
 _UPCARDS_MAX: Final = 4
@@ -327,14 +321,16 @@ _CATEGORIES: Final = {
     (1,): Category.HIGH_CARD,
     (1, 1): Category.HIGH_CARD,
 }
-"""By how often the two most frequent ranks are there."""
+"""The category of one to four cards, by how often their two most frequent ranks are there."""
 
 
 def rank_upcards_high(upcards: Sequence[Card]) -> int:
     """Ranks the best visible combination as the largest: it opens in stud from 4th street (R-280).
 
-    It is a rank of `ranking`, with no more ranks than there are cards. Raises `BrokenInvariant`
-    unless there are one to four cards.
+    The result is a rank of `ranking`, with no more ranks than there are cards, and compares among
+    players who show the same number of cards; between equal ranks the seat decides (R-280). Four
+    cards make no straight and no flush. Raises `BrokenInvariant` unless there are one to four
+    cards.
     """
     return _rank_groups([rank_of(card) for card in upcards])
 
@@ -349,7 +345,8 @@ def rank_upcards_low(upcards: Sequence[Card]) -> int:
 
 
 def rank_upcards_deuce(upcards: Sequence[Card]) -> int:
-    """The same with aces high, for deuce-to-seven."""
+    """Ranks the lowest visible cards as the largest, aces high: they open in deuce-to-seven
+    stud."""
     return -_rank_groups([rank_of(card) for card in upcards])
 
 

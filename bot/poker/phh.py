@@ -1,15 +1,11 @@
-"""Reading hands in PHH, the Poker Hand History format, which is TOML.
+"""Hands in PHH, the Poker Hand History format, which is TOML: read, played again, and written.
 
-A file holds one hand, or many as numbered tables. Amounts may be decimal: a hand with such amounts
-is played in its smallest unit, `scale` to the recorded one. Cards that nobody saw (`????`) are
-filled from the rest of the deck, and a player who never showed cannot win a showdown.
+A file has one hand, or many as numbered tables. Amounts may be decimal: a hand with such amounts is
+played in its smallest unit, `scale` to the recorded one. Cards that nobody saw (`????`) are filled
+from the rest of the deck, and a player who never showed cannot win a showdown.
 
-A hand as somebody has recorded it: its setup, its moves and its final stacks.
-
-Writing a played hand in PHH, so that any program that knows the format can read it.
-
-What the format has no field for (rake, dead money out of turn, several runouts) goes into fields
-with a leading underscore, which other programs ignore and `phh` reads back.
+Some things have no field in the format: rake, dead money out of turn, several runouts. They go into
+fields with a leading underscore, which other programs ignore and this module reads back.
 """
 
 import json
@@ -57,15 +53,15 @@ class PhhCode(StrEnum):
 
 
 class PhhRefusal(Refusal):
-    """A history that is not one of a hand we can play."""
+    """A history that does not have a hand that we can play."""
 
     codes = PhhCode
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One recorded player action: `verb` is f, cc, cbr, pb or sd; `to` is for cbr, in our units,
-    `places` are for sd those of the thrown cards in the player's hand."""
+    """One recorded player action: `verb` is f, cc, cbr, pb or sd; `to` is for cbr, in our units;
+    `places` is for sd: the places of the thrown cards in the player's hand."""
 
     player: int
     verb: str
@@ -163,14 +159,17 @@ _AMOUNT_MAX: Final = 10**15
 """More than anybody ever played for, and far below where decimal arithmetic loses a chip."""
 
 
+# --- Reading -------------------------------------------------------------------------------------
+
+
 def read_phh(text: str) -> list[RecordedHand]:
     """The hands of a `.phh` or `.phhs` file. Raises `PhhRefusal` at the first that is malformed."""
     return [read_phh_fields(label, fields) for label, fields in phh_tables(text)]
 
 
 def phh_tables(text: str) -> list[tuple[str, dict[str, Any]]]:
-    """The fields of each hand of such a file, with its label. Raises `PhhRefusal` (malformed-phh)
-    for a text that is none."""
+    """The fields of each hand of a PHH text, with its label. Raises `PhhRefusal` (malformed-phh)
+    for any other text."""
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except (tomllib.TOMLDecodeError, ValueError, ArithmeticError) as error:
@@ -185,7 +184,7 @@ def phh_tables(text: str) -> list[tuple[str, dict[str, Any]]]:
 
 
 def read_phh_fields(label: str, fields: Mapping[str, Any]) -> RecordedHand:
-    """The hand that the format's fields tell, wherever they come from. Raises `PhhRefusal`."""
+    """The hand of the format's fields, wherever they come from. Raises `PhhRefusal`."""
     return _Reader(label, fields).read()
 
 
@@ -435,6 +434,9 @@ def _blind_kind(player: int, blinds: Sequence[int]) -> PostKind:
     return PostKind.STRADDLE if above else PostKind.LATE_BLIND
 
 
+# --- Writing -------------------------------------------------------------------------------------
+
+
 def variant_of(setup: HandSetup) -> str:
     """The format's code for a game and structure: `NT`, `PO`, `FO/8`, `F7S`, …"""
     return _LETTERS[setup.structure] + setup.declaration.notation
@@ -567,9 +569,9 @@ def _actions(hand: Hand, cards_of: Collection[int]) -> Iterator[str]:
 
 
 def cards_on_record(hand: Hand, player: int, cards_of: Collection[int]) -> set[Card]:
-    """The hidden cards of a player that are written: all, those that were shown, or none.
+    """The hidden cards of a player that are written: all, the ones they showed, or none.
 
-    What was thrown is not shown with the hand, not even where it was dealt again.
+    Thrown cards are not shown with the hand, not even where they were dealt again.
     """
     held = {card for hole in hand.dealer.holes for card in hole[player]}
     thrown = set(cards_thrown(hand, player))

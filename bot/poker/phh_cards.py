@@ -1,12 +1,11 @@
-"""The cards a recorded hand names, and a deck that deals them again.
+"""The cards that a recorded hand names, and a deck that deals them again.
 
 Records give cards by player and street; a deck gives them by position. Cards that nobody saw are
-filled in from those that nobody names.
+filled in from the cards that nobody names.
 
-The deals of a recorded draw hand whose deck was refilled: cards come again that nobody holds.
-
-A record doesn't say when that was, and some rules burn a card before each draw: what a record names
-again is believed as soon as the deck can have run out, and where nobody holds it.
+The deck of a draw hand may have been refilled, so that cards come again. A record doesn't say when,
+and some rules burn a card before each draw: a card that the record names again is believed as soon
+as the deck can have run out, if nobody has it.
 """
 
 import sys
@@ -30,7 +29,7 @@ END: Final = sys.maxsize
 """Later than everything that is dealt."""
 
 _Time: TypeAlias = tuple[int, int]
-"""Since when and until when a card is in no deck."""
+"""The time from which and the time until which a card is in no deck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +37,18 @@ class RecordedCard:
     """One card that was dealt, in the order of dealing; times count what was dealt before."""
 
     card: Card | None
-    """None where the record does not name it."""
+    """The card; None where the record does not name it."""
     since: int
     until: int
-    """When it was thrown or folded; `END` for one that never was."""
+    """The time when the card was thrown or folded; `END` if it never was."""
 
 
 def dealt_in_turn(dealt: Sequence[RecordedCard], game: Game) -> list[Card]:
-    """All cards as they were dealt; unseen ones are such as nobody has at the time.
+    """All cards as they were dealt; an unseen one becomes a card that nobody has at the time.
 
-    Raises `CardRefusal` (duplicate-card) for one that comes again before the deck can have run out,
-    or while it is held or on the board, and `ValueError` when no card is left for an unseen one.
+    Raises `CardRefusal` (duplicate-card) for a card that comes again before the deck can have run
+    out, or while a player has it or it is on the board, and `ValueError` when no card is left for
+    an unseen one.
     """
     times = list(_times(dealt, game))
     taken: dict[Card, list[_Time]] = {card: [] for card in game.deck}
@@ -69,7 +69,8 @@ def dealt_in_turn(dealt: Sequence[RecordedCard], game: Game) -> list[Card]:
 
 
 def _times(dealt: Sequence[RecordedCard], game: Game) -> Iterator[_Time]:
-    """When each card was in no deck: what is dealt before it can have run out, is dealt once."""
+    """When each card was in no deck; a card that came before the deck can have run out comes
+    once."""
     burns = len(game.streets) - 1
     once = len(game.deck) - burns
     ran_out = dealt[once].since if once < len(dealt) else END
@@ -126,20 +127,20 @@ class RecordedCards:
         self.board: list[Card | None] = []
         """Every board card that was laid, those of all runouts included."""
         self.board_in_play = 0
-        """How many of them were laid before the last bet, call, check or fold."""
+        """How many cards of the board were laid before the last bet, call, check or fold."""
         self.mucked: set[int] = set()
         self.throws: list[tuple[int, ...]] = []
-        """The places in the hand of what was thrown, for each draw in order."""
+        """The places in the hand of the thrown cards, for each draw in order."""
         self._held: list[list[int]] = [[] for _ in range(players)]
-        """The places in `hole` of the cards that each still holds."""
+        """The places in `hole` of the cards that each player still has."""
         self.boards = boards
         """The number of boards that were dealt from the start."""
         self.runs_hands = runs_hands
         """Whether players may have been dealt the rest of their hands several times."""
         self._order: list[tuple[int | None, int]] = []
-        """Whose cards were dealt in turn, None for the board, and how many."""
+        """The players whose cards were dealt in turn, None for the board, and how many cards."""
         self._until: list[list[int]] = [[] for _ in range(players)]
-        """How much had been dealt, for each card in `hole`, when it was thrown or folded."""
+        """For each card in `hole`, how much had been dealt when it was thrown or folded."""
 
     def deal(self, player: int, cards: Sequence[Card | None]) -> None:
         """Adds cards that a player was dealt."""
@@ -154,7 +155,7 @@ class RecordedCards:
         self.board += cards
 
     def fold(self, player: int) -> None:
-        """Takes away all cards that a player holds."""
+        """Takes away all of a player's cards."""
         for place in self._held[player]:
             self._until[player][place] = len(self._order)
 
@@ -164,7 +165,7 @@ class RecordedCards:
 
     def throw(self, player: int, cards: Sequence[Card | None]) -> None:
         """Takes cards from a player's hand; one that was unknown when it was dealt is known now,
-        and one that nobody saw is any that nobody saw. Raises `ValueError` for too many."""
+        and one that nobody saw may be any unseen card. Raises `ValueError` for too many."""
         hole, held = self.hole[player], self._held[player]
         if len(cards) > len(held):
             raise ValueError("more cards thrown than held")
@@ -202,7 +203,7 @@ class RecordedCards:
                 yield player
 
     def concedes(self, folded: Collection[int]) -> frozenset[int]:
-        """The players who cannot win a showdown: those who mucked, or whose cards nobody knows.
+        """The players who cannot win a showdown: they mucked, or nobody knows their cards.
 
         An unknown hand that is the last one left has won unseen. Mucked cards that are shown later
         stay mucked (R-116).
@@ -273,7 +274,7 @@ class RecordedCards:
 
     def _runout_places(self, game: Game, board: Iterator[Card | None]) -> Iterator[Card | None]:
         """The places of all runouts after the first one: as many as the record has, which are fewer
-        than were wished for where the deck was too short."""
+        than the players wished for where the deck was too short."""
         in_play = max(self.board_in_play, game.streets[0].board)
         each, again = game.board_cards - in_play, len(self.board) - game.board_cards
         for _ in range(again // each if each > 0 else 0):

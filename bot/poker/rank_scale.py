@@ -47,7 +47,7 @@ FIVE: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class ScaleTraits:
-    """All that a scale is; nothing has a default, so no scale is without it."""
+    """All that a scale is; nothing has a default, so no scale goes without it."""
 
     rank: Callable[[Sequence[Card]], int | None]
     """The best rank among cards that may all be used; None where they do not qualify."""
@@ -67,7 +67,7 @@ def _of_high(rank: int) -> int:
 
 
 def _of_deuce(rank: int) -> int | None:
-    """A hand without a pair, straight or flush is called by its cards."""
+    """The high rank of a pair, straight or flush; None for other hands, which their cards name."""
     high = high_of_deuce(rank)
     return None if category_of(high) is Category.HIGH_CARD else high
 
@@ -95,7 +95,8 @@ def _high_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _short_order(_rank: int, five: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The same for the short deck, where the ace closes a nine-high straight."""
+    """The combination first, then kickers from the highest; a nine-high straight of the short deck
+    ends with its ace."""
     return _by_significance(five, (6, 7, 8, 9))
 
 
@@ -150,11 +151,11 @@ class RankScale(Enum):
         badugi_high_text,
         _badugi_size,
     )
-    """The same with aces high."""
+    """Up to four cards of different ranks and suits, aces high."""
 
     @property
     def is_low(self) -> bool:
-        """Whether low hands win, and their cards are told."""
+        """Whether low hands win, so that a hand is called by its cards."""
         return self.value.text is not None
 
     @property

@@ -1,45 +1,12 @@
-"""High hands: a whole number for five to eight cards, larger for the better hand.
+"""The ranks of hands as whole numbers: high, badugi, ace-to-five, deuce-to-seven and short deck.
 
-All comparisons of high hands compare these numbers. A rank is the category in its
-top four bits and then five four-bit fields with the ranks that matter, most significant first
-(a pair of aces with Q 8 5 is `0x1_E_C_8_5_0`), so equal numbers are tied hands (R-034) and
-`category_of` and `ranks_of` can read it back.
+On each scale a larger number is the better hand, and equal numbers are tied hands (R-034). Ranks of
+different scales never meet (`rank_scale.py`). Every comparison of hands compares these numbers.
 
-To be fast, each card adds its weight to one tally, which counts ranks in three-bit digits and
-suits in four-bit digits above them. Nearly every hand is then one look-up by its rank counts. A
-rank that is not cached yet is computed from the bits; there are 73,775 possible counts of five to
-seven cards and 120,055 of eight, which bounds the cache to 24 MiB.
-
-Badugi hands: up to four cards of different ranks and suits, more cards first, then the lowest.
-
-Ranks that can be matched with different suits are the independent sets of a transversal matroid:
-taking ranks from the lowest on, each that still fits, gives the largest hand, and the lowest of
-that size in every place. Which sets of suits the ranks taken so far can be matched with is all that
-has to be remembered: there are 95 such states, in one table for hands and for columns of hands.
-
-Low hands: ace-to-five, with and without the 8-or-better condition.
-
-As everywhere, a larger number is the better hand, so these ranks count down from `WORST`: the
-better the hand, the less is taken away. The ace counts 1, straights and flushes do not exist
-(R-268, R-283), and the highest card is compared first (R-274). The number of a qualifying low is
-the same whether it was reached as 8-or-better or as Razz.
-
-Deuce-to-seven low hands: the worst high hand wins, and aces are high only.
-
-Straights and flushes count against a hand; A-5-4-3-2 is no straight, but an ace-high hand. A larger
-number is the better hand, so these ranks count down from `WORST_DEUCE` by the high rank of the same
-five cards.
-
-High hands of the short deck, which has 36 cards from the sixes up.
-
-A flush is rarer than a full house there and beats it, and the ace also closes a straight below the
-six: A-6-7-8-9. Ranks are those of `ranking` with the numbers of the two categories exchanged.
-
-The scales on which hands are compared: what a rank is on each, and how its hand is written.
-
-A scale owns the ranks of the cards that count: their categories, their order on the table, their
-text. Which cards may count is the selection's matter. One column ranker of `bot.odds` belongs to
-every scale, and it refuses to start without one.
+To be fast, each card adds its weight to one tally, which counts ranks in three-bit digits and suits
+in four-bit digits above them. Nearly every high hand is then one look-up by its rank counts. A rank
+that is not cached yet is computed from the bits; there are 73,775 possible counts of five to seven
+cards and 120,055 of eight, which bounds the cache to 24 MiB.
 """
 
 from collections.abc import Iterable, Sequence
@@ -49,6 +16,8 @@ from typing import Final
 
 from bot.poker.cards import ACE, FULL_DECK, RANK_SYMBOLS, Card, low_rank_of, rank_of, suit_of
 from bot.refusal import BrokenInvariant
+
+# --- High hands ----------------------------------------------------------------------------------
 
 
 class Category(IntEnum):
@@ -73,7 +42,9 @@ class Category(IntEnum):
 def rank_high(cards: Iterable[Card]) -> int:
     """The best high hand that five to eight different cards make (R-020 to R-034); larger wins.
 
-    Raises `BrokenInvariant` for any other number of cards.
+    The rank has the category in its top four bits and then five four-bit fields with the ranks that
+    matter, most significant first: a pair of aces with Q 8 5 is `0x1_E_C_8_5_0`. `category_of` and
+    `ranks_of` read it back. Raises `BrokenInvariant` for any other number of cards.
     """
     cards = tuple(cards)
     tally = sum(map(_weight, cards), _EMPTY_TALLY)
@@ -224,7 +195,7 @@ def _straight_top(ranks: int) -> int:
 
 
 def _highest(ranks: int, count: int) -> int:
-    """So many of the highest ranks of a mask, four bits each, the highest first."""
+    """The `count` highest ranks of a mask, four bits each, the highest first."""
     return _FIVE_HIGHEST[ranks] >> 4 * (5 - count)
 
 
@@ -245,6 +216,9 @@ def _need_five_to_eight(cards: tuple[Card, ...]) -> None:
         raise BrokenInvariant(f"a high hand needs five to eight different cards, not {cards}")
 
 
+# --- Badugi: more cards first, then the lowest ---------------------------------------------------
+
+
 class BadugiCategory(IntEnum):
     """The number of cards that count, from worst to best."""
 
@@ -257,18 +231,22 @@ class BadugiCategory(IntEnum):
 def rank_badugi(cards: Iterable[Card]) -> int:
     """The best badugi hand among one to seven different cards, aces low; larger wins.
 
-    Raises `BrokenInvariant` without a card.
+    A hand is up to four cards of different ranks and suits; more cards beat fewer, then lower ranks
+    beat higher ones. Raises `BrokenInvariant` without a card.
     """
     return _rank(cards, LOW_PLACES)
 
 
 def rank_badugi_high(cards: Iterable[Card]) -> int:
-    """The same with aces high, as badeucey plays it: 2-3-4-5 is best."""
+    """The best badugi hand among one to seven different cards, aces high; larger wins.
+
+    Badeucey plays this: 2-3-4-5 is best. Raises `BrokenInvariant` without a card.
+    """
     return _rank(cards, HIGH_PLACES)
 
 
 def badugi_category_of(rank: int) -> BadugiCategory:
-    """How many cards count."""
+    """The number of a badugi hand's cards that count."""
     return BadugiCategory(rank >> SIZE_SHIFT)
 
 
@@ -306,8 +284,8 @@ RANK_COUNT: Final = 13
 
 SIZE_SHIFT: Final = 16
 ALL_PLACES: Final = (1 << SIZE_SHIFT) - 1
-"""A rank is the number of cards above these bits, and below it these less the places, four bits
-each."""
+"""All bits below the number of cards in a badugi rank; a rank has there these bits less the places
+of its cards, four bits each."""
 _SUITS: Final = tuple(1 << suit_of(card) for card in FULL_DECK)
 
 
@@ -326,8 +304,13 @@ def _rank(cards: Iterable[Card], places: Sequence[int]) -> int:
 
 
 def _states() -> list[list[int]]:
-    """For every state and the suits of the next rank the state after taking it, -1 if it does not
-    fit. A state is the set of suit sets that the ranks taken can be matched with."""
+    """For every state and the suits of the next rank, the state after taking it; -1 if it does not
+    fit. A state is the set of suit sets that the ranks taken can be matched with; there are 95.
+
+    Ranks that can be matched with different suits are the independent sets of a transversal
+    matroid. So taking ranks from the lowest on, each that still fits, gives the largest hand, and
+    the lowest of its size in every place. Hands and columns of hands share this one table.
+    """
     numbers = {frozenset({0}): 0}
     queue, table = [frozenset({0})], []
     for state in queue:
@@ -350,6 +333,9 @@ def _states() -> list[list[int]]:
 NEXT_STATE: Final = _states()
 
 
+# --- Low hands: ace-to-five, with and without 8-or-better ----------------------------------------
+
+
 class LowCategory(IntEnum):
     """The pairs of a low hand, from best to worst (R-284)."""
 
@@ -362,7 +348,10 @@ class LowCategory(IntEnum):
 
 
 def rank_low8(cards: Iterable[Card]) -> int | None:
-    """The best 8-or-better low among the cards (R-268); larger wins, None if none qualifies."""
+    """The best 8-or-better low among the cards (R-268); larger wins, None if none qualifies.
+
+    A qualifying low has the same number here and in `rank_razz`.
+    """
     mask = 0
     for card in cards:
         mask |= LOW_BITS[card]
@@ -372,8 +361,9 @@ def rank_low8(cards: Iterable[Card]) -> int | None:
 def rank_razz(cards: Iterable[Card]) -> int:
     """The best ace-to-five low of five to seven different cards, qualified or not; larger wins.
 
-    Any five different ranks beat any pair (R-283); among paired hands fewer and lower pairs are
-    better (R-284). Raises `BrokenInvariant` for any other number of cards.
+    The ace counts 1, straights and flushes do not exist (R-268, R-283), and the highest card is
+    compared first (R-274). Any five different ranks beat any pair (R-283); among paired hands fewer
+    and lower pairs are better (R-284). Raises `BrokenInvariant` for any other number of cards.
     """
     cards = tuple(cards)
     if not 5 <= len(cards) <= 7:
@@ -421,7 +411,8 @@ def low_text(rank: int) -> str:
 
 
 WORST: Final = 1 << 23
-"""The number that ranks count down from; no hand is as bad."""
+"""The number that low ranks count down from, so that a better hand is a larger number; no hand is
+as bad."""
 _EIGHT_OR_BELOW: Final = 0b1111_1111
 
 LOW_BITS: Final = [1 << (low_rank_of(card) - 1) for card in FULL_DECK]
@@ -465,13 +456,18 @@ def _rank_five(ranks: tuple[int, ...]) -> int:
     return WORST - pack_rank(category, groups)
 
 
+# --- Deuce-to-seven: the worst high hand wins, aces high only ------------------------------------
+
+
 WORST_DEUCE: Final = 1 << 24
-"""The number that ranks count down from; no hand is as bad."""
+"""The number that deuce-to-seven ranks count down from, by the high rank of the same five cards; no
+hand is as bad."""
 
 
 def rank_deuce(cards: Iterable[Card]) -> int:
     """The best deuce-to-seven low of five to seven different cards; larger wins.
 
+    Straights and flushes count against a hand; A-5-4-3-2 is no straight but an ace-high hand.
     Raises `BrokenInvariant` for any other number of cards.
     """
     cards = tuple(cards)
@@ -538,6 +534,9 @@ _DEUCE_COPIES: Final = {
 }
 
 
+# --- The short deck: high hands of 36 cards ------------------------------------------------------
+
+
 SHORT_DECK: Final = tuple(card for card in FULL_DECK if rank_of(card) >= 6)
 """The 36 cards from the six to the ace."""
 
@@ -549,7 +548,9 @@ LOWEST_STRAIGHT_TOP: Final = 9
 def rank_short(cards: Iterable[Card]) -> int:
     """The best short-deck hand that five to seven different cards make; larger wins.
 
-    Raises `BrokenInvariant` for any other number of cards.
+    A flush is rarer than a full house in this deck and beats it, and the ace also closes a straight
+    below the six: A-6-7-8-9. The number is a high rank with the numbers of the two categories
+    exchanged. Raises `BrokenInvariant` for any other number of cards.
     """
     cards = tuple(cards)
     rank = rank_high(cards)
@@ -569,7 +570,7 @@ def short_category_of(rank: int) -> Category:
 
 
 def in_full_deck(rank: int) -> int:
-    """The rank of `ranking` that names the same hand."""
+    """The high rank that names the hand of a short-deck rank."""
     if rank == ROYAL_FLUSH_RANK or rank >> 20 not in (Category.FLUSH, Category.FULL_HOUSE):
         return rank
     return rank ^ EXCHANGE

@@ -1,8 +1,9 @@
 """The decks by which a draw game's deck is refilled: committed to with it, before anybody cuts.
 
 For each time that the deck may run out there is a whole deck in an order of its own. The cards that
-go back are dealt in that order, which the same cut has shuffled; those that players hold are passed
-over. So the order is fixed before the hand, and a place in it tells nothing about who threw a card.
+go back are dealt in that order, which the same cut has shuffled; cards that players have are passed
+over. So the order is fixed before the hand, and a place in it reveals nothing about who threw a
+card.
 
 - a place's commitment is the hash of `mazziere/refill-card/2|table|hand|refill|place|card|salt`,
 - a refill's root is the hash of `mazziere/refill-root/2|table|hand|refill|commitment|…`,
@@ -51,7 +52,7 @@ class RefillDeck:
 def refill_decks(
     key: str, table: TableId, hand: int, cards: Sequence[Card], count: int
 ) -> tuple[RefillDeck, ...]:
-    """So many decks of these cards, in orders that only who knows the key can foresee."""
+    """A deck of these cards for each refill, in orders that nobody can foresee without the key."""
     return tuple(_refill_deck(key, table, hand, cards, refill) for refill in range(1, count + 1))
 
 
@@ -76,8 +77,8 @@ def refills_commitment(table: TableId, hand: int, decks: Sequence[RefillDeck]) -
 
 
 def salts_of(commitment: str, seeds: Sequence[str]) -> tuple[str, ...]:
-    """The salt of each place, made from a secret of its own, that binds the refills to it: the hash
-    of `mazziere/salt/2|commitment|seed`, shortened."""
+    """The salt of each place, made from a secret of its own and bound to the refills: the hash of
+    `mazziere/salt/2|commitment|seed`, shortened."""
     start = f"mazziere/salt/2|{commitment}"
     return tuple(
         hashlib.sha256(f"{start}|{seed}".encode()).hexdigest()[:SALT_DIGITS] for seed in seeds

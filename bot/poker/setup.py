@@ -3,8 +3,6 @@
 Players are numbered 0, 1, 2, … clockwise from the left of the button (heads-up, player 1 has the
 button). A setup and the actions applied to it determine a hand: replaying them gives the same cards
 and the same chips.
-
-The names of the places at the table (R-138, R-141), as codes that the catalogues translate.
 """
 
 from collections.abc import Iterable, Mapping
@@ -79,7 +77,7 @@ class PostKind(StrEnum):
 DEAD_KINDS: Final = frozenset({PostKind.BIG_BLIND_ANTE, PostKind.DEAD_BLIND, PostKind.TABLE_ANTE})
 """Money that belongs to the main pot alone and is nobody's contribution to a side pot."""
 LIVE_KINDS: Final = frozenset(PostKind) - DEAD_KINDS - {PostKind.ANTE}
-"""Those that count as a bet of the first street."""
+"""The forced bets that count as a bet of the first street."""
 OWED_KINDS: Final = frozenset({PostKind.DEAD_BLIND, PostKind.LATE_BLIND})
 """Blinds that were missed, or that a newcomer does not wait for (R-133)."""
 
@@ -154,11 +152,12 @@ class Stakes(StoredWhole):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HandRules(StoredWhole):
-    """The rules of a hand apart from its game and stakes: what it has to know of the table's house
-    rules, and what the house takes."""
+    """The rules of a hand apart from its game and stakes: the house rules that concern a hand, and
+    the rake."""
 
     rake_bps: int = 0
-    """Hundredths of a percent of the contested pot (R-177); 0 at a friends' table (R-178)."""
+    """The rake in hundredths of a percent of the contested pot (R-177); 0 at a friends' table
+    (R-178)."""
     rake_cap: int | None = None
     """The most chips of rake in one hand; None for no cap."""
     no_flop_no_drop: bool = True
@@ -168,8 +167,8 @@ class HandRules(StoredWhole):
     pot. Fewer are dealt when the deck is too short, and one while somebody in the hand does not
     agree."""
     tournament: bool = False
-    """Fixed limit is uncapped only when two players are dealt in (C-09); all-in hands
-    are always turned up."""
+    """Whether a tournament's rules apply: fixed limit is uncapped only when two players are dealt
+    in (C-09), and all-in hands are always turned up."""
     all_in_face_up: bool = True
     """All live hands are turned up once a player is all-in and nobody can bet (R-118)."""
     all_in_protection: bool = False
@@ -181,7 +180,7 @@ class HandRules(StoredWhole):
     are turned up after their answers, and until they say yes there is one."""
     run_hands: Annotated[bool | None, OMIT_EMPTY] = None
     """Whether a runout deals own cards again too; None where there are none to come, and in hands
-    of before that was played."""
+    older than the rule."""
     bomb_boards: Annotated[int | None, OMIT_EMPTY] = None
     """The number of boards of a bomb pot, each of which wins its part of every pot: everybody
     antes, nobody posts a blind, and betting begins on the second street. None for other hands."""
@@ -213,8 +212,8 @@ class HandSetup(StoredWhole):
     hand_rules: Annotated[HandRules, StoredAs("house")] = field(default_factory=HandRules)
     concedes: frozenset[int] = frozenset()
     refill: str = ""
-    """The key that orders the thrown and folded cards when a draw game's deck runs out, and no
-    decks were committed to that do."""
+    """The key that orders the thrown and folded cards when a draw game's deck runs out, if no decks
+    for that were committed to."""
     refills: Annotated[CutDeck | None, OMIT_EMPTY] = None
     """The cut deck with the decks that were committed to for its refills."""
 
@@ -390,8 +389,8 @@ def ante_posts(stakes: Stakes, players: int) -> tuple[Post, ...]:
 
 
 def button_ante_posts(stakes: Stakes, players: int) -> tuple[Post, ...]:
-    """Every player's ante, and a big blind of the button, or of whoever sits nearest before an
-    empty one."""
+    """Every player's ante, and a big blind from the button; if that seat is empty, from the player
+    nearest before it."""
     blind = Post(players - 1, PostKind.BIG_BLIND, stakes.big_blind)
     return (*ante_posts(stakes, players), blind)
 
@@ -400,8 +399,12 @@ def _posts_of(kind: PostKind, amounts: Mapping[int, int] | None) -> Iterable[Pos
     return [Post(player, kind, amount) for player, amount in (amounts or {}).items()]
 
 
+# --- Positions at the table (R-138, R-141) -------------------------------------------------------
+
+
 class Position(StrEnum):
-    """A seat's position relative to the button, by its usual abbreviation."""
+    """A seat's position relative to the button, by its usual abbreviation; a code that the
+    catalogues translate."""
 
     BUTTON_SMALL_BLIND = "btn-sb"
     SMALL_BLIND = "sb"
@@ -444,5 +447,5 @@ def positions(
 
 
 def _late_named(others: int, late: int) -> int:
-    """The number of others with a late position: the first to act stays under the gun."""
+    """The number of other players with a late position: the first to act stays under the gun."""
     return min(late, others - 1) if others > 1 else others

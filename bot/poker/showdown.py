@@ -1,6 +1,7 @@
-"""The showdown: which cards are shown, and how pots are awarded (R-109 to R-122, R-288).
+"""The showdown: the pots, which cards are shown, and who wins each pot.
 
-Main pot and side pots, and how a pot is split among its winners (R-065 to R-077, R-120).
+`build_pots` makes the main pot and the side pots (R-065 to R-077); `Showdown` shows the hands and
+awards the pots (R-109 to R-122, R-288).
 """
 
 from collections.abc import Iterator, Sequence
@@ -67,7 +68,8 @@ def build_pots(
 
 
 def split(amount: int, winners: Sequence[int]) -> list[tuple[int, int]]:
-    """Equal parts; odd chips go one by one to the first of the winners (R-119, R-120)."""
+    """The part of each winner: equal parts, and odd chips one by one to the first of them (R-119,
+    R-120)."""
     part, odd = divmod(amount, len(winners))
     return [(winner, part + (place < odd)) for place, winner in enumerate(winners)]
 
@@ -113,10 +115,10 @@ class HandResult(NamedTuple):
     pots: tuple[Pot, ...]
     """The pots that were contested, rake included, main pot first."""
     awards: tuple[PotAwarded, ...]
-    """In the order of awarding: last side pot first (R-076)."""
+    """The awards in the order in which they are made: last side pot first (R-076)."""
     rake: int
     ranks: tuple[tuple[RankedHand | None, ...], ...]
-    """By runout and player; None for hands that were not turned up at the showdown."""
+    """The ranks by runout and player; None for hands that were not turned up at the showdown."""
 
     def won(self, player: int) -> int:
         """All chips awarded to a player."""
@@ -138,7 +140,8 @@ def uncontested(pot: Pot, bps: int, cap: int | None) -> list[RakeTaken | PotAwar
 
 
 class Showdown:
-    """Settles one hand: `contenders` are players who do not concede, `ranks` theirs by runout."""
+    """Settles one hand: `contenders` are players who do not concede; `ranks` are their ranks, by
+    runout."""
 
     __slots__ = ("contenders", "game", "holes", "pots", "ranks")
 
@@ -203,8 +206,8 @@ class Showdown:
         )
 
     def _ties_or_beats(self, player: int, best: Best) -> bool:
-        """Whether a player wins or ties a share of a pot against the hands seen so far, of which
-        `best` keeps the ranks: theirs too from now on, if so."""
+        """Whether a player wins or ties a share of a pot against the hands seen so far, whose best
+        ranks are in `best`; if so, the player's own rank goes there too."""
         wins = not self.ranks
         for runout, ranks in enumerate(self.ranks):
             for number, pot in enumerate(self.pots):

@@ -1,6 +1,6 @@
-"""The state of a hand: chips, cards, turns, and queries about them.
+"""The state of a hand: chips, cards, turns, queries about them, and its end.
 
-The end of a hand: cards are turned up and pots awarded, which gives the result (R-109 ff.).
+At the end cards are turned up and pots awarded, which gives the result (R-109 and following).
 """
 
 from bisect import insort
@@ -39,7 +39,8 @@ from bot.poker.showdown import (
 
 
 class HandState:
-    """The state of a hand, changed only by `Hand` and `ending`; lists are by player."""
+    """The state of a hand, changed only by `Hand` and by the functions of this module; lists are by
+    player."""
 
     __slots__ = (
         "able",
@@ -90,7 +91,8 @@ class HandState:
         """Whether everybody has anted and nobody bets before the second street."""
         self.stacks: Final = list(setup.stacks)
         self.contributed: Final = [0] * players
-        """Chips that each put in during the hand, without dead money: side pot levels (R-073)."""
+        """The chips that each player put in during the hand, without dead money: side pot levels
+        (R-073)."""
         self.dead: Final = [0] * players
         nobody = [False] * players
         self.folded: Final = nobody.copy()
@@ -98,7 +100,8 @@ class HandState:
         """The players who have not folded, in order."""
         self.protected: Final = nobody.copy()
         self.able: Final = self.live.copy()
-        """Those who can still put chips in, in order: not folded, not all-in, not protected."""
+        """The players who can still put chips in, in order: not folded, not all-in, not
+        protected."""
         self.shown: Final = nobody.copy()
         self.shown_places: Final[dict[int, tuple[int, ...]]] = {}
         """The places of the cards that players have shown of a hand that they did not show."""
@@ -131,9 +134,9 @@ class HandState:
         self.street_start = 0
         """The number of events before those of the street."""
         self.legal_actions: LegalActions | None = None
-        """Those of the player to act; None after the end."""
+        """The legal actions of the player to act; None after the end."""
         self.opening_legal_actions: tuple[LegalActions, LegalActions] | None = None
-        """The last ones of a player without openers, and those that others see."""
+        """The newest legal actions of a player without openers, and the ones that others see."""
         self.result: HandResult | None = None
         self.rabbit: RabbitShown | None = None
         """The cards that would have come, once somebody has asked for them after the end."""
@@ -185,8 +188,8 @@ class HandState:
     @property
     def may_hunt(self) -> bool:
         """Whether `Hunt` is possible: all but one folded, and only board cards were to come, all of
-        the deck as it was shuffled. The place of a card that came again by a refill would tell who
-        had it first."""
+        the deck as it was shuffled. The place of a card that came again by a refill would reveal
+        who had it first."""
         rest = self.game.streets[self.street_number + 1 :]
         ended_early = self.over and len(self.live) == 1 and bool(rest)
         if not ended_early or self.rabbit is not None or not self.hand_rules.rabbit_hunt:
@@ -197,13 +200,13 @@ class HandState:
 
     @property
     def public_legal_actions(self) -> LegalActions | None:
-        """`legal_actions` as everybody may know them: not whether the player holds openers."""
+        """`legal_actions` as everybody may know them: they hide whether the player has openers."""
         legal, opening = self.legal_actions, self.opening_legal_actions
         return opening[1] if opening is not None and opening[0] is legal else legal
 
     @property
     def all_in(self) -> frozenset[int]:
-        """The live players without chips behind; after the end, those who were then."""
+        """The live players without chips behind; after the end, the ones who had none then."""
         if self.result is not None:
             return self.result.all_in
         return frozenset([player for player in self.live if not self.stacks[player]])
@@ -222,8 +225,8 @@ class HandState:
         return build_pots(earlier, self.folded, sum(self.dead))
 
     def show(self, player: int, places: tuple[int, ...] = ()) -> None:
-        """Turns up all the cards of a player (R-117), or those at some places: with the last one
-        that lies face down, the hand is shown."""
+        """Turns up all the cards of a player (R-117), or the cards at some places: with the last
+        one that lies face down, the hand is shown."""
         held = self.dealer.hole[player]
         if places:
             told = (*self.shown_places.get(player, ()), *places)
@@ -243,10 +246,14 @@ class HandState:
         return tuple(held[place] for place in self.shown_places.get(player, ()))
 
     def show_rabbit(self, player: int) -> None:
-        """Tells for a player what would have come. The hand and its boards stay as they ended."""
+        """Shows, for a player, the cards that would have come. The hand and its boards stay as they
+        ended."""
         rest = self.game.streets[self.street_number + 1 :]
         self.rabbit = RabbitShown(player, self.dealer.rest_of_boards(rest))
         self.events.append(self.rabbit)
+
+
+# --- The end of a hand (R-109 and following) -----------------------------------------------------
 
 
 SEVEN_DEUCE: Final = [2, 7]
@@ -312,8 +319,8 @@ def is_passed_out(hand: HandState) -> bool:
 
 
 def pass_out(hand: HandState) -> None:
-    """Ends a hand that nobody has opened, or whose blinds are chopped: everybody has back what
-    they posted, and nothing is raked."""
+    """Ends a hand that nobody has opened, or whose blinds are chopped: everybody takes back what
+    they posted, and there is no rake."""
     hand.legal_actions = None
     for player, dead in enumerate(hand.dead):
         amount = hand.contributed[player] + dead

@@ -1,13 +1,7 @@
 """A hand's setup as it is stored, with its format's version and the salt of its deck.
 
-Every setup carries the version, so that a later one can still read what an earlier one wrote.
-
-The proof of the cards that came by refills of a deck (`bot.poker.refill_decks`), for one reader.
-
-A place in a refill's deck does not tell whose card it was before, so that the player who was dealt
-it may know it. Who threw it may not: they would learn who got it. Of the cards that were passed
-over the file tells who held them, and opens to each their own: a card that was kept back shows as
-one that somebody is said to have held.
+Every setup has the version, so that a later program can still read what an earlier one wrote. The
+module also makes the proof of a refilled deck for one reader.
 """
 
 from collections.abc import Iterable, Mapping
@@ -40,7 +34,7 @@ class StoredHandCode(StrEnum):
 
 
 class UnreadableHand(Refusal):
-    """Stored data that is not a hand of ours; `detail` or `version` says what was met."""
+    """Stored data that is not one of our hands; `detail` or `version` says what was found."""
 
     codes = StoredHandCode
 
@@ -53,13 +47,14 @@ class StoredHand:
     salt: str = ""
     """The secret of the deck's commitment; empty for a hand without one."""
     cut_deck: CutDeck | None = None
-    """The deck before its cut, and the cut; None for a hand of before decks were cut."""
+    """The deck before its cut, and the cut; None for a hand that was dealt before decks were
+    cut."""
 
 
 def hand_to_json(hand: StoredHand) -> dict[str, Any]:
     """A hand as JSON values; the inverse of `hand_from_json`.
 
-    What orders a refilled deck follows from the salt and the cut: it is not stored a second time.
+    The key of a refilled deck follows from the salt and the cut: it is not stored a second time.
     """
     fields = to_json(replace(hand.setup, refills=None))
     del fields[REFILL]
@@ -100,7 +95,12 @@ def refill_proof(
     drawer, dealt, opened: [{dealt, sealed, card, salt}]}]}`. `seeds` are the secrets of the salts
     of the deck's cards in `opened`, by their numbers; players are numbered as they are dealt to;
     `dealt` counts from 0 within a refill, and is null for a card that was passed over. Empty for a
-    hand without refills, or with such as were not committed to.
+    hand without refills, or whose refills were not committed to.
+
+    A place in a refill's deck does not say whose card it was before, so the player who was dealt
+    the card may know the place. The player who threw the card may not: they would learn who got it.
+    For each card that was passed over the proof says who had it, and opens to players their own: a
+    card that was kept back shows as one that somebody is said to have.
     """
     deck, refills = cut_deck.deck, hand.dealer.refills
     if not 0 < len(refills) <= deck.refills:
@@ -152,7 +152,7 @@ def _told(
 
 
 def _receiver(hand: Hand, at: int) -> int | None:
-    """The player who was dealt the card of this number, of a refill; None for a board."""
+    """The player who was dealt the card of this number of a refill; None for a board."""
     return [player for start, player in hand.dealer.draws if start <= at][-1]
 
 

@@ -1,11 +1,6 @@
 """A hand as a viewer may know it: the only source for pictures, texts and robots.
 
 A card that the viewer may not see is None here; it exists nowhere in a view.
-
-The moment when nobody could bet any more and hands were turned up with cards still to come.
-
-It is found in the hand's events, because the rest of the cards is dealt at once. Everything in it
-has been seen by everybody: hands turned up, the board, the upcards of those who folded.
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +16,11 @@ from bot.poker.structure import Structure
 
 @dataclass(frozen=True, slots=True)
 class AllInMoment:
-    """The cards on the table when the hands were turned up."""
+    """The cards on the table when nobody could bet any more and hands were turned up, with cards
+    still to come.
+
+    Everybody has seen all of it: hands turned up, the board, the upcards of folded hands.
+    """
 
     street: str
     """The code of the street that was being played."""
@@ -29,16 +28,19 @@ class AllInMoment:
     hands: tuple[tuple[Card, ...], ...]
     """All cards of each of the players."""
     boards: tuple[tuple[Card, ...], ...]
-    """One, or several where they were dealt from the start."""
+    """One board, or several where they were dealt from the start."""
     dead: tuple[Card, ...]
     """Upcards of folded hands."""
     deck_left: int
-    """Cards not dealt then, those of a refill among them; a card burnt counts as left, which
-    matters to no game that burns."""
+    """The number of cards not dealt then, the ones of a refill included; a card burnt counts as
+    left, which matters to no game that burns."""
 
 
 def all_in_moment(hand: Hand) -> AllInMoment | None:
-    """The moment of the all-in, or None when no card was dealt after hands were turned up."""
+    """The moment of the all-in, or None when no card was dealt after hands were turned up.
+
+    The moment is found in the hand's events, because the rest of the cards is dealt at once.
+    """
     before: list[BoardDealt | HoleDealt] = []
     shown: list[Shown] = []
     for event in hand.events:
@@ -79,7 +81,7 @@ class SeenCard:
 
     card: Card | None
     up: bool
-    """Everybody sees it: an upcard, or part of a hand that was shown."""
+    """Whether everybody sees the card: an upcard, or part of a hand that was shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,11 @@ class SeenPlayer:
     stack: int
     street_bet: int
     contributed: int
-    """Everything put in during this hand less what was returned, dead money included."""
+    """The chips that the player put in during this hand less what was returned, dead money
+    included."""
     folded: bool
     all_in: bool
-    """In the hand without chips behind, while it lasts or at its showdown."""
+    """Whether the player is in the hand without chips behind, while it lasts or at its showdown."""
     protected: bool
     mucked: bool
     shown: bool
@@ -106,12 +109,11 @@ class SeenPlayer:
     won: int
     """Chips awarded at the end."""
     drawn: int | None
-    """How many cards they threw on the last street on which cards were thrown."""
+    """How many cards the player threw on the last street on which cards were thrown."""
     discards: tuple[Card, ...]
     """The cards that the viewer has thrown: their own, and nobody else's."""
     holes: tuple[tuple[Card, ...], ...]
-    """A shown hand in each runout, where cards of one's own were dealt several times; else
-    empty."""
+    """A shown hand in each runout, where own cards were dealt several times; empty otherwise."""
     may_show: bool
     """Whether the player may `Show` now (R-112, R-115)."""
     lies_open: bool
@@ -121,7 +123,7 @@ class SeenPlayer:
 
     @property
     def visible_cards(self) -> tuple[Card, ...]:
-        """Those whose faces the viewer sees."""
+        """The cards whose faces the viewer sees."""
         return tuple(each.card for each in self.cards if each.card is not None)
 
 
@@ -134,11 +136,11 @@ class HandView:
     structure: Structure
     players: tuple[SeenPlayer, ...]
     boards: tuple[tuple[Card, ...], ...]
-    """One per runout; stud's community card is a board of one card."""
+    """One board per runout; stud's community card is a board of one card."""
     pots: tuple[Pot, ...]
     """The pots of earlier streets, main pot first; after the end, those that were contested."""
     pot_total: int
-    """Everything in the middle with this street's bets; after the end, the contested total."""
+    """All chips in the middle with this street's bets; after the end, the contested total."""
     street: str
     """The code in the game's declaration: preflop, flop, …, third, fourth, …"""
     street_number: int
@@ -148,15 +150,16 @@ class HandView:
     over: bool
     is_bomb_pot: bool
     is_chopped: bool
-    """Whether it ended with the blinds going back to those who posted them."""
+    """Whether the hand ended with the blinds going back to the players who posted them."""
     awards: tuple[PotAwarded, ...]
     rake: int
     all_in: AllInMoment | None
-    """Set after the end of a hand whose last cards were dealt to hands turned up."""
+    """The moment of the all-in, after the end of a hand whose last cards were dealt to hands turned
+    up."""
     rabbit: RabbitShown | None
     """The cards that would have come, once a player has asked after the end."""
     may_hunt: bool
-    """Whether a player of it may ask for them now."""
+    """Whether a player of the hand may ask for the cards that would have come."""
 
 
 def view(hand: Hand, viewer: int | None) -> HandView:
@@ -166,7 +169,7 @@ def view(hand: Hand, viewer: int | None) -> HandView:
 
 
 def personal_hand(hand: Hand, public: HandView, viewer: int) -> HandView:
-    """The same, made of the public view."""
+    """The hand as one player may see it now, made of the public view."""
     players = list(public.players)
     seen = players[viewer]
     players[viewer] = _seen_player(hand, viewer, viewer, seen.all_in, hand.last_acts[viewer])
