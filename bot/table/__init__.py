@@ -1,1 +1,1 @@
-"""From hand to hand at one table (pure): seats, button, blinds due, sitting out, buy-ins."""
+"""One table from hand to hand (pure): seats, button, blinds due, sitting out, buy-ins."""

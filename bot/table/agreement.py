@@ -13,7 +13,7 @@ from bot.table.turns import Dealt
 
 
 def voters(table: TableState) -> tuple[Dealt, ...]:
-    """Everybody who can still win the hand: all of them must agree."""
+    """All players who can still win the hand: all of them must agree."""
     if table.hand is None or table.hand.over:
         return ()
     folded = table.hand.folded
@@ -48,7 +48,7 @@ def propose_void(table: TableState, command: ProposeVoid) -> list[TableEvent]:
 
 
 def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
-    """Notes an answer. One no ends the vote, also from a player who agreed before.
+    """Notes an answer. One no ends the vote, even from a player who agreed before.
 
     Raises `TableRefusal` (no-hand, old-hand, void-not-asked, not-in-this-hand,
     void-already-answered).
@@ -69,7 +69,7 @@ def answer_void(table: TableState, command: AnswerVoid) -> list[TableEvent]:
 
 
 def lapse_void(table: TableState, command: LapseVoid) -> list[TableEvent]:
-    """Ends the vote in time. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
+    """Ends a vote whose time is over. Raises `TableRefusal` (no-hand, old-hand, void-not-asked)."""
     table.running_hand(command.hand)
     vote = open_vote(table)
     if vote is None:

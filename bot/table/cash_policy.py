@@ -1,22 +1,7 @@
-"""A cash table: players come and go as they like; the table makes its own lineups.
+"""A cash table: players come and go as they like, and the table makes its own lineups.
 
-Calling bomb pots: the table owner does, or more than half of those who play.
-
-A cash table before a hand, which uses up wishes and votes; a void hand gives them back.
-
-Corrections of a stack by a moderator (R-260), made between hands (R-166).
-
-The seats of a cash table: who sits down, buys chips, waits or goes.
-
-Chopping the blinds: both take them back when all others fold (house rule).
-
-A player who wants it says so beforehand; it takes both. Nobody chops with dead money in the middle:
-with an ante, a straddle, or a blind that somebody owed, the blinds play on.
-
-Rabbit hunts: the board cards that would have come, after a hand that ended early (house rule).
-
-They are told to everybody or to nobody, with the places of the deck that they lay in, and only when
-every chip of the hand has moved. The deck of the next hand is another one.
+`CashPolicy` is the part of a table that only cash games have. The sections before it carry out its
+commands: bomb pots, wishes and votes, corrections of stacks, seats, chopped blinds, rabbit hunts.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -113,8 +98,11 @@ from bot.table.table_commands import (
 )
 from bot.table.table_policy import Handlers, PlannedHand
 
+# --- Bomb pots -----------------------------------------------------------------------------------
+
+
 PLAYERS = PlayerId(0)
-"""Stands for those who have voted, in place of the table owner."""
+"""Stands for the players who have voted, in place of the table owner."""
 
 
 def check_bomb_call(table: TableState) -> None:
@@ -125,14 +113,18 @@ def check_bomb_call(table: TableState) -> None:
 
 
 def call_bomb_pot(table: TableState, by: PlayerId) -> list[TableEvent]:
-    """Makes the next hand with a flop a bomb pot; votes are for this one, and are over."""
+    """Makes the next hand with a flop a bomb pot. The votes are for this one, and are used up.
+
+    The table owner may call it, or more than half of the players who do not sit out.
+    """
     table.bomb_called = True
     take_votes(table.seating.seats.values())
     return [BombPotCalled(by)]
 
 
 def take_votes(seats: Iterable[Seat]) -> frozenset[PlayerId]:
-    """Forgets all votes, which are for a bomb pot that comes now; returns whose they were."""
+    """Forgets all votes, which are for a bomb pot that comes now; returns the players who had
+    voted."""
     wanting = [seat for seat in seats if seat.wants_bomb_pot]
     for seat in wanting:
         seat.wants_bomb_pot = False
@@ -140,14 +132,14 @@ def take_votes(seats: Iterable[Seat]) -> frozenset[PlayerId]:
 
 
 def restore_votes(seats: Iterable[Seat], players: Collection[PlayerId]) -> None:
-    """Brings back the votes for a bomb pot that is void, and was not called."""
+    """Brings back the votes for a bomb pot that is void and that the table owner did not call."""
     for seat in seats:
         if seat.player in players and seat.presence is not Presence.SITTING_OUT:
             seat.wants_bomb_pot = True
 
 
 def count_votes(table: TableState) -> list[TableEvent]:
-    """Calls the bomb pot where the votes have become enough, as others have left."""
+    """Calls the bomb pot if others have left and the votes are enough now."""
     if not table.agreed_rules.house.bomb_ante or table.bomb_called or table.closing:
         return []
     votes, needed = _votes(table)
@@ -155,13 +147,14 @@ def count_votes(table: TableState) -> list[TableEvent]:
 
 
 def _votes(table: TableState) -> tuple[int, int]:
-    """The votes of those who do not sit out, and how many it takes."""
+    """The votes of the players who do not sit out, and how many are needed."""
     voters = ready_seats(table.seating.seats.values())
     return sum(each.wants_bomb_pot for each in voters), max(2, len(voters) // 2 + 1)
 
 
 def vote_bomb_pot(table: TableState, command: VoteBombPot) -> list[TableEvent]:
-    """Notes a vote, and calls the bomb pot with that of more than half of those who do not sit out.
+    """Notes a vote, and calls the bomb pot once more than half of the players who do not sit out
+    have voted for it.
 
     Raises what `check_bomb_call` does, and `TableRefusal` (not-seated, already-leaving,
     bomb-vote-while-away, bomb-pot-wanted).
@@ -175,20 +168,24 @@ def vote_bomb_pot(table: TableState, command: VoteBombPot) -> list[TableEvent]:
     return count_votes(table) or [BombPotWanted(seat.name, votes, needed)]
 
 
+# --- Before a hand -------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class BeforeHand:
-    """A table as it was before the running hand."""
+    """A table as it was before the running hand, with the wishes and votes that the hand uses up; a
+    void hand gives them back."""
 
     positions: Positions | None = None
     rotation: Rotation = FIRST_GAME
     bomb_called: bool = False
     bomb_votes: frozenset[PlayerId] = frozenset()
-    """Those whose votes a bomb pot has used up."""
+    """The players whose votes a bomb pot has used up."""
     straddle_wishes: frozenset[PlayerId] = frozenset()
-    """Those who wished to straddle in this hand alone."""
+    """The players who wished to straddle in this hand alone."""
 
     def restore(self, table: TableState) -> None:
-        """Undoes what the hand has changed. What was called or voted for meanwhile stays."""
+        """Undoes what the hand has changed. Calls and votes that came meanwhile stay."""
         seats = table.seating.seats.values()
         table.positions, table.rotation = self.positions, self.rotation
         table.bomb_called = self.bomb_called or table.bomb_called
@@ -199,12 +196,13 @@ class BeforeHand:
         restore_wishes(seats, self.straddle_wishes)
 
     def without_straddle(self, player: PlayerId) -> Self:
-        """Without the wish of a player who has wished otherwise since."""
+        """A copy without the wish of a player who has changed it since."""
         return replace(self, straddle_wishes=self.straddle_wishes - {player})
 
 
 def begin_hand(table: TableState, planned: PlannedHand) -> BeforeHand:
-    """Uses up what the hand is dealt by; returns what was there before."""
+    """Uses up the votes and wishes by which the hand is dealt; returns the table as it was
+    before."""
     seats = table.seating.seats.values()
     before = BeforeHand(table.positions, table.rotation, table.bomb_called)
     table.rotation = planned.rotation
@@ -212,6 +210,9 @@ def begin_hand(table: TableState, planned: PlannedHand) -> BeforeHand:
         return replace(before, straddle_wishes=use_up_wishes(seats))
     table.bomb_called = False
     return replace(before, bomb_votes=take_votes(seats))
+
+
+# --- Corrections of a stack by a moderator (R-260), made between hands (R-166) -------------------
 
 
 def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> list[TableEvent]:
@@ -231,7 +232,7 @@ def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> 
 def settle_corrections(seat: Seat) -> list[TableEvent]:
     """Makes the corrections that waited for the end of a hand.
 
-    A stack that has become too small meanwhile loses what it has; what is in reserve stays.
+    A stack that has become too small meanwhile loses all it has; the reserve stays.
     """
     settled: list[TableEvent] = []
     for each in seat.corrections:
@@ -244,6 +245,9 @@ def settle_corrections(seat: Seat) -> list[TableEvent]:
             settled.append(corrected)
     seat.corrections = ()
     return settled
+
+
+# --- Seats ---------------------------------------------------------------------------------------
 
 
 class CashSeats:
@@ -306,7 +310,7 @@ class CashSeats:
         return events
 
     def _play_stand_up(self) -> list[TableEvent]:
-        """Has winners sit after a hand, and those pay together who lose the round by going."""
+        """Seats winners after a hand, and takes out players who leave; the latter pay together."""
         table, game = self._table, self._table.stand_up
         if table.closing:
             game.cancel()
@@ -380,25 +384,39 @@ class CashSeats:
         return self._free(seat, AwayReason.AWAY)
 
 
+# --- Chopped blinds (house rule) -----------------------------------------------------------------
+
+
 def chops_blinds(rules: TableRules, posts: Sequence[Post], dealt: Sequence[Seat]) -> bool:
-    """Whether the blinds of the next hand are chopped when all others fold."""
+    """Whether the blinds of the next hand are chopped: both take them back when all others fold.
+
+    It takes the wishes of both players, who say so beforehand. Nobody chops with dead money in the
+    middle: with an ante, a straddle, or a blind that somebody owed, the blinds play on.
+    """
     is_possible = rules.house.chop_blinds and can_chop(posts, len(dealt))
     return is_possible and all(dealt[post.player].chops for post in posts)
 
 
 def set_chop(table: TableState, command: SetChop) -> list[TableEvent]:
-    """Notes a wish. Raises `TableRefusal` (not-seated, already-leaving, no-chopping)."""
+    """Notes whether a player chops. Raises `TableRefusal` (not-seated, already-leaving,
+    no-chopping)."""
     seat = table.seating.staying_seat(command.player)
     refuse_if(not table.rules.house.chop_blinds, TableCode.NO_CHOPPING)
     seat.chops = command.chops
     return []
 
 
+# --- Rabbit hunts (house rule) -------------------------------------------------------------------
+
+
 def hunt_rabbit(table: TableState, command: HuntRabbit) -> list[TableEvent]:
-    """Tells the rest of the board, for a player who was dealt into the hand.
+    """Shows the board cards that would have come, for a player who was dealt into the hand.
+
+    Everybody sees them or nobody does, with their places in the deck, and only when every chip of
+    the hand has moved. The next hand has another deck.
 
     Raises `TableRefusal` (old-hand, no-hand, not-in-this-hand, no-rabbit-hunt), and `IllegalAction`
-    (no-rabbit) in a hand that is being played or has nothing more to tell.
+    (no-rabbit) in a hand that is being played or has no more cards to show.
     """
     hand = table.hand
     if hand is None or command.hand != table.hand_id:
@@ -455,14 +473,15 @@ class CashPolicy:
 
     @property
     def game_choice(self) -> OpenChoice | None:
-        """The question which game is dealt next; None where nobody is to choose."""
+        """The question which game is dealt next; None where nobody chooses."""
         table = self._table
         seats = list(table.seating.seats.values())
         return open_choice(table.rules, table.rotation, seats, table.positions)
 
     @property
     def deal_is_settled(self) -> bool:
-        """Not while the next game can be chosen: who knew the order could choose by it."""
+        """Whether the next hand is due and its game is chosen: somebody who knew the order of the
+        cards could choose the game by it."""
         choice = self._table.game_choice
         return self._table.can_start and (choice is None or choice.chosen is not None)
 
@@ -476,7 +495,7 @@ class CashPolicy:
         return self._next_hand().lineup.straddles
 
     def _next_hand(self, draw: int = 0) -> NextHand:
-        """Raises `TableRefusal` (too-few-players)."""
+        """The hand that would be dealt next. Raises `TableRefusal` (too-few-players)."""
         table = self._table
         seats = list(table.seating.seats.values())
         planned = next_hand(table.rules, table.rotation, seats, table.positions, draw)
@@ -486,7 +505,7 @@ class CashPolicy:
 
     @property
     def next_bomb_ante(self) -> int:
-        """The ante of the next hand, in chips, where it is a bomb pot; else 0."""
+        """The ante of the next hand, in chips, where it is a bomb pot; 0 otherwise."""
         if not self._table.rules.house.bomb_ante:
             return 0
         planned = self._next_hand()
@@ -494,7 +513,7 @@ class CashPolicy:
 
     @property
     def next_rules(self) -> TableRules:
-        """Those of its next game; of its last one while nobody can be dealt in."""
+        """The rules of the table's next game; of its last one while nobody can be dealt in."""
         table = self._table
         if not table.rules.games:
             return table.rules_in_play

@@ -11,11 +11,11 @@ from bot.table.table_commands import CallClock
 CLOCK_AFTER_SECONDS = 10
 """The first seconds of a turn, in which nobody may call the clock."""
 RUNOUT_SECONDS = 8
-"""The time to answer whether the rest is run several times; silence is no."""
+"""The time to answer whether the rest is run several times; silence means no."""
 
 
 def seconds_of_turn(rules: TableRules, street_number: int, options: LegalActions | None) -> int:
-    """The seconds of a turn with these options, without those of the time bank."""
+    """The seconds of a turn with these options, without the time bank."""
     if options is not None and options.runouts:
         return RUNOUT_SECONDS
     shorter = rules.house.first_seconds

@@ -1,9 +1,9 @@
 """The decks of a table: each is committed to before its hand, by a root that names the one before.
 
-A deck is shuffled with the deal of the hand before it, and its root is shown with that hand. It can
-be cut until that hand is over; then the cut is closed, and from the moment of that follows the
-round of the beacon which cuts it too. A deck that is thrown away leaves its root in the chain, and
-is opened with the hand that follows, so that anybody can follow the chain through it.
+A deck is shuffled with the deal of the hand before it, and its root is shown with that hand.
+Players can cut it until that hand is over. Then the cut closes, and the moment of that decides
+which round of the beacon cuts the deck too. A deck that is thrown away leaves its root in the
+chain, and is opened with the next hand, so that anybody can follow the chain through it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,30 +34,31 @@ class TableDecks:
     """The deck of the next hand, and the root of the deck before it."""
 
     last_root: str = NO_ROOT
-    """That of the deck that was committed to last, except for `committed`."""
+    """The root of the deck that was committed to last, not counting `committed`."""
     fresh: Annotated[FreshDeck | None, OMIT_EMPTY] = None
-    """The next hand's deck, before it is known of which game."""
+    """The next hand's deck, before its game is known."""
     committed: Annotated[CommittedDeck | None, OMIT_EMPTY] = None
     """The next hand's deck once its game is known: from the deal of the hand before on, or, for a
     deck that an older version made, from the end of that hand on."""
     shown_ms: Annotated[int | None, OMIT_EMPTY] = None
     """When people were shown the root of `committed`."""
     closed_ms: Annotated[int | None, OMIT_EMPTY] = None
-    """When its cut was closed: no word is taken any more."""
+    """When the cut of `committed` closed: no word is taken any more."""
     last_closed_ms: Annotated[int | None, OMIT_EMPTY] = None
-    """When a cut of the table was closed last, except for `closed_ms`; none closes before it."""
+    """When a cut of the table closed last, not counting `closed_ms`; none closes before it."""
     said_ms: Annotated[int | None, OMIT_EMPTY] = None
     """When the last of `words` was said, by Discord's clock."""
     words: Annotated[tuple[CutWord, ...], OMIT_EMPTY] = ()
-    """The words that cut it, by ascending seat, or by player where they were not said for a seat. A
-    word stays when its player leaves: nobody steers the deal by going, or by making somebody go.
-    The next player in that seat may say another one in its place."""
+    """The words that cut `committed`, by ascending seat, or by player where they were not said for
+    a seat. A word stays when its player leaves: nobody steers the deal by going, or by making
+    somebody go. The next player in that seat may say another word in its place."""
     thrown: Annotated[tuple[ThrownDeck, ...], OMIT_EMPTY] = ()
-    """The decks that were committed to in its place since the last deal, the first one first."""
+    """The decks that were committed to in place of `committed` since the last deal, the first one
+    first."""
     newest_round: Annotated[BeaconRound | None, OMIT_EMPTY] = None
-    """That of the beacon which has cut a deck of the table, and came after all others that have.
-    Only a later one is to cut the next: a clock that was set back would lead to one that everybody
-    knew before the root."""
+    """The newest round of the beacon that has cut a deck of the table. Only a later round may cut
+    the next deck: a clock that was set back would lead to a round that everybody knew before the
+    root."""
 
     @property
     def newest_root(self) -> str:
@@ -80,18 +81,18 @@ class TableDecks:
         return any(each.had_words for each in self.thrown)
 
     def may_use(self, chain: str, number: int) -> bool:
-        """Whether this round comes after all that have cut a deck of the table; those of another
-        chain say nothing about it."""
+        """Whether this round comes after every round that has cut a deck of the table; rounds of
+        another chain do not count."""
         newest = self.newest_round
         return newest is None or newest.chain != chain or number > newest.number
 
     def with_brought(self, brought: Sequence[FreshDeck]) -> "TableDecks":
-        """With a deck for the next hand, if it had none and one is brought."""
+        """A copy with a deck for the next hand, if it had none and `brought` has one."""
         return replace(self, fresh=brought[-1]) if brought and self.fresh is None else self
 
     def replaced(self, fresh: FreshDeck) -> "TableDecks":
-        """With this deck in place of the next hand's, whose cards may be known: they stay shut.
-        Nothing cuts it yet."""
+        """A copy with this deck in place of the next hand's, whose cards may be known: the old
+        cards stay shut, and nothing cuts the new deck yet."""
         return self._after(self.newest_root, fresh, thrown=self._with_thrown(shut=True))
 
     def _after(
@@ -101,7 +102,7 @@ class TableDecks:
         committed: CommittedDeck | None = None,
         thrown: tuple[ThrownDeck, ...] = (),
     ) -> "TableDecks":
-        """With another deck, which nothing cuts yet, after the one of this root."""
+        """A copy with another deck, which nothing cuts yet, after the deck of this root."""
         newest = self.last_closed_ms if self.closed_ms is None else self.closed_ms
         return TableDecks(
             root,
@@ -121,11 +122,11 @@ class TableDecks:
         )
 
     def cut_by(self, word: CutWord, root: str, said_ms: int | None = None) -> "TableDecks":
-        """Cut by a word that was said for the deck of this `root`, or of one that begins so. It
-        replaces the player's earlier word. An empty root stands for whichever deck is next, as in
-        rows from before roots were named.
+        """A copy cut by a word for the deck of this `root`, or of a root that begins so.
 
-        Raises `TableRefusal` (no-deck-to-cut, another-deck, cut-closed, word-unusable).
+        The word replaces the player's earlier one. An empty root stands for whichever deck is next,
+        as in rows older than named roots. Raises `TableRefusal` (no-deck-to-cut, another-deck,
+        cut-closed, word-unusable).
         """
         if self.committed is None or self.fresh is None:
             raise TableRefusal(TableCode.NO_DECK_TO_CUT)
@@ -143,9 +144,9 @@ class TableDecks:
         return replace(self, words=in_order, said_ms=max(times, default=None))
 
     def closed(self, at_ms: int, seats: Mapping[PlayerId, int]) -> "TableDecks":
-        """With the cut closed: no earlier than what has been shown, said and closed before, though
-        the clock was set back. `seats` says where players sit, for older words that name no seat;
-        the word of a player who has left gets the first seat without one."""
+        """A copy with the cut closed, no earlier than what was shown, said and closed before, even
+        if the clock was set back. `seats` says where players sit, for older words that name no
+        seat; the word of a player who has left gets the first seat without one."""
         times = (at_ms, self.shown_ms, self.said_ms, self.last_closed_ms)
         closed_ms = max(each for each in times if each is not None)
         words: dict[int, CutWord] = {
@@ -161,7 +162,7 @@ class TableDecks:
         return replace(self, closed_ms=closed_ms, words=in_order)
 
     def seen_since(self, root: str, at_ms: int) -> "TableDecks":
-        """With the time since when people see the root of the next hand's deck; the first one
+        """A copy with the time at which people saw the root of the next hand's deck; the first time
         stays. Raises `TableRefusal` (no-deck-to-cut, another-deck)."""
         if self.committed is None:
             raise TableRefusal(TableCode.NO_DECK_TO_CUT)
@@ -172,10 +173,10 @@ class TableDecks:
         return replace(self, shown_ms=max(at_ms, self.last_closed_ms or 0))
 
     def for_hand(self, number: int, rules: TableRules, table: TableRules) -> "TableDecks":
-        """With its deck committed to as that of hand `number`, which is to be played by `rules`;
-        those of the table say which other games its decks may have to serve.
+        """A copy with its deck committed to for hand `number`, which is to be played by `rules`;
+        `table` has the table's rules, which say which other games its decks may have to serve.
 
-        One that was committed to for another game is thrown away with its words: they were said
+        A deck that was committed to for another game is thrown away with its words: they were said
         before the new root was known. Another deck takes its place, so that it can be opened.
         """
         if self.fresh is None:
@@ -199,13 +200,14 @@ class TableDecks:
         beacon: BeaconRound | None,
         closed: "ClosingMoment | None" = None,
     ) -> tuple[CutDeck, "TableDecks"]:
-        """The deck of hand `number` as it is dealt by the rules of `for_hand`, and what is left:
-        the deck after it.
+        """The deck of hand `number` as it is dealt by the rules of `for_hand`, and a copy with what
+        is left: the deck after it.
 
-        `brought` ends with that one; a deck before it takes the place of the prepared one. What
-        cuts a deck was there after its root: one that is committed to only now is not cut. One that
-        is still open is closed by the deal, at the moment `closed`, and by no round: that could be
-        known. In older rows no cut was closed. Raises `BrokenInvariant` when there is no deck.
+        `brought` ends with the deck after it; a deck before that takes the place of the prepared
+        one. Only words and rounds that came after a deck's root cut it: a deck that is committed to
+        only now is not cut. A cut that is still open closes by the deal, at the moment `closed`,
+        without a round, since that could be known. In older rows no cut closed. Raises
+        `BrokenInvariant` when there is no deck.
         """
         *instead, following = brought or (None,)
         ready = self.replaced(instead[0]) if instead and instead[0] is not None else self
@@ -226,7 +228,7 @@ class TableDecks:
 
 @dataclass(frozen=True, slots=True)
 class ClosingMoment:
-    """When a cut is closed, in milliseconds since 1970, and where players sit then."""
+    """The moment when a cut closes, in milliseconds since 1970, and where players sit then."""
 
     at_ms: int
     seats: Mapping[PlayerId, int]

@@ -13,7 +13,7 @@ from bot.table.rules import GamePlan, HouseRules
 
 
 class AwayReason(StrEnum):
-    """Why somebody sits out or leaves."""
+    """The reason why somebody sits out or leaves."""
 
     ASKED = "asked"
     TIMEOUTS = "timeouts"
@@ -40,7 +40,7 @@ class SeatEvent(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class ChipsAtSeat(SeatEvent):
-    """Something that concerns `amount` of their chips."""
+    """Something that concerns `amount` of a player's chips."""
 
     amount: Chips
 
@@ -69,7 +69,7 @@ class ChipsOrdered(ChipsAtSeat):
 
 @dataclass(frozen=True, slots=True)
 class ChipsMissing(ChipsAtSeat):
-    """`amount` chips were due and the wallet did not hold them: no chip has moved."""
+    """`amount` chips were due and the wallet did not have them: no chip has moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +158,12 @@ class RabbitHunted(TableEvent):
 
     hand: HandId
     number: int
-    """The hand's, as its table counts."""
+    """The number of the hand, as its table counts."""
     name: str
     boards: tuple[Cards, ...]
     proof: Mapping[str, Any] = field(hash=False)
-    """As `CutDeck.proof` has it, of these cards and the board; empty for a deck without a cut."""
+    """The proof of these cards and the board, as in `CutDeck.proof`; empty for a deck without a
+    cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +182,13 @@ class HandEnded(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class HandVoided(TableEvent):
-    """Everybody has their stack from before the hand. `by` asked; 0 when it could not continue."""
+    """The hand is void: everybody has their stack from before it. `by` is the player who asked for
+    it; 0 when the hand could not continue."""
 
     hand: HandId
     by: PlayerId = PlayerId(0)
     agreed: bool = False
-    """Whether all who were still in it have agreed."""
+    """Whether all players still in the hand have agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +202,7 @@ class VoidProposed(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class VoidAgreed(TableEvent):
-    """A player agreed that the hand be voided."""
+    """A player agreed to void the hand."""
 
     player: PlayerId
 
@@ -217,9 +219,9 @@ class TableClosed(TableEvent):
     """Nobody sits here any more and no hand will be dealt."""
 
     idle: bool = False
-    """Nobody asked: the table had been empty for too long."""
+    """Whether the table closed because it had been empty for too long."""
     lost: bool = False
-    """The table's channel is gone."""
+    """Whether the table's channel is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ class GameChosen(SeatEvent):
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesChanged(TableEvent):
-    """Other house rules hold; with `waits`, from the next hand on."""
+    """Other house rules apply; with `waits`, they apply after the running hand."""
 
     before: HouseRules
     after: HouseRules
@@ -272,7 +274,8 @@ class CutClosed(TableEvent):
 
     root: str
     closed_ms: int
-    """When, in milliseconds since 1970: what follows from it is which round of a beacon cuts."""
+    """When the cut closed, in milliseconds since 1970; that decides which round of a beacon
+    cuts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +284,7 @@ class WordsDropped(TableEvent):
 
     names: tuple[str, ...]
     root: str
-    """That of the new deck."""
+    """The root of the new deck."""
 
 
 def without_hole_cards(events: Iterable[TableEvent]) -> tuple[TableEvent, ...]:

@@ -1,6 +1,6 @@
 """The kinds of cash table that a house has ready by name: stakes, seats, buy-ins, rake (R-172).
 
-The tables that a lobby opens and closes, so that there is always one to sit down at (R-169).
+A lobby keeps tables of chosen kinds open, so that there is always one to sit down at (R-169).
 """
 
 import csv
@@ -28,11 +28,11 @@ class TableKind:
     family: str
     family_en: str
     format: str
-    """`HU`, `5MAX`, `FULL` …, as it is written in the name."""
+    """The table's size as the name says it: `HU`, `5MAX`, `FULL` and so on."""
     code: str
-    """`NLHE`, `PLO` or `PLO8`."""
+    """The game: `NLHE`, `PLO` or `PLO8`."""
     variants: tuple[str, ...]
-    """Of `ANTE`, `FAST`, `ONE-ONE` and `GRINDER`."""
+    """The variants: any of `ANTE`, `FAST`, `ONE-ONE` and `GRINDER`."""
     seats: int
     small_blind: Chips
     big_blind: Chips
@@ -58,7 +58,7 @@ class TableKind:
 
     @property
     def turn_seconds(self) -> int | None:
-        """Seconds for a turn; None for the usual setting."""
+        """The seconds of a turn; None for the usual setting."""
         return FAST_SECONDS if "FAST" in self.variants else None
 
     @property
@@ -109,9 +109,9 @@ def count_begun(words: str, typed: str) -> int:
 def usual_kind(
     kinds: Sequence[TableKind], game: GameCode, big_blind: int, seats: int, *, has_ante: bool
 ) -> TableKind:
-    """The kind whose rake fits a game and its stakes: of the game's own kinds, and hold'em's where
-    it has none, the one with the largest big blind that is not larger; with an ante that of the
-    ANTE tables, where there are any for this big blind.
+    """The kind whose rake fits a game and its stakes: of the game's own kinds, or of hold'em's
+    where it has none, the one with the largest big blind that is not larger; with an ante, the ANTE
+    tables' one, where there are any for this big blind.
 
     Two seats pay what heads-up tables pay; stakes below all kinds pay what the smallest pay.
     """
@@ -131,11 +131,14 @@ def usual_kind(
     return next((kind for kind in of_stakes if bool(kind.variants) == with_ante), of_stakes[0])
 
 
+# --- The lobby's tables (R-169, R-171) -----------------------------------------------------------
+
+
 class LobbyKeeps(StrEnum):
     """The choice of what a lobby always has ready of each kind of table."""
 
     FREE_SEAT = "free-seat"
-    """A seat, at whichever table: those who come sit down with others."""
+    """A free seat at any table: newcomers sit down with others."""
     EMPTY_TABLE = "empty-table"
     """A table at which nobody sits (R-169)."""
 
@@ -147,11 +150,11 @@ class LobbyTableState:
     table: TableId
     kind: str
     taken: int
-    """Seats with a player."""
+    """The number of seats with a player."""
     free: int
-    """Seats that can be taken."""
+    """The number of seats that can be taken."""
     idle_seconds: float
-    """For how long nobody has sat there."""
+    """The seconds for which nobody has sat at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +171,11 @@ def plan_lobby(
     idle_seconds: float,
     keeps: LobbyKeeps = LobbyKeeps.FREE_SEAT,
 ) -> LobbyPlan:
-    """Opens a table of each kind of which there is none to sit down at, and closes empty ones too
-    many (R-171).
+    """Opens a table of each kind at which nobody can sit down now, and closes empty tables too many
+    (R-171).
 
-    One empty table of a kind stays, the oldest; others, and those of a kind that is not kept any
-    more, close when nobody has sat there for `idle_seconds`, 0 for never.
+    One empty table of a kind stays, the oldest; others, and tables of a kind that the lobby no
+    longer keeps, close when nobody has sat there for `idle_seconds`, 0 for never.
     """
     wanted, found = tuple(dict.fromkeys(kinds)), sorted(tables, key=lambda each: each.table)
     any_seat = keeps is LobbyKeeps.FREE_SEAT

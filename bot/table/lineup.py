@@ -1,10 +1,4 @@
-"""The lineup of a cash hand: players, button, blinds and posts.
-
-Straddles: voluntary blinds over the big blind, posted before the cards (house rule).
-
-Players say beforehand that they want to straddle, once or always; the seats decide who may. A
-straddle is twice the big blind and each one over it doubles again; nobody straddles for less.
-"""
+"""The lineup of a cash hand: players, button, blinds, posts and straddles."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -28,8 +22,11 @@ from bot.table.seats import Presence, Seat
 from bot.table.stakes import has_button_ante, has_table_ante, stakes_of
 from bot.table.table_commands import RunoutAnswer, StraddleWish
 
+# --- Straddles: voluntary blinds over the big blind (house rule) ---------------------------------
+
+
 STRADDLE_PLAYERS_MIN = 4
-"""With fewer, every other player has a blind."""
+"""The fewest players of a hand with a straddle: with fewer, every other player has a blind."""
 
 
 def has_straddles(rules: TableRules) -> bool:
@@ -41,14 +38,18 @@ def has_straddles(rules: TableRules) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StraddleTurn:
-    """A seat whose turn it is to straddle, and with how many chips."""
+    """A seat whose turn it is to straddle, and with how many chips.
+
+    A straddle is twice the big blind, and each one over it doubles again; nobody straddles for
+    less.
+    """
 
     seat: int
     amount: int
     refused: TableCode | None = None
-    """The reason why they cannot."""
+    """The reason why the player cannot straddle."""
     wanted: bool = False
-    """Whether they straddle."""
+    """Whether the player straddles."""
 
 
 def _players_asked(
@@ -56,8 +57,8 @@ def _players_asked(
 ) -> Iterable[tuple[int, int]]:
     """The players, by number, who may straddle, with the chips, in the order of asking.
 
-    Under the gun each of them only straddles over the one before; otherwise the first who wants to
-    is the only one. Mississippi asks the button first, and then those before it.
+    Under the gun each of them only straddles over the one before; otherwise only the first player
+    who wants to does. Mississippi asks the button first, and then the players before it.
     """
     if players < STRADDLE_PLAYERS_MIN or not has_straddles(rules):
         return ()
@@ -74,7 +75,7 @@ def _players_asked(
 
 
 def chips_to_straddle(rules: TableRules, turn: StraddleTurn) -> int:
-    """The least stack of a player who straddles: they ante too."""
+    """The least stack of a player who straddles, who has to pay the ante too."""
     return turn.amount + rules.ante
 
 
@@ -87,9 +88,10 @@ def straddle_turns(
 ) -> tuple[StraddleTurn, ...]:
     """The seats whose turn it is to straddle, in the order of asking, and what becomes of it.
 
-    `dealt` are those of the hand by player, as `posting` are who post what they owe: they don't
-    straddle, nor do those who sit out or have too few chips. Under the gun nobody straddles over a
-    player who does not; otherwise the first who wants to is the only one.
+    Players say beforehand that they want to straddle, once or always; the seats decide who may.
+    `dealt` are the seats of the hand by player; players in `posting` post what they owe and don't
+    straddle, nor do players who sit out or have too few chips. Under the gun nobody straddles over
+    a player who does not; otherwise only the first player who wants to does.
     """
     turns: list[StraddleTurn] = []
     in_turn = rules.house.straddle is Straddle.UNDER_THE_GUN
@@ -111,7 +113,7 @@ def straddle_turns(
 
 
 def use_up_wishes(seats: Iterable[Seat]) -> frozenset[PlayerId]:
-    """Forgets the wishes for one hand, which is dealt now; returns the players who had them."""
+    """Forgets the wishes for the one hand that is dealt now; returns the players who had them."""
     wished = [seat for seat in seats if seat.straddle is StraddleWish.ONCE]
     for seat in wished:
         seat.straddle = StraddleWish.NONE
@@ -123,6 +125,9 @@ def restore_wishes(seats: Iterable[Seat], players: Collection[PlayerId]) -> None
     for seat in seats:
         if seat.player in players and seat.straddle is StraddleWish.NONE:
             seat.straddle = StraddleWish.ONCE
+
+
+# --- The lineup ----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +144,7 @@ class TableLineup:
     straddles: tuple[StraddleTurn, ...] = ()
     """The seats whose turn it is to straddle."""
     still_owing: tuple[int, ...] = ()
-    """Players dealt in who do not post in this hand what they owe."""
+    """Players dealt in who do not yet post what they owe."""
 
 
 def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
@@ -148,11 +153,11 @@ def ready_seats(seats: Iterable[Seat]) -> list[Seat]:
 
 
 def seats_to_deal(rules: TableRules, seats: Iterable[Seat]) -> list[Seat]:
-    """The seats that can be dealt in, in order: those that are ready, and players who sit out where
-    the table deals them in (R-146).
+    """The seats that can be dealt in, in order: ready players, and players who sit out where the
+    table deals them in (R-146).
 
-    Empty with fewer than two ready players: the blinds of absent players would only be collected by
-    the one who is there.
+    Empty with fewer than two ready players: otherwise the only one present would collect the blinds
+    of absent players.
     """
     staying = _staying(seats)
     ready = ready_seats(staying)
@@ -284,8 +289,8 @@ def _posts(
 
 
 def _table_ante(rules: TableRules, positions: Positions, dealt: Sequence[int]) -> tuple[Post, ...]:
-    """The ante that one player pays for all: that with the button is paid by whoever sits nearest
-    before an empty one."""
+    """The ante that one player pays for all; an ante with the button comes from the player who sits
+    nearest before an empty button."""
     if not has_table_ante(rules):
         return ()
     payer = len(dealt) - 1

@@ -1,11 +1,4 @@
-"""The game of a table's next hand: games in turn, or as the player with the button chooses.
-
-Bomb pots: everybody antes and nobody bets before the flop (house rule).
-
-At regular intervals of hands, or when the table owner calls one: the next hand of a game with a
-flop is one. Button and blinds move on as always, but nobody posts a blind and nobody straddles.
-Players who owe a blind still owe it, unless it is their big blind, and nobody misses one.
-"""
+"""The game of a table's next hand: games in turn, the button's choice, and bomb pots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -48,7 +41,7 @@ class NextHand:
 
     lineup: TableLineup
     rules: TableRules
-    """Those of the game."""
+    """The rules of the game that is dealt."""
     rotation: Rotation
     """The rotation when the hand has been dealt."""
     bomb_boards: int | None = None
@@ -64,9 +57,9 @@ class OpenChoice:
     offered: tuple[int, ...]
     """The places of the games that this many players can be dealt."""
     chosen: int | None
-    """The place that they have chosen."""
+    """The place that the player has chosen."""
     otherwise: int
-    """The place of the game that is dealt when they don't choose."""
+    """The place of the game that is dealt when the player does not choose."""
 
 
 def next_hand(
@@ -119,8 +112,8 @@ def _under(
 def _dealer(rules: TableRules, seats: Sequence[Seat], previous: Positions | None) -> int | None:
     """The seat that deals whatever is chosen: the last to act where blinds go round.
 
-    They may pass over seats that the button would reach without them, and the player who chooses
-    has it in every game. None where nobody chooses, or no game has such blinds.
+    The blinds may pass over seats that the button would reach without them, and the player who
+    chooses has the button in every game. None where nobody chooses, or no game has such blinds.
     """
     if previous is None or not _is_chosen(rules):
         return None
@@ -172,7 +165,7 @@ def _is_due(
 def _offered(
     rules: TableRules, seats: Sequence[Seat], previous: Positions | None
 ) -> tuple[int, ...]:
-    """The games that can be dealt to everybody whom they would be dealt to.
+    """The games that can be dealt to everybody in them.
 
     A newcomer who waits for the big blind takes no place where blinds go round (R-133).
     """
@@ -188,8 +181,14 @@ def _offered(
     return tuple(offered)
 
 
+# --- Bomb pots (house rule) ----------------------------------------------------------------------
+
+
 def is_bomb_pot(rules: TableRules, number: int, *, called: bool) -> bool:
-    """Whether hand `number` of the table is a bomb pot; `rules` are those of its game."""
+    """Whether hand `number` of the table is a bomb pot; `rules` are the rules of its game.
+
+    The next hand of a game with a flop is one at regular intervals of hands, or when it is called.
+    """
     house = rules.house
     due = called or (house.bomb_every > 0 and number % house.bomb_every == 0)
     return due and house.bomb_ante > 0 and can_be_bomb_pot(GAMES[GameCode(rules.game)])
@@ -208,9 +207,11 @@ def bomb_boards_of(rules: TableRules, players: int) -> int:
 
 
 def as_bomb_pot(planned: NextHand) -> NextHand:
-    """The hand with an ante of everybody in place of all other posts.
+    """The hand with an ante of everybody in place of all other posts; nobody bets before the flop.
 
-    Whoever would have posted what they owe is dealt in for the ante, and posts in a later hand.
+    Button and blinds move on as always, but nobody posts a blind and nobody straddles. Players who
+    would post what they owe play for the ante, and post in a later hand: they still owe it, unless
+    it is their big blind, and nobody misses a blind.
     """
     lineup, ante = planned.lineup, bomb_ante_of(planned.rules)
     owing = {lineup.dealt[post.player] for post in lineup.posts if post.kind in OWED_KINDS}

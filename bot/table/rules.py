@@ -1,19 +1,7 @@
-"""The rules of a table: chosen when it opens, the same for a cash table's whole life except for its
-house rules.
+"""The rules of a table: its game, stakes, limits and house rules, and the codes of its refusals.
 
-A tournament's table follows the levels.
-
-The refusals of a table, by code.
-
-House rules: what friends agree on at home, chosen by the table owner and changed between hands.
-
-A house rule is one field of `HouseRules` with a default that plays without it. A hand reads its own
-setup alone, to which `stakes.py`, `lineup.py` and `cash_policy.py` bring what it has to know of
-them.
-
-The mixes: games that take turns at one table, with their limits as card rooms have them.
-
-Cash tables change with the orbit, tournaments with the level; both play these declarations.
+They are chosen when the table opens. A cash table keeps them for life, except for its house rules,
+which the table owner changes between hands; a tournament's table follows the levels.
 """
 
 from collections.abc import Mapping, Sequence
@@ -149,7 +137,7 @@ class Straddle(StrEnum):
 
     NONE = "none"
     UNDER_THE_GUN = "under-the-gun"
-    """The player left of the big blind; then, where several may, the next ones over them."""
+    """The player left of the big blind; then, where several may, the next players over them."""
     BUTTON = "button"
     MISSISSIPPI = "mississippi"
     """Anybody but the blinds: one player, the button first."""
@@ -159,47 +147,53 @@ class BuyInCap(StrEnum):
     """The most that a player may bring to the table, where that is more than its usual maximum."""
 
     TABLE = "table"
-    """Never more than that."""
+    """No more than the usual maximum."""
     HALF = "half"
-    """Half of the biggest stack."""
+    """Up to half of the biggest stack."""
     BIGGEST = "biggest"
-    """As much as the biggest stack."""
+    """Up to the biggest stack."""
 
 
 class TablePicture(StrEnum):
     """The shape of the table's picture."""
 
     SERVER = "server"
-    """As the server has chosen."""
+    """The shape that the server has chosen."""
     WIDE = "wide"
     TALL = "tall"
-    """For phones."""
+    """The shape for phones."""
 
 
 class BeaconNeed(StrEnum):
-    """Whether a hand waits for the round of the beacon that cuts its deck, and what follows where
-    it does not come in time."""
+    """Whether a hand waits for the round of the beacon that cuts its deck, and what happens if the
+    round does not come in time."""
 
     SERVER = "server"
-    """As the server has chosen."""
+    """The need that the server has chosen."""
     NO = "no"
     DEAL = "deal"
-    """The hand is dealt without it."""
+    """The hand is dealt without the round."""
     PAUSE = "pause"
     """The table pauses."""
 
 
+# --- House rules: what friends agree on at home --------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """The house rules of a table; `check_house` checks them."""
+    """The house rules of a table; `check_house` checks them.
+
+    Each is one field with a default that plays without it. A hand reads its own setup alone;
+    `stakes.py`, `lineup.py` and `cash_policy.py` bring into it what it has to know of them.
+    """
 
     straddle: Straddle = Straddle.NONE
     straddles: int = 1
     """The most straddles in one hand, each twice the one before."""
     table_ante: TableAnte = TableAnte.NONE
     runouts: int = 1
-    """How often the rest of the board is dealt when nobody can bet any more, where all who are in
-    the hand agree."""
+    """The number of runouts when nobody can bet any more and all players in the hand agree."""
     bomb_ante: int = 0
     """The big blinds that everybody antes in a bomb pot; 0 for no bomb pots."""
     bomb_every: int = 0
@@ -208,26 +202,27 @@ class HouseRules:
     """The most boards of a bomb pot, each of which wins its part of every pot: fewer are dealt when
     the deck is too short for its players."""
     seven_deuce: int = 0
-    """The big blinds that everybody pays who wins a hand of Hold'em with 7-2; 0 for none."""
+    """The big blinds that everybody pays to a player who wins a hand of Hold'em with 7-2; 0 for
+    none."""
     stand_up: int = 0
     """The big blinds that the last one standing, who has won no pot, pays to each of the others; 0
     for no stand-up game."""
     all_in_face_up: bool = True
-    """Whether all hands are turned up once nobody can bet any more (C-18); else they are shown in
-    turn at the showdown, and a beaten one stays hidden."""
+    """Whether all hands are turned up once nobody can bet any more (C-18); otherwise they are shown
+    in turn at the showdown, and a beaten hand stays hidden."""
     first_seconds: int = 0
     """The seconds of a turn on the first street; 0 for as many as on the others."""
     called_clock: int = 0
-    """The most seconds that are left to a player on whom another one calls the clock; 0 where
-    nobody does."""
+    """The most seconds left to a player on whom another one calls the clock; 0 where nobody
+    does."""
     chop_blinds: bool = False
-    """Whether both blinds take their bets back, where both want that, when all others fold."""
+    """Whether both blinds take their bets back when all others fold, if both want that."""
     rabbit_hunt: bool = False
-    """Whether whoever was in a hand that ended early may see the rest of its board."""
+    """Whether a player of a hand that ended early may see the rest of its board."""
     buy_in_cap: BuyInCap = BuyInCap.TABLE
     rejoin_minutes: int = 60
-    """For how long a player who left brings back at least what they left with (R-167); 0 for no
-    such time."""
+    """The minutes for which a player who left brings back at least what they left with (R-167); 0
+    for no such time."""
     picture: TablePicture = TablePicture.SERVER
     beacon: BeaconNeed = BeaconNeed.SERVER
 
@@ -245,7 +240,8 @@ class Bounds(NamedTuple):
 STRADDLES_MAX = 4
 HOUSE_RUNOUTS_MAX = 3
 STAND_UP_PLAYERS_MIN = 3
-"""Between two, the winner of the first pot would be paid."""
+"""The fewest players of the stand-up game: between two, the winner of the first pot would be
+paid."""
 BOUNDS: Final = {
     "straddles": Bounds(1, STRADDLES_MAX),
     "runouts": Bounds(1, HOUSE_RUNOUTS_MAX),
@@ -258,17 +254,17 @@ BOUNDS: Final = {
     "called_clock": Bounds(0, 60),
     "rejoin_minutes": Bounds(0, 24 * 60),
 }
-"""By the names of the fields that are numbers."""
+"""The bounds by the names of the fields that are numbers."""
 
 
 def can_run_out(game: Game) -> bool:
-    """Whether cards come after some betting round which nobody has to ask for: they can be dealt
-    several times then."""
+    """Whether cards come after some betting round without anybody asking for them: then they can be
+    dealt several times."""
     return not game.streets[-1].exchanges
 
 
 def ends_with_board(game: Game) -> bool:
-    """Whether only board cards come after some betting round: they can be told then when nobody
+    """Whether only board cards come after some betting round: then they can be shown when nobody
     waits for them."""
     return game.has_board and can_run_out(game) and not game.streets[-1].faces
 
@@ -335,6 +331,9 @@ def check_house(
         refuse_if(has_ante or house.table_ante is not TableAnte.NONE, TableCode.CHOP_WITHOUT_ANTES)
 
 
+# --- Mixes: games that take turns at one table ---------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class GamePlan:
     """A game and its betting structure."""
@@ -344,12 +343,12 @@ class GamePlan:
 
 
 class GameChange(StrEnum):
-    """When a cash table of several games changes its game, and who says to which."""
+    """When a cash table of several games changes its game, and who chooses the next one."""
 
     ORBIT = "orbit"
-    """The next one in turn when the button has gone round the table (R-086)."""
+    """The next game in turn when the button has gone round the table (R-086)."""
     HAND = "hand"
-    """The next one in turn after a number of hands."""
+    """The next game in turn after a number of hands."""
     CHOICE = "choice"
     """Dealer's choice: the player with the button chooses after a number of hands."""
     ORBIT_CHOICE = "orbit-choice"
@@ -404,7 +403,10 @@ MIXES: Final[Mapping[str, tuple[GamePlan, ...]]] = MappingProxyType(
         ),
     }
 )
-"""By the names under which they are offered."""
+"""The mixes by the names under which they are offered, with their limits as card rooms have them.
+
+Cash tables change the game with the orbit, tournaments with the level.
+"""
 
 ALL_GAMES: Final = tuple(
     dict.fromkeys(
@@ -446,6 +448,9 @@ _PLAN_NAMES: Final = {plans: name for name, plans in MIXES.items()}
 _CODE_NAMES: Final = {_codes(plans): name for name, plans in MIXES.items()}
 
 
+# --- The rules of a table ------------------------------------------------------------------------
+
+
 SEATS_MIN, SEATS_MAX = 2, 10
 """R-002, C-01."""
 TURN_SECONDS_MIN, TURN_SECONDS_MAX = 5, 600
@@ -481,7 +486,8 @@ class SeatRelease(StrEnum):
     WANTED = "wanted"
     """After an orbit, to somebody who waits for a seat."""
     ORBIT = "orbit"
-    """Likewise, and after an orbit that of a player whom the timer sat out (R-148)."""
+    """After an orbit, to somebody who waits for a seat; the seat of a player whom the timer sat out
+    is freed after an orbit in any case (R-148)."""
 
 
 USUAL_RELEASE: Final = {
@@ -516,7 +522,8 @@ class TableRules:
     kind: str = ""
     """The name of the kind of table that it was opened as; empty for one of its own."""
     all_in_protection: bool = False
-    """Whether the first turn of a day that a player misses facing a bet costs no fold (R-150)."""
+    """Whether a player keeps the hand on the first turn of a day that they miss facing a bet
+    (R-150)."""
     rake_bps: int = 0
     """The rake in hundredths of a percent of each pot; 0 among friends (R-178)."""
     rake_cap: Chips = Chips(0)
@@ -526,19 +533,20 @@ class TableRules:
     release_minutes: int = 0
     """Minutes after which the seat of a player who sits out is freed; 0 for no such limit."""
     for_everybody: bool = False
-    """Whether the lobby opened it, which then decides when it closes (R-171)."""
+    """Whether the lobby opened the table; the lobby then decides when it closes (R-171)."""
     tournament: int | None = None
     """The tournament that the table belongs to; None for a cash table."""
     level_games: Annotated[tuple[str, ...], OMIT_EMPTY] = ()
-    """The games that the tournament's levels bring, each once; empty for any, as in rows from
-    before they were named."""
+    """The games that the tournament's levels bring, each once; empty for any, as in older rows."""
     house: HouseRules = NO_HOUSE_RULES
 
 
 def check_rules(rules: TableRules) -> None:
     """Raises `TableRefusal` unless a table can be played by these rules.
 
-    `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its bet."""
+    Raises `BadSetup` for a game that is unknown, or a stud game whose bring-in is not below its
+    bet.
+    """
     plans = rules.games or (GamePlan(rules.game, rules.structure),)
     for plan in plans:
         refuse_if(plan.game not in list(GameCode), SetupCode.UNKNOWN_GAME, game=plan.game)

@@ -1,11 +1,4 @@
-"""The seats of a table: who sits where, and who is away.
-
-Chips bought at the table: only between hands, up to the maximum (R-166).
-
-Time banks, and the seats of players who are away.
-
-The waiting list of a full table, and the seats held for it.
-"""
+"""The seats of a table: who sits where, who is away, and who waits for a seat."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -64,7 +57,7 @@ class Seating:
         """The seats as they were before the running hand's blinds."""
         self.departures: dict[PlayerId, Departure] = {}
         self.protected: dict[PlayerId, int] = {}
-        """When somebody last had all-in protection, of those who have had it today."""
+        """When each player who has had all-in protection today last had it."""
         self.now_ms = 0
         """The time of the latest dated command."""
 
@@ -82,8 +75,8 @@ class Seating:
         return seat
 
     def protect(self, player: PlayerId, day_from_ms: int | None = None) -> bool:
-        """Uses the player's all-in protection of the day that began at `day_from_ms`, or UTC's;
-        False when it is used up (R-150)."""
+        """Uses the player's all-in protection of the day that began at `day_from_ms`, or of UTC's
+        day; False when it is used up (R-150)."""
         began_ms, used_ms = day_from_ms, self.now_ms
         if began_ms is None:
             # An older command: snapshots knew only the day then.
@@ -116,7 +109,7 @@ class Seating:
     def buy_in_max(self) -> Chips:
         """The most chips to sit down with, or to fill a stack up to: at least the table's maximum.
 
-        In a hand the stacks count as they were before it; of players who leave, none.
+        In a hand the stacks count as they were before it, but not the stacks of players who leave.
         """
         rules, stacks = self.rules, (seat.stack for seat in self.seats.values() if not seat.leaving)
         biggest = max(stacks, default=0)
@@ -140,7 +133,7 @@ class Seating:
         return Chips(min(departure.stack, self.buy_in_max))
 
     def _is_guarded(self, departure: Departure, now_ms: int) -> bool:
-        """Whether who left so has to bring back what they left with (R-167)."""
+        """Whether a player who left has to bring back their stack (R-167)."""
         return now_ms - departure.at_ms < self.rules.house.rejoin_minutes * MINUTE_MS
 
     def is_seated(self, player: PlayerId) -> bool:
@@ -200,9 +193,10 @@ class Seating:
         return self.rules.seats - len(self.seats)
 
     def settle_blinds(self, lineup: TableLineup, blinds_go_round: bool) -> None:
-        """Players dealt in owe nothing any more; absent players owe the blinds that passed them.
+        """Clears the blinds that the players dealt in owed; absent players owe the blinds that
+        passed them.
 
-        What is owed stays so in a hand where no blinds go round, or nobody posts any.
+        Debts stay in a hand where no blinds go round, or nobody posts any.
         """
         self._before_blinds = {number: replace(seat) for number, seat in self.seats.items()}
         for number in lineup.dealt:
@@ -237,8 +231,8 @@ class Seating:
     def _presence_counts(self, before: Seat) -> bool:
         """Whether a void hand gives a player who plays their presence from before it.
 
-        Where absent players are not dealt in, a void hand has always sat out again whoever came
-        back during it.
+        Where absent players are not dealt in, a void hand has always sat out again the players who
+        came back during it.
         """
         waited = before.presence is Presence.WAITING
         return waited or self.rules.sit_out is SitOutRule.AWAY
@@ -268,8 +262,11 @@ class Seating:
         return Left(seat.number, seat.player, seat.name, seat.stack, why)
 
 
+# --- Chips bought at the table: only between hands, up to the maximum (R-166) --------------------
+
+
 def chips_due(seat: Seat, seating: Seating) -> Chips:
-    """The chips that the seat gets between hands: those ordered, or its auto top-up.
+    """The chips that the seat gets between hands: its order, or its auto top-up.
 
     A player who has lost everything buys in again, for the table's minimum at least (R-164).
     """
@@ -337,7 +334,7 @@ def deliver_chips(seating: Seating, command: DeliverChips, *, in_hand: bool) -> 
 
 
 def forget_chips(seating: Seating, command: ForgetChips, *, in_hand: bool) -> list[TableEvent]:
-    """Drops the chips that are due, which the wallet does not hold; ends the auto top-up.
+    """Drops the chips that are due but not in the wallet; ends the auto top-up.
 
     Raises `TableRefusal` (hand-in-progress, not-seated, no-chips-due).
     """
@@ -361,12 +358,15 @@ def _add_chips(seat: Seat, amount: Chips) -> ChipsBought:
     return ChipsBought(seat.number, seat.player, seat.name, amount)
 
 
+# --- Time banks, and the seats of players who are away -------------------------------------------
+
+
 TIME_BANK_SECONDS = 30
-"""The time bank of a player who sits down, and the most it can hold."""
+"""The time bank of a player who sits down, and its maximum."""
 MORE_TIME_SECONDS = 10
 """Seconds that one press takes from the time bank."""
 REFILL_SECONDS = 2
-"""Seconds that each hand dealt to a player puts back."""
+"""The seconds that each hand dealt to a player puts back."""
 
 
 def take_time(seat: Seat) -> int:
@@ -380,7 +380,7 @@ def take_time(seat: Seat) -> int:
 def count_dealt_hand(seating: Seating, dealt: tuple[int, ...]) -> None:
     """Refills the time banks of `dealt`, and counts the hand for players who sit out.
 
-    A tournament's count is that of the hands which they miss.
+    At a tournament's table it counts the hands that they miss.
     """
     of_cash = seating.rules.tournament is None
     for seat in seating.seats.values():
@@ -415,7 +415,7 @@ def reason_to_remove(seat: Seat, seating: Seating, *, wanted: bool) -> AwayReaso
 
 
 def is_released(seat: Seat, rules: TableRules, *, wanted: bool) -> bool:
-    """Whether an absent player loses the seat after an orbit, by what the table says (R-147,
+    """Whether an absent player loses the seat after an orbit by the rules of the table (R-147,
     R-148)."""
     match rules.seat_release:
         case SeatRelease.NEVER | SeatRelease.STOPPED:
@@ -446,9 +446,13 @@ def may_be_freed(seat: Seat, seating: Seating, *, wanted: bool, stopped: bool) -
 
 
 def longest_away(seating: Seating) -> Seat | None:
-    """The seat to be freed next: players whom the timer sat out before those who asked."""
+    """The seat to be freed next: players whom the timer sat out come before players who asked
+    to."""
     away = [seat for seat in seating.in_order() if seat.presence is Presence.SITTING_OUT]
     return max(away, key=lambda seat: (is_abandoned(seat), seat.hands_away), default=None)
+
+
+# --- The waiting list ----------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -461,7 +465,7 @@ class Waiter:
 
 
 class WaitingList:
-    """First come, first served."""
+    """The players who wait for a seat, first come, first served, and the seats held for them."""
 
     def __init__(self, waiters: Iterable[Waiter] = ()) -> None:
         self.waiters = list(waiters)

@@ -15,9 +15,10 @@ class Presence(StrEnum):
     PLAYING = "playing"
     """Dealt in at every hand."""
     WAITING = "waiting"
-    """Plays from the big blind on, or sooner after posting (R-133)."""
+    """The player plays from the big blind on, or sooner after posting (R-133)."""
     SITTING_OUT = "sitting-out"
-    """Their turns are checked or folded at once (R-146); a cash table may deal them in or not."""
+    """The player's turns are checked or folded at once (R-146); a cash table may deal them in or
+    not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class Correction:
 
 @dataclass(slots=True)
 class Seat:
-    """A seated player. `stack` is theirs between hands, the reserve included; a running hand has
-    its own."""
+    """A seated player. `stack` is their chips between hands, the reserve included; a running hand
+    has its own stacks."""
 
     number: int
     player: PlayerId
@@ -42,9 +43,9 @@ class Seat:
     presence: Presence
     leaving: bool = False
     kicked: bool = False
-    """To be removed when the running hand is over."""
+    """Whether the player is removed when the running hand is over."""
     posting: bool = False
-    """Wants to post and be dealt in before the big blind reaches them."""
+    """Whether the player wants to post and be dealt in before the big blind reaches them."""
     owes_big_blind: bool = False
     owes_small_blind: bool = False
     timeouts: int = 0
@@ -58,11 +59,11 @@ class Seat:
     hands_away: int = 0
     """Hands dealt in a row while sitting out."""
     away_since_ms: int = 0
-    """When they sat out, in milliseconds since 1970."""
+    """When the player sat out, in milliseconds since 1970."""
     away_net: int = 0
     """Chips won, or lost when negative, in the hands that `hands_away` counts."""
     pre_action: Annotated[PreAction, StoredAs("plan")] = PreAction.NONE
-    """For the next turn in the running hand."""
+    """The player's choice for the next turn in the running hand."""
     pre_action_price: Annotated[int, StoredAs("plan_price")] = 0
     """The price of staying in when the pre-action was chosen."""
     pre_action_places: Annotated[tuple[int, ...], OMIT_EMPTY] = ()
@@ -72,9 +73,10 @@ class Seat:
     straddle: StraddleWish = StraddleWish.NONE
     runouts: RunoutAnswer = RunoutAnswer.NEVER
     chops: bool = False
-    """Whether they take their blind back when all others fold, where the other blind does too."""
+    """Whether the player takes the blind back when all others fold, where the other blind does
+    too."""
     wants_bomb_pot: bool = False
-    """Whether they have voted for the next one."""
+    """Whether the player has voted for the next bomb pot."""
     reserve: Chips = Chips(0)
     """The chips of the stack that are kept to pay the others in the stand-up game."""
     corrections: tuple[Correction, ...] = ()

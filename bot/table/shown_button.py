@@ -15,16 +15,16 @@ def shown_button(table: Table) -> int | None:
 
 
 def button_in_hand(table: Table) -> int | None:
-    """The seat at which it was shown during the newest hand, whoever has left since."""
+    """The seat at which the button was shown during the newest hand, whoever has left since."""
     return _shown_among(table, {*table.seats, *(dealt.seat for dealt in table.dealt)})
 
 
 def button_as_dealt(told: int | None, dealt: Sequence[int]) -> int | None:
-    """The button of a hand dealt to these seats, the first left of the button first; `told` is what
-    its record says.
+    """The button of a hand dealt to these seats, the first left of the button first; `told` is the
+    seat in its record.
 
-    Older records took the seats that were left after the hand: where the button's player had
-    gone broke, they name a seat from which the cards would have come in another order. Only a dead
+    Older records took the seats that were left after the hand: where the button's player had gone
+    broke, they name a seat from which the cards would have come in another order. Only a dead
     button is not at the last seat, and then past it.
     """
     if told is None or told == dealt[-1] or between(told, dealt[-1], dealt[0]):

@@ -22,7 +22,7 @@ from bot.table.table import Table
 class StoredTable:
     """All that a table needs to continue.
 
-    The hand that was played last is not part of it: it has a record of its own.
+    The newest hand is not part of it: it has a record of its own.
     """
 
     version: Literal[1]
@@ -33,11 +33,11 @@ class StoredTable:
     waiting: tuple[Waiter, ...] = ()
     now_ms: int = 0
     departures: tuple[tuple[PlayerId, Chips, int], ...] = ()
-    """Player, stack and time (`at_ms`) of each."""
+    """Player, stack and time (`at_ms`) of each departure."""
     limit_orbit: bool = False
     """Whether a mixed game is at its limit orbit (R-086)."""
     rotation: Annotated[Rotation | None, OMIT_EMPTY] = None
-    """That of a table with several games."""
+    """The rotation of a table with several games."""
     paused: bool = False
     pause_is_brief: bool = False
     protected: dict[PlayerId, int] = field(default_factory=dict)
@@ -50,12 +50,12 @@ class StoredTable:
     closing: bool
     closed: bool
     rules: Annotated[TableRules | None, OMIT_EMPTY] = None
-    """Those of the level, at a tournament's table; at a cash table, where they have changed since
-    it opened."""
+    """The rules of the level, at a tournament's table; at a cash table, its rules if they have
+    changed since it opened."""
     outcome: Annotated[HandOutcome | None, OMIT_EMPTY] = None
-    """The last hand's, at a tournament's table: the tournament may not know it yet."""
+    """The outcome of the last hand at a tournament's table: the tournament may not know it yet."""
     decks: Annotated[TableDecks | None, OMIT_EMPTY] = None
-    """The next hand's deck; None at a table whose hands are from before decks were cut."""
+    """The next hand's deck; None at a table whose hands are older than cut decks."""
 
 
 def table_to_json(table: Table) -> dict[str, Any]:

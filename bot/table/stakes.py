@@ -1,4 +1,4 @@
-"""From a table's rules to the stakes of its hands and what the house takes of them."""
+"""The stakes of a table's hands, and the house's rake, by the rules of the table."""
 
 from dataclasses import replace
 
@@ -39,7 +39,7 @@ def has_table_ante(rules: TableRules) -> bool:
 
 def usual_ante(code: GameCode, big_blind: int) -> Chips:
     """The ante where none is chosen: in stud a fifth of the small bet, at least one chip; a big
-    blind where the button alone posts one; else none."""
+    blind where the button alone posts one; otherwise 0."""
     game = GAMES[code]
     if not game.has_blinds:
         return Chips(max(1, big_blind // ANTES_IN_A_BET))
@@ -47,10 +47,10 @@ def usual_ante(code: GameCode, big_blind: int) -> Chips:
 
 
 def rules_of_game(rules: TableRules, at: int) -> TableRules:
-    """The rules of the table's game number `at`, as those of a table that has no other.
+    """The rules of the table's game number `at`, as if the table had no other game.
 
-    The table's ante is that of games which usually have one. Beside limit games, those without
-    limits have half the blinds, as in card rooms: their bets are larger.
+    The table's ante is for games that usually have one. Beside limit games, games without limits
+    have half the blinds, as in card rooms: their bets are larger.
     """
     if rules.mixed:
         return replace(rules, structure=Structure.FIXED_LIMIT.value) if at else rules
@@ -77,15 +77,16 @@ def _blinds_part(rules: TableRules, at: int) -> int:
 
 
 def cards_of(rules: TableRules, deck: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The deck of the game out of a full one, in its order: shuffled when that was."""
+    """The cards of the game's deck out of a full one, in its order: shuffled if the full one
+    was."""
     wanted = GAMES[GameCode(rules.game)].deck
     return deck if len(deck) <= len(wanted) else tuple(filter(wanted.__contains__, deck))
 
 
 def refills_of(rules: TableRules, table: TableRules) -> int:
-    """The most times that the deck of a hand by `rules` can run out, or would run out in another
-    game with the same deck: of those that the table changes between, or that a tournament's levels
-    bring. So the deck serves whichever is played."""
+    """The most times that the deck of a hand by `rules` can run out, in its own game or in another
+    game of the table, or of a tournament's levels, with the same deck. So the deck serves every
+    such game."""
     wanted = GAMES[GameCode(rules.game)]
     others = [GAMES[GameCode(plan.game)] for plan in table.games]
     if table.tournament is not None:
@@ -113,7 +114,8 @@ def setup_of(
 
 
 def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
-    """The rules of a table as they were for this hand of it: the level's, or the orbit's."""
+    """The rules of a table as they were for this hand of it: those of its level, or of its
+    orbit."""
     stakes = setup.stakes
     has_blinds = setup.declaration.has_blinds
     return replace(

@@ -1,12 +1,12 @@
-"""The stand-up game: the last one who has won no pot pays everybody else (house rule).
+"""The stand-up game: the last player who has won no pot pays everybody else (house rule).
 
-A round begins with a hand, and all who are dealt in stand. A player who alone wins a pot sits, also
-when all others fold; a pot that is shared seats nobody. The last one standing pays so many big
+A round begins with a hand, and everybody dealt in stands. A player who alone wins a pot sits, even
+when all others fold; a pot that is shared seats nobody. The last one standing pays a number of big
 blinds to each of the others, and so does, at once, a player who leaves or runs out of chips while
 standing.
 
-Those who stand have in reserve what they could have to pay: it stays part of their stack and of
-their account, but cannot be bet. Nothing moves between players before somebody has lost.
+Standing players have in reserve what they could have to pay: it stays part of their stack and of
+their account, but cannot be bet. No chips move between players before somebody has lost.
 """
 
 from collections.abc import Collection, Sequence
@@ -24,9 +24,9 @@ from bot.table.turns import Dealt
 
 @dataclass(frozen=True, slots=True)
 class StandUpRound:
-    """A round: the hand that it began with, what the loser pays to each, and who is in it.
+    """A round: the hand that it began with, the price that the loser pays to each, and its players.
 
-    A player who has left is no longer in it. Those with a reserve are standing.
+    A player who has left is no longer in it. A player with a reserve is standing.
     """
 
     began: HandId
@@ -45,8 +45,8 @@ def plan_round(
     """The round that begins with a hand of these seats; None where too few can be in it, or nobody
     plays it.
 
-    Nobody is in it who sits out, or who could not keep what it may cost beside a big blind and
-    what they post.
+    A player is not in it who sits out, or who could not keep its possible cost beside a big blind
+    and their posts.
     """
     each = rules.house.stand_up * rules.big_blind
     if not each:
@@ -79,7 +79,7 @@ class StandUp:
         self.round: StandUpRound | None = None
 
     def begin(self, planned: StandUpRound) -> None:
-        """Everybody in the round stands."""
+        """Has everybody in the round stand."""
         self.round = planned
         for seat in self._seats:
             seat.reserve = planned.reserve
@@ -91,12 +91,12 @@ class StandUp:
         self.round = None
 
     def undo(self, hand: HandId) -> None:
-        """Ends the round that began with a hand which is void."""
+        """Ends the round that began with a void hand."""
         if self.round is not None and self.round.began == hand:
             self.cancel()
 
     def seat_winners(self, hand: Hand, dealt: Sequence[Dealt]) -> list[TableEvent]:
-        """Has those sit who have alone won a pot of the hand, on all its boards."""
+        """Seats the players who have alone won a pot of the hand, on all its boards."""
         takers: dict[int, set[PlayerId]] = {}
         for award in hand.result.awards if hand.result else ():
             takers.setdefault(award.pot, set()).add(dealt[award.player].player)
@@ -107,7 +107,7 @@ class StandUp:
         return self._settle()
 
     def lose(self, leaving: Collection[Seat]) -> list[TableEvent]:
-        """Takes these seats out of the round: those of them that stand have lost it together."""
+        """Takes these seats out of the round: the ones that stand have lost it together."""
         if self.round is None:
             return []
         gone = {seat.player for seat in leaving}
@@ -117,7 +117,8 @@ class StandUp:
         return self._end(losers) if losers else self._settle()
 
     def out_of_chips(self) -> list[Seat]:
-        """Those who stand with nothing but their reserve, and to whom no chips are due."""
+        """The seats of standing players who have nothing but their reserve, and to whom no chips
+        are due."""
         left = [seat for seat in self._standing if not seat.playable]
         return [seat for seat in left if not chips_due(seat, self._seating)]
 
@@ -131,8 +132,8 @@ class StandUp:
         return [seat for seat in self._seats if seat.reserve]
 
     def _settle(self) -> list[TableEvent]:
-        """Ends the round when no more than one is standing. Else nobody needs more in reserve than
-        for those who are still in it."""
+        """Ends the round when no more than one is standing. Otherwise each reserve shrinks to what
+        the players still in the round could get."""
         standing = self._standing
         if self.round is None:
             return []
@@ -143,7 +144,7 @@ class StandUp:
         return []
 
     def _end(self, losers: Sequence[Seat]) -> list[TableEvent]:
-        """Each of `losers` pays all others in the round out of their reserve, and it is over."""
+        """Ends the round: each of `losers` pays all others in it out of their reserve."""
         if self.round is None:
             return []
         each = self.round.each

@@ -1,7 +1,4 @@
-"""The state of a table: seats, button and hand, and queries about them.
-
-A hand's outcome for its tournament: stacks, and who won the last chips of whom.
-"""
+"""The state of a table: seats, button and hand, queries about them, and a hand's outcome."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -29,7 +26,8 @@ from bot.table.turns import Dealt
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
+    """`victim` lost their last chips to `by`: several players when they shared the pot with those
+    chips."""
 
     victim: PlayerId
     by: tuple[PlayerId, ...]
@@ -37,7 +35,10 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class HandOutcome(StoredWhole):
-    """The result of a hand. A void hand left all players what they had: the rest is empty."""
+    """The result of a hand for its tournament: the stacks, and who won the last chips of whom.
+
+    A void hand left all players what they had: the rest is empty.
+    """
 
     hand: HandId
     voided: bool = False
@@ -64,10 +65,8 @@ def outcome_of(hand_id: HandId, hand: Hand, dealt: tuple[Dealt, ...]) -> HandOut
 
 
 def hunters_of(result: HandResult, victim: int) -> tuple[int, ...]:
-    """The winners of the last chips of `victim`, by their numbers in the hand that ended so.
-
-    That is the last pot that they could have won: all who got a share of it.
-    """
+    """The winners of the last chips of `victim`, by their numbers in the hand that ended so: all
+    who got a share of the last pot that the victim could have won."""
     last = max(number for number, pot in enumerate(result.pots) if victim in pot.eligible)
     return tuple(sorted({award.player for award in result.awards if award.pot == last}))
 
@@ -81,7 +80,7 @@ class TableState(ABC):
     def __init__(self, rules: TableRules) -> None:
         self.rules = rules
         self.pending_rules: TableRules | None = None
-        """Those with the house rules that hold after the running hand, where they change then."""
+        """The rules with the house rules that apply after the running hand, if they change then."""
         self.rules_have_changed = False
         """Whether a cash table has other rules than those that it opened with."""
         self.seating = Seating(rules)
@@ -107,7 +106,7 @@ class TableState(ABC):
         self.deck_commitment = ""
         """The commitment to the hand's deck; empty when it has none."""
         self.cut_deck: CutDeck | None = None
-        """The hand's deck with its cut; None for a hand from before decks were cut."""
+        """The hand's deck with its cut; None for a hand older than cut decks."""
         self.decks = TableDecks()
         """The deck of the next hand."""
         self.dealt: tuple[Dealt, ...] = ()
@@ -145,7 +144,7 @@ class TableState(ABC):
         return self.pending_rules or self.rules
 
     def change_rules(self, rules: TableRules) -> None:
-        """Plays by other rules from the next hand on; the running one stays as it began."""
+        """Plays by other rules once the running hand, which stays as it began, is over."""
         if self.hand_running:
             self.pending_rules = rules
             return
@@ -163,7 +162,7 @@ class TableState(ABC):
 
     @property
     def rules_in_play(self) -> TableRules:
-        """The rules of the current or last hand: those of its game."""
+        """The rules of the game of the current or last hand."""
         return rules_of_game(self.rules, self.rotation.at)
 
     @property
@@ -188,7 +187,7 @@ class TableState(ABC):
 
     @property
     def next_bomb_ante(self) -> int:
-        """The ante of the next hand while it is due, where it is a bomb pot; else 0."""
+        """The ante of the next hand while it is due, where it is a bomb pot; 0 otherwise."""
         return self._policy.next_bomb_ante if self.can_start else 0
 
     @property

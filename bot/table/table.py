@@ -1,11 +1,6 @@
 """One table: a state that only `Table.apply` changes, all or nothing.
 
 Time and chance come in with the commands.
-
-The commands about a table's next deck: it is committed to, shown, cut by words, and closed.
-
-The cut closes with the command by which the next deal is settled. In play that is the end of a
-hand; at a table that waits, what begins its countdown.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -75,6 +70,8 @@ from bot.table.table_commands import (
 from bot.table.tournament_policy import TournamentPolicy
 from bot.table.turns import Dealt, missed_turn, move_without_asking, set_pre_action
 
+# --- The next deck: committed to, shown, cut by words, and closed --------------------------------
+
 
 def replace_deck(table: TableState, command: ReplaceDeck) -> list[TableEvent]:
     table.decks = table.decks.replaced(command.deck)
@@ -82,8 +79,11 @@ def replace_deck(table: TableState, command: ReplaceDeck) -> list[TableEvent]:
 
 
 def cut_next_deck(table: TableState, command: CutNextDeck) -> list[TableEvent]:
-    """Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-deck-to-cut, another-deck,
-    cut-closed, word-unusable)."""
+    """Cuts the next deck by a player's word.
+
+    Raises `TableRefusal` (hand-in-progress, not-seated, old-hand, no-deck-to-cut, another-deck,
+    cut-closed, word-unusable).
+    """
     if table.decks.committed is None:
         table.check_between_hands()
     seat = table.seating.seat_of(command.player)
@@ -94,7 +94,8 @@ def cut_next_deck(table: TableState, command: CutNextDeck) -> list[TableEvent]:
 
 
 def note_root_shown(table: TableState, command: NoteRootShown) -> list[TableEvent]:
-    """Raises `TableRefusal` (no-deck-to-cut, another-deck)."""
+    """Notes when people saw the next deck's root. Raises `TableRefusal` (no-deck-to-cut,
+    another-deck)."""
     table.decks = table.decks.seen_since(command.root, command.shown_ms)
     return []
 
@@ -109,8 +110,8 @@ def check_closing(table: TableState, command: CloseCut) -> list[TableEvent]:
 
 
 def commit_to_deck(table: TableState, brought: Sequence[FreshDeck]) -> None:
-    """Commits to the deck of the next hand, which is to be known before anybody can cut it: while a
-    hand is running once, by the game that is likely to follow."""
+    """Commits to the deck of the next hand, which must be known before anybody can cut it: once
+    while a hand is running, by the game that is likely to follow."""
     table.decks = table.decks.with_brought(brought)
     fresh = table.decks.fresh
     if fresh is None:
@@ -121,7 +122,8 @@ def commit_to_deck(table: TableState, brought: Sequence[FreshDeck]) -> None:
 
 
 def words_dropped(table: TableState, words: Sequence[CutWord], last: HandId) -> list[TableEvent]:
-    """That these words, said before the command and after hand `last`, cut nothing any more."""
+    """The event that these words, said before the command and after hand `last`, no longer cut a
+    deck; empty where they still do."""
     dealt = table.cut_deck if table.hand_id != last else None
     if not words or table.closed or (table.decks if dealt is None else dealt.cut).words:
         return []
@@ -129,9 +131,13 @@ def words_dropped(table: TableState, words: Sequence[CutWord], last: HandId) -> 
 
 
 def close_cut(table: TableState, command: TableCommand, *, was_running: bool) -> list[TableEvent]:
-    """Closes the cut of the next deck, if this command settles the deal: not before people were
-    shown the root, nor where words went with a deck between hands, as then there is time to cut
-    again. `was_running` says whether the hand before it was still played when the command came."""
+    """Closes the cut of the next deck, if this command settles the deal.
+
+    In play that is the end of a hand; at a waiting table, the command that begins its countdown.
+    The cut does not close before people have seen the root, nor where words went with a deck
+    between hands: then there is time to cut again. `was_running` says whether the hand before was
+    still played when the command came.
+    """
     moment, decks = closing_moment(table, command), table.decks
     if moment is None or table.hand_running or table.closed or not decks.is_open:
         return []
@@ -143,8 +149,8 @@ def close_cut(table: TableState, command: TableCommand, *, was_running: bool) ->
 
 
 def without_closing(command: TableCommand, events: Iterable[TableEvent]) -> TableCommand:
-    """The command as it is kept, after these events: without the time of a closing that it was
-    not. A deal keeps it, since it may have closed the cut of its own deck."""
+    """The command as the journal keeps it after these events: without the time of a closing that
+    did not happen. A deal keeps the time, since it may have closed the cut of its own deck."""
     closed = isinstance(command, StartHand) or any(isinstance(each, CutClosed) for each in events)
     return command if closed else replace(command, closed_ms=None)
 

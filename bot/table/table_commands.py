@@ -1,17 +1,7 @@
 """The commands of a table, and their form in the journal.
 
 A command carries all that it depends on, chance, ids and time included, so that applying the same
-commands again gives the same table. `at_ms`, milliseconds since 1970 in UTC, is set by the host.
-
-The bases of all commands of a table.
-
-The commands of house rules: what players wish for, and what the table owner changes.
-
-The commands of those in charge: to stop a table, a hand or a player, and to give a hand up.
-
-Seats at a tournament's table, and the lineup of its next hand: the tournament says both.
-
-A cash table makes its own (`bot.table.lineup`).
+commands again gives the same table. The host sets `at_ms`, milliseconds since 1970 in UTC.
 """
 
 from dataclasses import dataclass, field, replace
@@ -28,11 +18,11 @@ from bot.table.rules import HouseRules, TableRules
 
 @dataclass(frozen=True, slots=True)
 class TableCommand:
-    """A request to a table, of somebody or of a timer."""
+    """A request to a table by a player or a timer."""
 
     closed_ms: Annotated[int | None, OMIT_EMPTY] = field(default=None, kw_only=True)
-    """When it was carried out, in milliseconds since 1970, if it closed the cut of the next hand's
-    deck, as the end of a hand does; else None. In older rows no command did."""
+    """When the command was carried out, in milliseconds since 1970, if it closed the cut of the
+    next hand's deck, as the end of a hand does; None otherwise. In older rows no command did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +32,15 @@ class PlayerTableCommand(TableCommand):
     player: PlayerId
 
 
+# --- House rules: the wishes of players and the choices of the table owner -----------------------
+
+
 class StraddleWish(StrEnum):
     """The hands in which a player wants to straddle, where they may."""
 
     NONE = "none"
     ONCE = "once"
-    """The next one."""
+    """The next hand alone."""
     ALWAYS = "always"
 
 
@@ -57,7 +50,7 @@ class RunoutAnswer(StrEnum):
     NEVER = "never"
     ALWAYS = "always"
     ASK = "ask"
-    """They are asked when all others agree."""
+    """The table asks the player when all others agree."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +64,7 @@ class CallClock(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class HuntRabbit(PlayerTableCommand):
-    """After a hand that ended early, tell the table the board cards that would have come."""
+    """After a hand that ended early, show the table the board cards that would have come."""
 
     hand: HandId
 
@@ -86,7 +79,7 @@ class ChooseGame(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class ChangeHouseRules(TableCommand):
-    """Play by other house rules: now, or from the next hand on while one is running."""
+    """Play by other house rules: now, or after the running hand."""
 
     house: HouseRules
     by: PlayerId
@@ -113,25 +106,27 @@ class VoteBombPot(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class SetRunouts(PlayerTableCommand):
-    """Say whether the player agrees to several runouts, or wants to be asked, from the next hand
-    on."""
+    """Say whether the player agrees to several runouts, or wants to be asked, in later hands."""
 
     answer: RunoutAnswer
 
 
 @dataclass(frozen=True, slots=True)
 class SetChop(PlayerTableCommand):
-    """Say whether the player chops the blinds, from the next hand on."""
+    """Say whether the player chops the blinds in later hands."""
 
     chops: bool
 
 
+# --- Authority: to stop a table, a hand or a player, and to void a hand --------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Close(TableCommand):
-    """No new hand; when the running one has ended all players leave with their chips.
+    """Deal no new hand; after the running one all players leave with their chips.
 
-    `idle` says that nobody asked: the table had been empty for too long (R-170). `lost` says that
-    its channel is gone: a running hand is void (R-163) and the table closes at once.
+    With `idle` the table had been empty for too long, and nobody asked (R-170). With `lost` its
+    channel is gone: a running hand is void (R-163) and the table closes at once.
     """
 
     idle: bool = False
@@ -176,7 +171,7 @@ class CorrectStack(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class FreeSeat(PlayerTableCommand):
-    """The player has been away for so long that their seat goes to others (R-148)."""
+    """Give the seat of a player who has been away for so long to others (R-148)."""
 
     at_ms: int = 0
 
@@ -187,7 +182,7 @@ class VoidHand(TableCommand):
 
     hand: HandId
     by: PlayerId = PlayerId(0)
-    """The table owner or moderator who wants it so; 0 when it could not continue."""
+    """The table owner or moderator who voids the hand; 0 when it could not continue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,9 +202,12 @@ class AnswerVoid(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class LapseVoid(TableCommand):
-    """End the vote, not everybody having answered in time: the hand continues."""
+    """End the vote, since not everybody answered in time: the hand continues."""
 
     hand: HandId
+
+
+# --- Tournaments: their seats and lineups; a cash table makes its own ----------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +219,9 @@ class SeatAssignment:
     name: str
     locale: str
     stack: Chips
-    """Tournament chips; 0 for a player who may still buy some."""
+    """The player's tournament chips; 0 for a player who may still buy some."""
     absent: bool = False
-    """Dealt in; each of their turns is a check or a fold at once (R-146)."""
+    """Whether the player is dealt in but absent: each turn is a check or a fold at once (R-146)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,10 +232,13 @@ class TournamentLineup:
     """
 
     rules: TableRules
-    """Those of the level."""
+    """The rules of the level."""
     seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     positions: Positions
     dealt: tuple[int, ...]
+
+
+# --- Play: seats, turns, chips and decks ---------------------------------------------------------
 
 
 class Verb(StrEnum):
@@ -280,7 +281,7 @@ class SitDown(PlayerTableCommand):
     seat: int = 0
     at_ms: int = 0
     decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
-    """One for the table's first hand, if it has none."""
+    """A deck for the table's first hand, if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,10 +309,10 @@ class ComeBack(PlayerTableCommand):
 class StartHand(TableCommand):
     """Deal `hand`. `draw`, any whole number, gives the first button (R-123).
 
-    It is dealt from the deck that the table has prepared, cut by the players' words and by the
-    `beacon`. `decks` ends with the deck of the hand after it; one before that takes the place of
-    the prepared one. The `lineup` says who plays, and by which rules, at a tournament's table and
-    only there. A hand from before decks were cut names its own `deck`, and with a `salt` that was
+    The deck is the one that the table has prepared, cut by the players' words and by the `beacon`.
+    `decks` ends with the deck of the hand after it; a deck before that takes the place of the
+    prepared one. At a tournament's table, and only there, the `lineup` says who plays, and by which
+    rules. A hand older than cut decks names its own `deck`, and with a `salt` the deck was
     committed to.
     """
 
@@ -339,15 +340,15 @@ class ArrangeSeats(TableCommand):
     seats: Annotated[tuple[SeatAssignment, ...], StoredAs("chairs")]
     rules: TableRules
     decks: Annotated[tuple[FreshDeck, ...], OMIT_EMPTY] = ()
-    """As in `SitDown`."""
+    """A deck for the table's first hand, if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act(PlayerTableCommand):
     """A player's decision at `turn`, the number of actions before it in the hand.
 
-    `to` is the player's total for the street after a raise (R-049), `places` those of the cards
-    that a draw throws, in the player's hand from 0.
+    `to` is the player's total for the street after a raise (R-049); `places` are the places of the
+    cards that a draw throws, in the player's hand from 0.
     """
 
     hand: HandId
@@ -407,12 +408,12 @@ class LeaveWaitingList(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class PassOver(PlayerTableCommand):
-    """The seat held for this player was not taken in time."""
+    """Pass over a player who did not take the seat held for them in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowCards(PlayerTableCommand):
-    """After the hand, show the table what nobody had to see (R-112, R-115): the cards at these
+    """After the hand, show the table cards that nobody had to see (R-112, R-115): the ones at these
     places of the player's hand, from 0; without places all of them."""
 
     hand: HandId
@@ -440,22 +441,22 @@ class DeliverChips(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class ForgetChips(PlayerTableCommand):
-    """Drop the chips that are due: the wallet does not hold them."""
+    """Drop the chips that are due but not in the wallet."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutNextDeck(PlayerTableCommand):
-    """Cut the deck of the hand after `hand` by a word, in place of the word of the player's seat
-    before."""
+    """Cut the deck of the hand after `hand` by a word, in place of the earlier word for the
+    player's seat."""
 
     hand: HandId
     word: str
     root: str = ""
-    """As much of the deck's root as the player was shown; empty in rows from before it was
-    named."""
+    """The beginning of the deck's root, as far as the player saw it; empty in rows older than named
+    roots."""
     said_ms: Annotated[int | None, OMIT_EMPTY] = None
-    """When it was said by Discord's clock, in milliseconds since 1970: the cut does not close
-    earlier, though the bot's own clock were set back."""
+    """When the player said the word by Discord's clock, in milliseconds since 1970: the cut does
+    not close earlier, even if the bot's own clock was set back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -521,7 +522,7 @@ TABLE_COMMANDS: Final = Variants[TableCommand](
         "hunt-rabbit": HuntRabbit,
     }
 )
-"""By their names in the journal."""
+"""The commands by their names in the journal."""
 _DATED = SitDown | Leave | SitOut | StartHand | TimeOut | Kick | FreeSeat
 
 

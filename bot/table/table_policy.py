@@ -1,6 +1,6 @@
 """The interface between a table and its policy: cash or tournament.
 
-A cash table decides who sits and plays; a tournament's table is told by the tournament.
+A cash table decides who sits and plays; a tournament decides that for its tables.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,11 +29,11 @@ class PlannedHand:
     rules: TableRules
     stacks: tuple[int, ...]
     rotation: Rotation = FIRST_GAME
-    """The table's rotation then."""
+    """The table's rotation after this hand is dealt."""
     hand_rules: HandRules = field(default_factory=HandRules)
-    """Those of the table's rules that the hand has to know."""
+    """The part of the table's rules that the hand has to know."""
     stand_up: StandUpRound | None = None
-    """The round of the stand-up game that begins with it."""
+    """The round of the stand-up game that begins with the hand."""
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ class VoidVote:
     proposer: Dealt
     agreed: set[PlayerId] = field(default_factory=set)
     dropped: bool = False
-    """Somebody said no, or time ran out: nobody asks again in this hand."""
+    """Whether somebody said no, or time ran out: nobody asks again in this hand."""
 
     @property
     def is_open(self) -> bool:
@@ -57,15 +57,15 @@ class TablePolicy(Protocol):
     handlers: Handlers
     """The commands that only this kind of table takes."""
     refusal: TableCode
-    """The refusal of commands of the other kind."""
+    """The refusal of commands that only the other kind of table takes."""
 
     @property
     def can_start(self) -> bool:
-        """Whether the table would deal automatically, were it not stopped."""
+        """Whether the table would deal automatically if nothing stopped it."""
 
     @property
     def game_choice(self) -> OpenChoice | None:
-        """The question which game is dealt next; None where nobody is to choose."""
+        """The question which game is dealt next; None where nobody chooses."""
 
     @property
     def straddle_turns(self) -> tuple[StraddleTurn, ...]:
@@ -73,7 +73,7 @@ class TablePolicy(Protocol):
 
     @property
     def next_bomb_ante(self) -> int:
-        """The ante of the next hand, in chips, where it is a bomb pot; else 0."""
+        """The ante of the next hand, in chips, where it is a bomb pot; 0 otherwise."""
 
     @property
     def deal_is_settled(self) -> bool:

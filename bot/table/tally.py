@@ -1,9 +1,4 @@
-"""A finished hand in its players' statistics, and its summary for the history.
-
-How somebody plays, as counts of hands; the shares are those of the trackers.
-
-Badges: what players are known for in a server. Each is earned by a fact, and is no chips.
-"""
+"""Figures of a finished hand: its players' statistics, its summary, playing styles and badges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
@@ -39,7 +34,7 @@ AGGRESSIVE = {ActKind.BET, ActKind.RAISE, ActKind.COMPLETE}
 
 @dataclass(slots=True)
 class PlayerLine:
-    """One player's hand in numbers; the words are those of every statistics page."""
+    """One player's hand in numbers, under the names of every statistics page."""
 
     stack_before: int
     stack_after: int
@@ -93,24 +88,24 @@ def _count_action(event: Acted, line: PlayerLine) -> None:
 
 @dataclass(slots=True, kw_only=True)
 class HandSummary:
-    """A hand as the history tells it: nothing that stayed hidden.
+    """A hand as the history shows it: without anything that stayed hidden.
 
     `seats`, `names` and `actions` are by player number; with the setup they replay it.
     """
 
     number: int
-    """Counted by its table, from 1."""
+    """The number of the hand, counted by its table from 1."""
     names: tuple[str, ...]
     seats: tuple[int, ...]
     button: int | None = None
-    """The seat at which it was shown while the hand was played; None where there was none."""
+    """The seat at which the button was shown during the hand; None where there was none."""
     actions: tuple[StoredAction, ...]
     board: list[tuple[int, Cards]] = field(default_factory=list)
     """The cards of each street, with the number of the runout."""
     shown: dict[str, Cards] = field(default_factory=dict)
-    """By player number, written as a text."""
+    """The cards that each player showed, by player number as a text."""
     awards: list[tuple[int, int, Share, int, int]] = field(default_factory=list)
-    """Pot, runout, share of the pot, player number and chips."""
+    """Pot, runout, share of the pot, player number and chips of each award."""
 
 
 def summary_of(table: Table) -> dict[str, Any]:
@@ -137,6 +132,9 @@ def summary_of(table: Table) -> dict[str, Any]:
     return written
 
 
+# --- Playing styles, as counts of hands; the shares are the ones of trackers ---------------------
+
+
 class Frequency(NamedTuple):
     """How often something was done, of the chances to do it."""
 
@@ -145,7 +143,7 @@ class Frequency(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """Rounded; 0 without a chance."""
+        """The share in percent, rounded; 0 without a chance."""
         return round(100 * self.part / self.whole) if self.whole else 0
 
 
@@ -153,15 +151,15 @@ class Frequency(NamedTuple):
 class StyleCounts:
     """Counts over a player's finished hands.
 
-    Each counts once in a hand, `bets`, `calls`, `net` and `luck` apart. The *first round* is that
-    before the flop, on third street, or before the draw; the *second* comes after it. Blinds,
+    Each counts once in a hand, except `bets`, `calls`, `net` and `luck`. The *first round* is the
+    one before the flop, on third street, or before the draw; the *second* comes after it. Blinds,
     straddles, antes and bring-ins are forced: they are no turn and no raise. A chance is a turn at
-    which the betting allows what is counted.
+    which the betting allows the action.
     """
 
     hands: int = 0
     net: int = 0
-    """Chips."""
+    """The chips won, or lost when negative."""
     first_turns: int = 0
     """Hands with a turn in the first round at which a call or a raise was possible."""
     entered: int = 0
@@ -215,7 +213,7 @@ class StyleCounts:
 
     @property
     def went_to_showdown(self) -> Frequency:
-        """WTSD: hands compared at the end, of those in which the player was still in when the
+        """WTSD: hands compared at the end, of the hands in which the player was still in when the
         second round's cards came."""
         return Frequency(self.showdowns, self.saw_flop)
 
@@ -266,7 +264,7 @@ class _Reading:
     def __init__(self, players: int) -> None:
         self.counted: tuple[dict[str, int], ...] = tuple({} for _ in range(players))
         self._raisers: list[int] = []
-        """Of the first round, in order."""
+        """The players who raised in the first round, in order."""
         self._has_bet = False
         """Whether somebody has bet in the second round."""
 
@@ -305,8 +303,11 @@ class _Reading:
             others.append(event.player)
 
 
+# --- Badges: what players are known for in a server, each earned by a fact -----------------------
+
+
 GIANT_STACKS = 5
-"""The least multiple of a player's stack that is a giant's."""
+"""The least multiple of a player's stack that makes an opponent a giant."""
 
 
 class BadgeFact(StrEnum):
@@ -315,15 +316,16 @@ class BadgeFact(StrEnum):
     HANDS = "hands"
     """A hand was dealt to the player, and ended."""
     ROYAL_FLUSH = "royal-flush"
-    """Won a showdown with one."""
+    """The player won a showdown with a royal flush."""
     GIANT_SLAYER = "giant-slayer"
-    """Won their whole stack again in a hand, from somebody with at least `GIANT_STACKS` times as
-    much before it, who was compared with them and lost at least as much as they had."""
+    """The player won their whole stack again in a hand, from an opponent with at least
+    `GIANT_STACKS` times as much before it, who was compared with them and lost at least as much as
+    they had."""
     TOURNAMENT_WON = "tournament-won"
     MONTH_NET = "month-net"
-    """Had the highest net result of a month's cash games, above nothing."""
+    """The player had the highest net result of a month's cash games, above zero."""
     MONTH_HANDS = "month-hands"
-    """Was dealt the most hands of a month."""
+    """The player was dealt the most hands of a month."""
 
 
 MONTHLY = frozenset({BadgeFact.MONTH_NET, BadgeFact.MONTH_HANDS})
@@ -332,7 +334,7 @@ MONTHLY = frozenset({BadgeFact.MONTH_NET, BadgeFact.MONTH_HANDS})
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A badge as `assets/badges.toml` has it."""
+    """A badge as `assets/badges.toml` has it; it is worth no chips."""
 
     name: str
     icon: str

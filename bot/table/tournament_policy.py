@@ -27,10 +27,10 @@ class TournamentPolicy:
     can_start = False
     """The tournament decides when the next hand is due."""
     game_choice = None
-    """It decides the games too."""
+    """The tournament decides the games too."""
     straddle_turns = ()
     next_bomb_ante = 0
-    """Nobody straddles there."""
+    """No hand of a tournament is a bomb pot, and nobody straddles."""
 
     def __init__(self, table: TableState) -> None:
         self._table = table
@@ -38,12 +38,12 @@ class TournamentPolicy:
 
     @property
     def deal_is_settled(self) -> bool:
-        """When a hand is over, and at a new table at once: nobody chooses games or seats there."""
+        """Whether a hand is over, or the table is new: nobody chooses games or seats here."""
         return len(self._table.seats) > 1 and not self._table.closing
 
     @property
     def next_rules(self) -> TableRules:
-        """Those of the level."""
+        """The rules of the level."""
         return self._table.rules_in_play
 
     def _arrange(self, command: ArrangeSeats) -> list[TableEvent]:
@@ -55,8 +55,11 @@ class TournamentPolicy:
         return []
 
     def plan_hand(self, command: StartHand) -> PlannedHand:
-        """Raises `TableRefusal` (tournament-table) without a lineup; `BrokenInvariant` for a wrong
-        one."""
+        """The hand of the lineup that the command brings.
+
+        Raises `TableRefusal` (tournament-table) without a lineup; `BrokenInvariant` for a wrong
+        one.
+        """
         lineup = command.lineup
         if lineup is None:
             raise TableRefusal(TableCode.TOURNAMENT_TABLE)
@@ -69,7 +72,7 @@ class TournamentPolicy:
         return PlannedHand(table_lineup, rules, dealt, hand_rules=hand_rules_of(rules))
 
     def seat_hand(self, command: StartHand, planned: PlannedHand) -> None:
-        """Seats the players of the lineup; those who stay keep the state of their seat."""
+        """Seats the players of the lineup; players who stay keep the state of their seat."""
         if command.lineup is not None:
             self._seat_players(
                 command.lineup.rules, command.lineup.seats, set(planned.lineup.dealt)

@@ -1,7 +1,4 @@
-"""Actions of turns that are missed, chosen beforehand, or a player's who is away.
-
-The action of a player who times out, or is away.
-"""
+"""The actions that the table takes for players: after missed turns, pre-actions, or absence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,10 +26,10 @@ from bot.table.table_commands import PreAction, SetPreAction, TimeOut
 
 
 def check_or_fold(hand: Hand) -> Action:
-    """The action for a player who timed out: check where it is legal, else fold (R-144).
+    """The action for a player who timed out: check where it is legal, fold otherwise (R-144).
 
     In stud an opener, who may not fold, brings in. A player who may draw stands pat, and one who
-    must throw cards throws the least useful. One who is asked about runouts wants one. Raises
+    must throw cards throws the least useful. A player who is asked about runouts wants one. Raises
     `IllegalAction` (hand-over).
     """
     options = hand.options()
@@ -49,8 +46,8 @@ def check_or_fold(hand: Hand) -> Action:
 def least_useful(
     game: Game, held: Sequence[Card], board: Sequence[Card], count: int
 ) -> tuple[int, ...]:
-    """The places of so many held cards without which the hand is best now: by its rank with the
-    board where five cards are there, else by pairs and then by rank."""
+    """The places of `count` held cards without which the hand is best now: by its rank with the
+    board where five cards are there, otherwise by pairs and then by rank."""
 
     def worth(places: tuple[int, ...]) -> tuple[int, int, list[int]]:
         kept = [card for place, card in enumerate(held) if place not in places]
@@ -97,9 +94,9 @@ def price_for(hand: Hand, number: int) -> int:
 def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -> None:
     """Notes the action for the next turn, and forgets missed turns (R-148).
 
-    A draw is chosen while others draw, by all-in players too, and nothing else is. Raises
-    `TableRefusal` (your-turn-now, no-pre-action-left), and `IllegalAction` for cards that cannot be
-    thrown.
+    While others draw, players can choose a draw and nothing else, even players who are all-in.
+    Raises `TableRefusal` (your-turn-now, no-pre-action-left), and `IllegalAction` for cards that
+    cannot be thrown.
     """
     refuse_if(hand.to_act == number, TableCode.YOUR_TURN_NOW)
     refuse_if(hand.options().runouts, TableCode.NO_PRE_ACTION_LEFT)
@@ -122,8 +119,8 @@ def set_pre_action(seat: Seat, hand: Hand, number: int, command: SetPreAction) -
 def move_without_asking(seat: Seat, hand: Hand) -> Action | None:
     """The action of a player who is away or has a pre-action; None when they must decide.
 
-    A pre-action is used up by the next turn. A check alone is for a turn without a bet, and a call
-    for the price at which it was chosen: otherwise the player decides.
+    The next turn uses up a pre-action. A check alone is for a turn without a bet, and a call for
+    the price at which it was chosen: otherwise the player decides.
     """
     pre_action, seat.pre_action = seat.pre_action, PreAction.NONE
     options = hand.options()

@@ -38,34 +38,35 @@ class SeatView(NamedTuple):
     reserve: int = 0
     """Further chips, kept for the stand-up game: a player with some is standing."""
     presence: Presence | None = None
-    """None for an empty seat, and for a player who has left but whose hand is still shown."""
+    """The player's presence; None for an empty seat, and for a player who has left but whose hand
+    is still shown."""
     leaving: bool = False
     ordered: int = 0
     """Chips to be added between hands."""
     time_bank: int = 0
     """Seconds left in the time bank."""
     timeouts: int = 0
-    """How many of their turns in a row ran out of time."""
+    """How many of the player's turns in a row ran out of time."""
     away_cost: int = 0
     """Chips lost in hands dealt while sitting out."""
     auto_top_up: int = 0
     """The stack to be filled up to between hands; 0 for none."""
     price: int = 0
-    """Chips to add to stay in the hand, at their turn."""
+    """The chips that the player at this seat adds to stay in the hand, at their turn."""
     may_post: bool = False
-    """Whether they owe blinds and could post them to be dealt in at once (R-133)."""
+    """Whether the player owes blinds and could post them to be dealt in at once (R-133)."""
     runouts: RunoutAnswer = RunoutAnswer.NEVER
     chops: bool = False
     straddle: StraddleWish = StraddleWish.NONE
-    """The hands in which they want to straddle."""
+    """The hands in which the player wants to straddle."""
     hand: SeenPlayer | None = None
     left_since_hand: bool = False
-    """Whether they left when the hand that is still shown was over."""
+    """Whether the player left when the hand that is still shown was over."""
 
 
 @dataclass(frozen=True, slots=True)
 class VoidVoteView:
-    """The player who asks to void the hand, and those who have not agreed yet."""
+    """The player who asks to void the hand, and the players who have not agreed yet."""
 
     name: str
     waits_for: tuple[str, ...]
@@ -73,7 +74,7 @@ class VoidVoteView:
 
 @dataclass(frozen=True, slots=True)
 class GameChoiceView:
-    """The choice of the next game: who makes it, among which games, and what they have chosen."""
+    """The choice of the next game: who makes it, among which games, and the game chosen so far."""
 
     seat: SeatView
     offered: tuple[tuple[int, TableRules], ...]
@@ -90,7 +91,7 @@ class StraddleView:
     seat: SeatView
     amount: int
     wanted: bool
-    """Whether they straddle; else they may."""
+    """Whether the player straddles; otherwise they may."""
 
 
 class TableView(NamedTuple):
@@ -102,7 +103,7 @@ class TableView(NamedTuple):
     """All seats, from 1."""
     hand_id: HandId
     hand_number: int
-    """Counts the hands of this table; 0 before the first."""
+    """The number of the hand, counted by its table; 0 before the first."""
     hand: HandView | None
     dealt: tuple[int, ...]
     """The seat of each player of the hand, by player number."""
@@ -112,9 +113,9 @@ class TableView(NamedTuple):
     turn: int
     to_act: SeatView | None
     button: int | None
-    """Where the button is shown; None before the first hand and in games without one."""
+    """The seat where the button is shown; None before the first hand and in games without one."""
     button_in_hand: int | None
-    """Where it was shown during the newest hand, whoever has left since."""
+    """The seat where the button was shown during the newest hand, whoever has left since."""
     can_start: bool
     closing: bool
     closed: bool
@@ -126,7 +127,7 @@ class TableView(NamedTuple):
     deck_commitment: str = ""
     """The commitment to the hand's deck; empty when it has none."""
     cut: Cut | None = None
-    """The cut of the hand's deck; None for a hand from before decks were cut."""
+    """The cut of the hand's deck; None for a hand older than cut decks."""
     next_root: str = ""
     """The root of the next hand's deck; empty when it has none."""
     next_words: tuple[CutWord, ...] = ()
@@ -147,7 +148,7 @@ class TableView(NamedTuple):
     games: tuple[GamePlan, ...] = ()
     """The games of a table that has several."""
     change: GameChange = GameChange.ORBIT
-    """When they change."""
+    """When the games change."""
     next_game: TableRules | None = None
     """The game that follows the one being played, where they take turns; None before the first
     hand."""
@@ -157,7 +158,8 @@ class TableView(NamedTuple):
     game_choice: GameChoiceView | None = None
     """The choice of the next game, while it can be made."""
     straddles: tuple[StraddleView, ...] = ()
-    """The straddles of the next hand, in order: that are wanted, and that may still be."""
+    """The straddles of the next hand, in order: the ones that are wanted, and the ones that may
+    still come."""
     next_bomb_ante: int = 0
     """The ante of everybody in the next hand, where it is a bomb pot."""
     stand_up: StandUpRound | None = None
@@ -165,7 +167,7 @@ class TableView(NamedTuple):
     clock_called: bool = False
     """Whether somebody has called the clock on the player to act."""
     past: bool = False
-    """Whether it shows an earlier hand, when nobody's seat had become free."""
+    """Whether the view shows an earlier hand, at whose end nobody's seat had become free."""
 
     @property
     def running(self) -> bool:
@@ -183,7 +185,8 @@ class TableView(NamedTuple):
         return sum(seat.presence is not None for seat in self.seats)
 
     def seat_of(self, player: PlayerId) -> SeatView | None:
-        """The player's seat, or None; not one they have left, though its hand is shown."""
+        """The player's seat, or None; a seat that they have left does not count, though its hand is
+        shown."""
         return next((seat for seat in self.seats if seat.player == player and seat.presence), None)
 
     @property
@@ -192,7 +195,7 @@ class TableView(NamedTuple):
         return max(self.rules.buy_in_min, self.rejoins_with)
 
     def seat_of_number(self, number: int) -> SeatView:
-        """A player of the hand at their seat, by player number, also once somebody else has it."""
+        """A player of the hand at their seat, by player number, even once somebody else has it."""
         return self.played[number]
 
 
@@ -206,7 +209,10 @@ def view_of(table: Table, viewer: PlayerId | None, at_ms: int = 0) -> TableView:
 
 
 def personal_view(table: Table, public: TableView, viewer: PlayerId, at_ms: int) -> TableView:
-    """The same, made of the public view: a deal makes that one once for all its players."""
+    """The table as one player may see it now, made of the public view.
+
+    A deal makes the public view once for all its players.
+    """
     number = next((n for n, dealt in enumerate(table.dealt) if dealt.player == viewer), None)
     rejoins_with = table.seating.rejoins_with(viewer, at_ms)
     if number is None or table.hand is None or public.hand is None:
@@ -311,7 +317,7 @@ def _straddles(table: Table, seats: Sequence[SeatView]) -> tuple[StraddleView, .
 def _seat_view(
     table: Table, seat_number: int, number: int | None, hand: HandView | None
 ) -> SeatView:
-    """A seat; `number` is that of the player of the hand who was dealt in there."""
+    """A seat; `number` is the player who was dealt in there, by their number in the hand."""
     seat = table.seats.get(seat_number)
     played = hand.players[number] if hand is not None and number is not None else None
     if seat is None:
@@ -350,8 +356,8 @@ def _left_seat(table: Table, dealt: Dealt, played: SeenPlayer) -> SeatView:
 
 
 def _played(table: Table, seats: Sequence[SeatView], hand: HandView) -> tuple[SeatView, ...]:
-    """Each player of the hand at their seat: what is told of the hand must name them, and not
-    whoever has taken the seat since."""
+    """Each player of the hand at their seat: the story of the hand must name them, even if others
+    have taken their seats since."""
     now = [(seats[dealt.seat - 1], dealt) for dealt in table.dealt]
     return tuple(
         seat if seat.player == dealt.player else _left_seat(table, dealt, hand.players[number])
