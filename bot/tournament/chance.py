@@ -12,7 +12,7 @@ _SPAN = 1 << 8 * _BYTES
 
 
 class Dice:
-    """As many even draws as needed from one number, always the same for the same number.
+    """Even draws from one number, as many as needed, always the same for the same number.
 
     The number is the command's chance, unguessable and fresh; hashing it with a counter stretches
     it without the modulo's bias.
@@ -36,7 +36,7 @@ class Dice:
                 return rolled % bound
 
     def shuffled(self, items: Iterable[Item]) -> list[Item]:
-        """The items in an order of which all are equally likely (Fisher and Yates)."""
+        """The items in a random order, every order equally likely (Fisher and Yates)."""
         order = list(items)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

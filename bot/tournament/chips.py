@@ -1,4 +1,4 @@
-"""More chips for those who play: rebuys, the add-on, the second half of a double chance."""
+"""More chips for players: rebuys, the add-on, the second half of a double chance."""
 
 from bot.ids import Chips
 from bot.refusal import BrokenInvariant, refuse_if
@@ -147,7 +147,8 @@ def take_second_half(run: CommandRun, command: TakeSecondHalf) -> None:
 
 
 def give_second_half(run: CommandRun, entry: Entrant) -> None:
-    """Issues the second half: asked for, at the deadline, or the first half being lost (R-192)."""
+    """Issues the second half: on request, at the deadline, or when the first half is lost
+    (R-192)."""
     owed, entry.half_owed = entry.half_owed, Chips(0)
     if owed:
         issue_chips(run, entry, owed, ChipsReason.SECOND_HALF)

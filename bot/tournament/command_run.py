@@ -16,7 +16,7 @@ from bot.tournament.state import Entrant, Phase, Status, TournamentState, Tourna
 
 @dataclass(slots=True)
 class CommandRun:
-    """Passed to every step of a command."""
+    """One command under way, which every step of it gets."""
 
     state: TournamentState
     at_ms: int

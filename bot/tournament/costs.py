@@ -16,7 +16,7 @@ SEATS_MIN = 2
 TIMES_MAX_MS = DAY_MS
 """The longest that a level, a break, and the play between two breaks may last."""
 VELOX_PLAYERS = 3
-"""R-235."""
+"""The number of players in a VeloX (R-235)."""
 COST_LIMITS = CostLimits()
 
 
@@ -38,9 +38,8 @@ def rebuys_most(options: TournamentOptions, limits: CostLimits = COST_LIMITS) ->
 
 
 def check_options(options: TournamentOptions, limits: CostLimits = COST_LIMITS) -> None:
-    """Raises `TournamentRefusal` unless the options are valid; `TableRefusal` or `BadSetup`
-    when a table could not be dealt by it.
-    """
+    """Raises `TournamentRefusal` unless the options are valid; `TableRefusal` or `BadSetup` when
+    they do not let a table be dealt."""
     _check_entry(options, limits)
     _check_field(options, limits)
     _check_play(options)

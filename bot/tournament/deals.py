@@ -1,10 +1,7 @@
-"""Cancelling a tournament by agreement: a player asks, all who are still in decide.
+"""Agreements of players: deals about the remaining prizes, and cancelling a tournament.
 
-Nobody can cancel alone what they may be losing. The host decides who may ask.
-
-Amounts of a deal among the last players: by chips, or by the value of chips (ICM).
-
-Deals at the final table: proposed, computed between hands, made when everybody agrees.
+Both need everybody's yes. Nobody can cancel alone what they may be losing; the host decides who may
+ask.
 """
 
 from collections.abc import Sequence
@@ -48,17 +45,21 @@ from bot.tournament.tournament_commands import (
     ProposeDeal,
 )
 
+# --- Amounts of a deal: by chips, or by the value of chips (ICM) ---------------------------------
+
+
 ICM_PLAYERS_MAX = 10
-"""A full table; the exact values need a step for each set of players, 2^10 here."""
+"""The players of a full table, the most for ICM: exact values need a step for each set of players,
+2^10 here."""
 
 
 def deal_amounts(
     kind: DealKind, claims: Sequence[Claim], prizes: Sequence[Chips]
 ) -> tuple[Chips, ...]:
-    """The share of each player in `prizes`, those of the places still open, the first first.
+    """The share of each player in `prizes`, the prizes of the places still open, the first first.
 
-    By chips, everybody first gets the least prize, which is certain; the rest goes by stacks.
-    Whole chips, and their sum is the prizes' sum.
+    By chips, everybody first gets the least prize, which is certain; the rest goes by stacks. Whole
+    chips, and their sum is the prizes' sum.
     """
     if len(prizes) > len(claims):
         raise BrokenInvariant("more prizes than players")
@@ -125,6 +126,9 @@ def icm_values(stacks: Sequence[Chips], prizes: Sequence[Chips]) -> tuple[Fracti
 def _part(stacks: Sequence[Chips], left: int, player: int) -> Fraction:
     total = sum(stack for number, stack in enumerate(stacks) if left >> number & 1)
     return Fraction(stacks[player], total)
+
+
+# --- Deals at the final table: proposed, computed between hands, made when all agree -------------
 
 
 def check_propose_deal(state: TournamentState, command: ProposeDeal) -> None:
@@ -199,7 +203,7 @@ def fail_deal(run: CommandRun, by: PlayerId | None) -> None:
 
 
 def fail_deal_if_players_changed(run: CommandRun) -> None:
-    """Ends a deal when the players at the table are not those who were asked."""
+    """Ends a deal when the players at the table have changed since they were asked."""
     deal, table = run.state.deal, run.state.final_table
     if deal is not None and deal.amounts:
         players = set(table.seats.values()) if table is not None else set()
@@ -208,7 +212,7 @@ def fail_deal_if_players_changed(run: CommandRun) -> None:
 
 
 def _make_deal(run: CommandRun, deal: DealProposal) -> None:
-    """Pays as agreed and ends the event; places go by chips."""
+    """Pays the agreed amounts and ends the event; places go by chips."""
     state = run.state
     run.emit(DealMade(deal.kind, tuple(deal.amounts.items())))
     agreed = sum(deal.amounts.values())
@@ -220,12 +224,15 @@ def _make_deal(run: CommandRun, deal: DealProposal) -> None:
     finish_tournament(run, OutReason.DEAL)
 
 
+# --- Cancelling by agreement: a player asks, all who are still in decide -------------------------
+
+
 VOTE_MS = 3 * MINUTE_MS
 """The time that everybody has to answer."""
 
 
 def voters(state: TournamentState) -> set[PlayerId]:
-    """Everybody who can still win something: all of them must agree."""
+    """The players who can still win something: all of them must agree."""
     return {entry.player for entry in state.entries.values() if entry.status.in_it}
 
 
@@ -259,7 +266,7 @@ def check_answer_cancel(state: TournamentState, command: AnswerCancel) -> None:
 
 
 def answer_cancel(run: CommandRun, command: AnswerCancel) -> None:
-    """Notes an answer. One no ends the vote, also from a player who agreed before."""
+    """Notes an answer. One no ends the vote, even from a player who agreed before."""
     vote = run.state.cancel_vote
     if vote is None:
         raise BrokenInvariant("an answer without a vote")
@@ -286,7 +293,7 @@ def would_cancel(
 
 
 def is_agreed(state: TournamentState) -> bool:
-    """Whether a vote has only waited for players who are out: the next `Tick` cancels."""
+    """Whether a vote has waited only for players who are out: the next `Tick` cancels."""
     vote = state.cancel_vote
     return vote is not None and voters(state) <= vote.agreed
 
@@ -294,7 +301,7 @@ def is_agreed(state: TournamentState) -> bool:
 def settle_cancel_vote(run: CommandRun) -> None:
     """Cancels where the only players who had not agreed are out.
 
-    By `Tick` alone: before it the host takes in the hands that have ended at all tables.
+    Only `Tick` does this: before it the host takes in the hands that have ended at all tables.
     """
     if is_agreed(run.state):
         cancel_and_refund(run, CancelReason.AGREED)

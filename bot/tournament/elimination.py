@@ -42,7 +42,8 @@ def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountySh
 
 
 def bust_entrant(run: CommandRun, table: TournamentTable, entry: Entrant, lost: Bust) -> None:
-    """Offers a rebuy to a player without chips where there is one (R-198), else frees the seat."""
+    """Offers a rebuy to a player without chips where there is one (R-198); frees the seat
+    otherwise."""
     entry.status = Status.BUSTED
     table.busts.append(lost)
     if not may_rebuy(run.state, entry, table.hand_level):
@@ -136,7 +137,8 @@ def unranked(state: TournamentState) -> int:
 
 
 def award_bounty(run: CommandRun, lost: Bust) -> None:
-    """Pays the bounty to those who won the player's last chips; if nobody did, to the winner."""
+    """Pays the bounty to the players who won the player's last chips; if nobody did, to the
+    winner."""
     state = run.state
     entry, terms = state.entries[lost.player], run.options.bounty
     head, entry.head = entry.head, Chips(0)

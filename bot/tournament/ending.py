@@ -41,7 +41,7 @@ def finish_tournament(run: CommandRun, why: OutReason = OutReason.WON) -> None:
 
 
 def _pay_own_bounty(run: CommandRun, entry: Entrant, orphans: Chips) -> None:
-    """Pays a player the bounty on them that nobody won; the winner also those of others."""
+    """Pays a player the bounty on them that nobody won; the winner also gets the unclaimed ones."""
     cash = Chips(entry.head + orphans)
     entry.head = Chips(0)
     if cash:
@@ -72,9 +72,9 @@ def cancel_by_organiser(run: CommandRun, command: CancelTournament) -> None:
 
 
 def cancel_and_refund(run: CommandRun, why: CancelReason) -> None:
-    """Cancels: before the start everybody gets everything back, later as R-155 to R-160 say.
+    """Cancels: before the start everybody gets everything back, later R-155 to R-160 apply.
 
-    Players who are out get nothing more, bounties that they have won apart. What they left in the
+    Players who are out get nothing more, except bounties that they have won. Their money in the
     pool, less prizes already paid, goes to the others by chips, as their stacks were before the
     hands that are now void.
     """
@@ -105,9 +105,8 @@ def cancel_and_refund(run: CommandRun, why: CancelReason) -> None:
 def _with_sponsor(
     state: TournamentState, refunds: list[Refund], spent: Chips
 ) -> tuple[Refund, ...]:
-    """The refunds with what was put up for the prizes, less what was `spent` of it: prizes above
-    what those who are out had paid.
-    """
+    """The refunds with the sponsor's chips for the prizes, less the part that was `spent`: prizes
+    above the payments of players who are out."""
     sponsor = state.options.sponsor
     back = Chips(max(0, sponsor.amount - spent)) if sponsor else Chips(0)
     if sponsor is None or not back:
@@ -120,7 +119,7 @@ def _with_sponsor(
 
 
 def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entrant]]:
-    """The entrants still in, and those out.
+    """The entrants still in, and the entrants who are out.
 
     When all players were to be removed after the hands that are void, they all count as still in:
     one of them would have stayed.
@@ -146,7 +145,6 @@ def _award_open_bounties(run: CommandRun) -> None:
 
 
 def own_payments(entry: Entrant) -> Chips:
-    """All of their own that a player still in gets back: entries with their fees, rebuys, add-on,
-    and the bounty on them (R-158).
-    """
+    """The payments that a player still in gets back: entries with their fees, rebuys, add-on, and
+    the bounty on them (R-158)."""
     return Chips(entry.prize_paid + entry.fees_paid + entry.head)

@@ -1,10 +1,6 @@
 """The events of a tournament: the records that `Tournament.apply` returns, in order.
 
-`ledger.batches_of` turns those that move money into transfers.
-
-Refunds of a cancelled tournament (R-155 to R-160).
-
-The events of a tournament's prizes: pool, bounties, tickets, and deals about the rest.
+`ledger.batches_of` turns the events that move money into transfers.
 """
 
 from collections.abc import Sequence
@@ -17,6 +13,8 @@ from bot.tournament.options import TournamentOptions
 from bot.tournament.state import CancelReason, ChipsReason, OutReason
 from bot.tournament.tournament_commands import DealKind, Ticket
 
+# --- Refunds of a cancelled tournament (R-155 to R-160) ------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -28,13 +26,14 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Refund:
-    """One player's refund: their own payments, and their share of what others left (R-159)."""
+    """One player's refund: their own payments, and their share of the money that others left
+    (R-159)."""
 
     player: PlayerId
     own: Chips
     share: Chips
     ticket: Ticket | None = None
-    """The ticket they entered with, whose value is part of `own` (R-232)."""
+    """The ticket with which the player entered, whose value is part of `own` (R-232)."""
 
 
 def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
@@ -54,6 +53,9 @@ def shares(pool: Chips, claims: Sequence[Claim]) -> tuple[Chips, ...]:
     )
     lucky = set(by_right[:left])
     return tuple(Chips(part + (place in lucky)) for place, (part, _) in enumerate(parts))
+
+
+# --- The event and its players -------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,7 @@ class StartMovedUp(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class PlanChanged(TournamentEvent):
-    """The event is played by other options; `entered` when somebody had entered by the old ones."""
+    """The event has other options now; `entered` when somebody had entered by the old ones."""
 
     options: TournamentOptions
     entered: bool
@@ -169,7 +171,8 @@ class FinalTable(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class LevelBegan(TournamentEvent):
-    """From the next hand of each table on (R-200). `ends_ms` is on the running clock."""
+    """A level began, from the next hand of each table on (R-200). `ends_ms` is on the running
+    clock."""
 
     level: int
     rules: TableRules
@@ -199,9 +202,9 @@ class RegistrationClosed(TournamentEvent):
 class TableHandStarted(TournamentEvent):
     """The hand to deal: `dealt` are the seats that play, the first left of the button first.
 
-    `absent` are those of them who sit out: their blinds are taken and each of their turns is a
-    check or a fold at once (R-146). `waiting` are not dealt in because of the seat they were
-    moved to (R-134).
+    `absent` are the dealt seats whose players sit out: their blinds are taken and each of their
+    turns is a check or a fold at once (R-146). Players in `waiting` are not dealt in because of the
+    seat they were moved to (R-134).
     """
 
     table: TableId
@@ -216,7 +219,7 @@ class TableHandStarted(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class TableHandEnded(TournamentEvent):
-    """A hand ended; `stacks` are those of everybody who was dealt in."""
+    """A hand ended; `stacks` are the stacks of everybody who was dealt in."""
 
     table: TableId
     hand: HandId
@@ -252,7 +255,8 @@ class RebuyOffered(EntrantEvent):
 
 @dataclass(frozen=True, slots=True)
 class RebuyBought(EntrantEvent):
-    """Paid now; the chips come between hands. `number` counts the player's rebuys."""
+    """The player has paid for a rebuy; the chips come between hands. `number` counts their
+    rebuys."""
 
     number: int
     cost: Chips
@@ -272,12 +276,12 @@ class AddonBought(EntrantEvent):
 
 @dataclass(frozen=True, slots=True)
 class AddonDeclined(EntrantEvent):
-    """The right is lost for good (R-194)."""
+    """The player has declined the add-on, and cannot buy it any more (R-194)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Eliminated(EntrantEvent):
-    """Out of the event, or in the end its winner."""
+    """A player is out of the event, or in the end its winner."""
 
     why: OutReason
     place: int | None
@@ -303,7 +307,7 @@ class CancelProposed(EntrantEvent):
 
 @dataclass(frozen=True, slots=True)
 class CancelAgreed(EntrantEvent):
-    """A player agreed that the tournament be cancelled."""
+    """A player agreed to cancel the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,12 +339,14 @@ class TournamentResumed(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class DeadlinesExtended(TournamentEvent):
-    """Everybody who is asked something has their full time again."""
+    """Everybody who has a question to answer has their full time again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentCancelled(TournamentEvent):
-    """`fees` of the refunds come from the house, the rest from the pool; what then remains there
+    """The event is cancelled and paid back.
+
+    `fees` of the refunds come from the house, the rest from the pool; the remainder of the pool
     goes `to_house`, which covers it when it is below zero.
     """
 
@@ -357,6 +363,9 @@ class TournamentFinished(TournamentEvent):
     winner: PlayerId
 
 
+# --- Prizes: pool, bounties, tickets, and deals about the rest -----------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class MultiplierDrawn(TournamentEvent):
     """VeloX: the pool is `multiplier` buy-ins; the house adds `adjustment` or takes it (R-240)."""
@@ -369,7 +378,8 @@ class MultiplierDrawn(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class BountyWon(EntrantEvent):
-    """`cash` goes to the winner's wallet, `grown` is added to the bounty on them."""
+    """A bounty was won: `cash` goes to the winner's wallet, `grown` is added to the bounty on
+    them."""
 
     victim: PlayerId
     serial: int
@@ -396,7 +406,8 @@ class PrizePaid(EntrantEvent):
 
 @dataclass(frozen=True, slots=True)
 class TicketWon(TournamentEvent):
-    """The ticket's value stays in the satellite's pool until it is used or credited."""
+    """A place won a ticket, whose value stays in the satellite's pool until it is used or
+    credited."""
 
     ticket: Ticket
     place: int
@@ -404,7 +415,8 @@ class TicketWon(TournamentEvent):
 
 @dataclass(frozen=True, slots=True)
 class DealProposed(EntrantEvent):
-    """`after_hand` tells that a hand is still running; amounts come when it is over."""
+    """A player proposed a deal; with `after_hand` a hand is still running, and amounts come after
+    it."""
 
     kind: DealKind
     after_hand: bool

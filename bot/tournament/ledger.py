@@ -67,8 +67,8 @@ def cancelled_key(tournament: int) -> str:
 
 
 def cancelled_unread(paid: Mapping[PlayerId, Chips], held: int) -> TournamentCancelled:
-    """The end of a tournament that cannot be read: everybody gets back what they have `paid`, by
-    the same batch as when it is cancelled by its own rules, so that this happens once.
+    """The end of a tournament that cannot be read: everybody gets back what they have `paid`. The
+    batch has the key of a cancellation by the tournament's own rules, so that this happens once.
 
     `held` is what its pool can give. The house brings what is missing (its fees, winnings that were
     paid before) and takes what is over (guarantees, overlays).

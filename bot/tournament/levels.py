@@ -15,10 +15,10 @@ from bot.table.rules import CHIPS_MAX, NO_HOUSE_RULES, GamePlan, HouseRules, Tab
 from bot.table.stakes import usual_ante
 
 LEVELS_MIN = 2
-"""The last two levels keep doubling."""
+"""The fewest levels of a structure: its last two keep doubling."""
 
 _DOUBLED_LEVELS = 20
-"""So many levels beyond a sheet's last one are looked through for a level's number."""
+"""How many levels beyond a sheet's last one are searched for a level's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +32,15 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class MixedLevel:
-    """The stakes of one level in a mix with limit games, as far as these do not say them: they have
-    the level's blinds and no ante. Chips."""
+    """The stakes of one level in a mix with limit games, in chips. Limit games with blinds are not
+    here: they have the level's blinds and no ante."""
 
     small_blind: Chips
-    """Of games without limits, as are the next two."""
+    """The small blind of games without limits; `big_blind` and `ante` are for these games too."""
     big_blind: Chips
     ante: Chips
     stud_ante: Chips
-    """Of games that have no blinds; their small bet is the level's big blind."""
+    """The ante of games that have no blinds; their small bet is the level's big blind."""
     bring_in: Chips
 
 
@@ -52,7 +52,7 @@ class LevelSheet:
     starting_stack: Chips
     level_ms: int
     turn_seconds: int
-    """30, in turbo events 15 (R-143, R-203)."""
+    """The seconds of a turn: 30, in turbo events 15 (R-143, R-203)."""
     levels: tuple[Level, ...]
     break_every_ms: int = 60 * MINUTE_MS
     """A break comes with the first level that ends after so much play; 0 for none (R-206)."""
@@ -60,10 +60,11 @@ class LevelSheet:
     breaks_max: int = 0
     """The most such breaks; 0 for as many as come."""
     mixed: Annotated[tuple[MixedLevel, ...], OMIT_EMPTY] = ()
-    """One for each of the levels; empty where they follow from these (`usual_mixed_level`)."""
+    """The stakes of each level in a mix; empty where they follow from the blinds
+    (`usual_mixed_level`)."""
     limits_by_game: Annotated[bool | None, OMIT_EMPTY] = None
-    """Whether each game of a mix with limit games has limits of its own; None in an event that was
-    announced before there were any, and keeps the levels that it was announced with."""
+    """Whether each game of a mix with limit games has its own limits; None in an older event, which
+    keeps the levels with which it was announced."""
 
     @property
     def numbers_known(self) -> range:
@@ -83,7 +84,8 @@ class LevelSheet:
         )
 
     def mixed_level(self, number: int) -> MixedLevel:
-        """Fills in what `level` leaves open in a mix with limit games; it doubles as that does."""
+        """The stakes of a level in a mix with limit games; they double past the last level, as
+        `level` does."""
         if not self.mixed:
             return usual_mixed_level(self.level(number))
         place, factor = self._declared(number)
@@ -121,8 +123,8 @@ class LevelSheet:
 
 
 def usual_mixed_level(level: Level) -> MixedLevel:
-    """Without limits half the blinds, rounded up, as at cash tables; in stud a fifth of the small
-    bet as ante, and the small blind as bring-in."""
+    """The usual stakes of a level in a mix: without limits half the blinds, rounded up, as at cash
+    tables; in stud a fifth of the small bet as ante, and the small blind as bring-in."""
     small, big, ante = (
         Chips(-(-chips // 2)) for chips in (level.small_blind, level.big_blind, level.ante)
     )
@@ -147,10 +149,10 @@ def rules_at(
     table_ante: TableAnte = TableAnte.NONE,
     level_games: tuple[str, ...] = (),
 ) -> TableRules:
-    """The table rules that a hand of this level is dealt by.
+    """The table rules by which a hand of this level is dealt.
 
     In stud the small blind stands for the bring-in and the big blind for the small bet (R-276), and
-    a level without an ante has the usual one. Where one player antes for the table, they do on
+    a level without an ante has the usual one. Where one player antes for the table, they do so on
     levels with an ante, in games with blinds that go round.
     """
     ante, game = level.ante, GAMES[GameCode(plan.game)]

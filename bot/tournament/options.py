@@ -1,9 +1,7 @@
-"""The options of a tournament: chosen when it is created, never changed.
+"""The options of a tournament, and the shares of its prize pool.
 
-`costs.check_options` checks them. Amounts of money are chips of the wallet,
-amounts at the tables are tournament chips; the two never mix.
-
-Shares of a prize pool: paid places, guarantees, ties (R-208 to R-217). All in chips.
+`costs.check_options` checks the options. Amounts of money are chips of the wallet, amounts at the
+tables are tournament chips; the two never mix.
 """
 
 from collections.abc import Sequence
@@ -15,6 +13,9 @@ from bot.ids import Chips, PlayerId
 from bot.table.rules import GamePlan, TableAnte, TableRules
 from bot.tournament.levels import LevelSheet, rules_at
 
+# --- Shares of a prize pool: paid places, guarantees, ties (R-208 to R-217) ----------------------
+
+
 DEFAULT_PAYOUTS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (3, (100,)),
     (6, (65, 35)),
@@ -25,11 +26,11 @@ DEFAULT_PAYOUTS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (45, (30, 20, 15, 12, 9, 8, 6)),
     (100, (270, 175, 125, 100, 80, 70, 60, 50, 40, 30)),
 )
-"""R-217 as weights of the paid places, by the most entrants that each row is for."""
+"""The weights of the paid places, by the most entrants that each row is for (R-217)."""
 LARGE_FIELD_PART = 10
-"""Above the table one entrant in ten is paid, ..."""
+"""The field above `DEFAULT_PAYOUTS` per paid place: one entrant in ten is paid."""
 PAID_MAX = 100
-"""... up to the hundred places of R-209."""
+"""The most places that are paid (R-209)."""
 HARMONIC_UNIT = 1_000_000
 
 
@@ -59,7 +60,7 @@ def prizes(
 ) -> Prizes:
     """The prizes of a pool: the greater of guarantee and share for each place (R-213).
 
-    Shares are rounded down and what remains goes to the first place (R-214). The house pays what
+    Shares are rounded down and the remainder goes to the first place (R-214). The house pays what
     guarantees demand above the pool. With `entrants`, no more places are paid than people came; a
     place that is left without a chip is none.
     """
@@ -86,6 +87,9 @@ def shared(prize_list: Sequence[Chips], place: int, tied: int) -> tuple[Chips, .
     total = sum(prize_list[place - 1 : place - 1 + tied])
     part, odd = divmod(total, tied)
     return tuple(Chips(part + (number < odd)) for number in range(tied))
+
+
+# --- Options: chosen when the event is created ---------------------------------------------------
 
 
 SIT_AND_GO_DELAY_MS = 60 * SECOND_MS
@@ -158,7 +162,7 @@ class RebuyTerms:
 
 @dataclass(frozen=True, slots=True)
 class AddonTerms:
-    """Once, in the break after `after_level`: `chips` at `cost` (R-194, R-198)."""
+    """The add-on, once, in the break after `after_level`: `chips` at `cost` (R-194, R-198)."""
 
     cost: Chips
     chips: Chips
@@ -167,7 +171,7 @@ class AddonTerms:
 
 @dataclass(frozen=True, slots=True)
 class BountyTerms:
-    """`amount` of each entry is the bounty on it, besides prize part and fee."""
+    """A bounty on each entry: `amount` of what it costs, besides prize part and fee."""
 
     amount: Chips
     kind: BountyKind = BountyKind.KNOCKOUT
@@ -181,9 +185,10 @@ class SatelliteTerms:
     value: Chips
     """The cost of the target's entry, fee included."""
     tickets: int = 1
-    """So many are won in any case; the house pays what the pool lacks for them."""
+    """The number of tickets won in any case; the house pays what the pool lacks for them."""
     by_pool: bool = False
-    """Whether a larger pool pays more of them; else all that is beyond them is the next place's."""
+    """Whether a larger pool pays more tickets; otherwise the next place gets all that is beyond
+    them."""
     title: str = ""
     """The title of the target."""
 
@@ -226,7 +231,7 @@ class TournamentOptions:
     """When a scheduled event starts, in milliseconds since 1970 in UTC."""
     seats: int = 9
     games: tuple[GamePlan, ...] = (GamePlan(),)
-    """One for each level in turn, over and over: a single one is the whole event's."""
+    """The game of each level in turn, over and over: a single one is for the whole event."""
     mode: TournamentMode = TournamentMode.FREEZEOUT
     rebuy: RebuyTerms | None = None
     addon: AddonTerms | None = None
@@ -235,14 +240,15 @@ class TournamentOptions:
     bounty: BountyTerms | None = None
     satellite: SatelliteTerms | None = None
     payouts: tuple[int, ...] = ()
-    """Weights of the paid places, the first first; empty for those of the guarantees, and without
-    any for the default by entrants (R-217)."""
+    """The weights of the paid places, the first first; empty to use the guarantees as weights, and
+    without guarantees the default by entrants (R-217)."""
     guarantees: tuple[Chips, ...] = ()
     """The least that each place pays (R-212)."""
     added: Chips = Chips(0)
     """Chips that the house adds to the pool."""
     sponsor: SponsorTerms | None = None
-    """The player who put up prizes, with `added` all that a freeroll has, which may have none."""
+    """The player who put up prizes. A freeroll has no money but this and `added`, and may have
+    neither."""
     late_levels: int = 0
     """Registration stays open to the end of this level; 0 closes it at the start (R-233)."""
     reentries_max: int = 0
@@ -253,7 +259,8 @@ class TournamentOptions:
     deals: bool = True
     no_show_levels: int = NO_SHOW_LEVELS
     all_in_protection: bool = False
-    """Whether the first bet of a day that a player leaves unanswered costs no fold (R-150)."""
+    """Whether a player keeps the hand on the first bet of a day that they leave unanswered
+    (R-150)."""
 
     @property
     def entry_cost(self) -> Chips:
@@ -280,11 +287,12 @@ class TournamentOptions:
 
     @property
     def deals_allowed(self) -> bool:
-        """R-238: never in VeloX; a satellite's ticket cannot be shared."""
+        """Whether players may make a deal: never in VeloX (R-238), and a satellite's ticket cannot
+        be shared."""
         return self.deals and self.kind is not TournamentKind.VELOX and self.satellite is None
 
     def weights_of(self, entries: int) -> tuple[int, ...]:
-        """The weights of the paid places with this many entries: guarantees serve as such where
+        """The weights of the paid places with this many entries: guarantees serve as weights where
         there are no others (R-213, R-217)."""
         return self.payouts or self.guarantees or default_payouts(entries)
 

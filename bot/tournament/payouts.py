@@ -1,6 +1,6 @@
-"""Fixing the prizes when no more money can come, and paying them by place (R-208 to R-216).
+"""The payouts of a tournament: prizes fixed when no more money can come, and paid by place.
 
-VeloX, the lottery sit & go: its table of multipliers and its draw (R-234 to R-240).
+R-208 to R-216. VeloX, the lottery sit & go, draws its pool (R-234 to R-240).
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,12 @@ from bot.tournament.options import Prizes, SatelliteTerms, TournamentKind, prize
 from bot.tournament.state import Phase, TournamentState
 from bot.tournament.tournament_commands import Ticket
 
+# --- VeloX: its table of multipliers and its draw (R-234 to R-240) -------------------------------
+
+
 MILLION = 1_000_000
 MEAN_BUY_INS = Fraction(273, 100)
-"""R-236: 91 % of three buy-ins."""
+"""The mean pool of a VeloX in buy-ins: 91 % of three (R-236)."""
 TOP_THREE_FROM = 100
 """R-237: from this multiplier on the first three are paid."""
 TOP_THREE = (80, 10, 10)
@@ -49,7 +52,7 @@ OURS: tuple[MultiplierChance, ...] = (
     MultiplierChance(2, 786_455),
 )
 """Rows whose chances the rulebook prints illegibly: chosen so that the whole table covers a million
-draws, returns 91 %, and agrees with what can be read of them."""
+draws, returns 91 %, and agrees with the legible part."""
 MULTIPLIERS = PRINTED + OURS
 
 
@@ -81,22 +84,25 @@ def multiplier_of(draw: int, table: Sequence[MultiplierChance] = MULTIPLIERS) ->
 
 
 def payouts_of(multiplier: int) -> tuple[int, ...]:
-    """The weights of the paid places (R-237)."""
+    """The weights of the paid places of a VeloX (R-237)."""
     return TOP_THREE if multiplier >= TOP_THREE_FROM else WINNER_ONLY
 
 
 def velox_pool(buy_in: Chips, multiplier: int) -> Chips:
-    """The prize pool."""
+    """The prize pool of a VeloX."""
     return Chips(buy_in * multiplier)
 
 
 check_table(MULTIPLIERS)
 
 
-def pool_of(state: TournamentState) -> Chips:
-    """The pool so far: collections, sponsored prizes, and what the house adds or takes.
+# --- Prizes by place (R-208 to R-216) ------------------------------------------------------------
 
-    A sit & go shows from the first the pool that it will start with (R-211).
+
+def pool_of(state: TournamentState) -> Chips:
+    """The pool so far: collections, sponsored prizes, and the house's part.
+
+    A sit & go shows from the first the pool with which it will start (R-211).
     """
     options, collected = state.options, state.collected
     if options.kind is TournamentKind.SIT_AND_GO and state.phase is Phase.REGISTERING:
@@ -108,7 +114,7 @@ def pool_of(state: TournamentState) -> Chips:
 def prizes_of(state: TournamentState) -> Prizes:
     """The prizes of each place so far (R-210); fixed prizes are `TournamentState.prizes`.
 
-    They are those of the fewest with whom the event is played until there are more. A VeloX has
+    Until more have entered, the prizes are those of the smallest field that is played. A VeloX has
     none before its draw.
     """
     options = state.options
@@ -128,10 +134,10 @@ def prizes_of(state: TournamentState) -> Prizes:
 
 
 def satellite_prizes(pool: Chips, terms: SatelliteTerms, added: Chips, players: int) -> Prizes:
-    """A ticket for each of the first places; what is left goes to the next one (R-232).
+    """A ticket for each of the first places; the rest goes to the next one (R-232).
 
-    The house pays what the pool lacks. By the pool, all but one of `players` can win a ticket; what
-    would pay for more is the winner's, so that nobody does better by going out sooner.
+    The house pays what the pool lacks. By the pool, all but one of `players` can win a ticket; the
+    winner gets the money for more, so that nobody does better by going out sooner.
     """
     tickets = terms.tickets
     if terms.by_pool:
@@ -222,9 +228,8 @@ def pay_prizes(run: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) ->
 def _award_tickets(
     run: CommandRun, group: Sequence[PlayerId], place: int, terms: SatelliteTerms
 ) -> None:
-    """Gives tickets, which cannot be shared: of those who tie, the first to enter gets it. The
-    others share the prizes of their places (R-215).
-    """
+    """Gives tickets, which cannot be shared: of players who tie, the first to enter gets it. The
+    others share the prizes of their places (R-215)."""
     state, prize_list = run.state, run.state.prizes or ()
     winners = group[: max(0, tickets_of(state) + 1 - place)]
     for number, player in enumerate(winners, place):

@@ -1,9 +1,4 @@
-"""The hands of a tournament: whether a table may deal, its lineup, the stacks afterwards.
-
-The start: tables, random seats and buttons, the first level; VeloX's draw (R-218, R-239).
-
-Hand-for-hand: all tables start each hand together (R-225, R-226).
-"""
+"""A running tournament: its start, its hands, and hand-for-hand."""
 
 from bot.ids import Chips, HandId, TableId
 from bot.refusal import BrokenInvariant, refuse_if
@@ -43,6 +38,8 @@ from bot.tournament.tournament_commands import (
     StartTableHand,
     VoidTableHand,
 )
+
+# --- The start: tables, random seats and buttons, the first level (R-218) ------------------------
 
 
 def check_start(state: TournamentState, command: Start) -> None:
@@ -105,6 +102,9 @@ def start_sooner(run: CommandRun, command: StartSooner) -> None:
     run.emit(StartMovedUp(run.state.starts_ms))
 
 
+# --- VeloX's draw (R-239) ------------------------------------------------------------------------
+
+
 def check_draw_multiplier(state: TournamentState, command: DrawMultiplier) -> None:
     """Raises as `check_running`, and (not-velox, multiplier-already-drawn)."""
     check_running(state)
@@ -122,6 +122,9 @@ def draw_multiplier(run: CommandRun, command: DrawMultiplier) -> None:
     adjustment = pool - state.collected
     state.pool_adjustment += adjustment
     run.emit(MultiplierDrawn(command.draw, state.multiplier, Chips(pool), adjustment))
+
+
+# --- Hand-for-hand: all tables start each hand together (R-225, R-226) ---------------------------
 
 
 def check_set_hand_for_hand(state: TournamentState, command: SetHandForHand) -> None:
@@ -169,6 +172,9 @@ def on_the_bubble(state: TournamentState) -> bool:
     if not any(state.prizes or ()):
         return False
     return unranked(state) == len(state.prizes or ()) + 1
+
+
+# --- Hands: whether a table may deal, its lineup, the stacks afterwards --------------------------
 
 
 def check_deal(state: TournamentState, table_id: TableId) -> None:

@@ -60,7 +60,7 @@ def points_for(season: Season, place: int, entrants: int) -> int:
 def season_table(season: Season, results: Iterable[Result]) -> tuple[SeasonRow, ...]:
     """The standings: by points, then wins, then the best place, then who got there first.
 
-    Those who tie in an event share the points of their places, rounded down.
+    Players who tie in an event share the points of their places, rounded down.
     """
     scores: dict[PlayerId, list[tuple[int, int]]] = {}
     for result in sorted(results, key=lambda result: (result.finished_ms, result.tournament)):

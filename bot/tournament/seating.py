@@ -1,12 +1,7 @@
-"""The number of tables, the draw of seats, and the moves that keep tables even.
+"""The seating of a tournament: tables, draws, moves that keep tables even, and lineups of hands.
 
-R-137 and R-219 to R-223. Players can only leave a table between its hands; a seat may be filled at
-any time, for the next hand. So moves ask for the tables that are idle.
-
-The lineup of a tournament hand: button, blinds, who is dealt in; seats for moved players.
-
-Everybody with chips is dealt in, absent or not (R-146); only the seat to which a player was moved
-can make them wait (R-134 to R-136).
+R-123, R-134 to R-137 and R-219 to R-223. Players can only leave a table between its hands; a seat
+may be filled at any time, for the next hand. So moves ask for the tables that are idle.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -55,7 +50,7 @@ def draw_seats(
 Name = TypeVar("Name", bound=int)
 
 UNEVEN = 2
-"""R-223: from this difference on somebody moves."""
+"""The difference between table sizes from which on somebody moves (R-223)."""
 
 
 def table_to_break(sizes: Mapping[Name, int], seats: int) -> Name | None:
@@ -88,31 +83,38 @@ def target_of_broken(sizes: Mapping[Name, int], broken: Name, seats: int) -> Nam
     return min(free, key=lambda table: (sizes[table], table)) if free else None
 
 
+# --- The lineup of a hand: button, blinds, and seats for moved players ---------------------------
+
+
 class Landing(StrEnum):
     """The role of a moved player's seat in their first hand there."""
 
     SMALL_BLIND = "small-blind"
-    """They wait for one hand, and the button passes them over in the next (R-134)."""
+    """The player waits for one hand, and the button passes them over in the next (R-134)."""
     DEALER = "dealer"
-    """They play, and the button goes to the next player (R-135)."""
+    """The player plays, and the button goes to the next player (R-135)."""
     BIG_BLIND = "big-blind"
-    """They play and post it (R-136)."""
+    """The player plays and posts the big blind (R-136)."""
     ELSEWHERE = "elsewhere"
-    """They play (R-136)."""
+    """The player plays (R-136)."""
 
 
 class Arrival(StrEnum):
     """The state of a moved player until the button has passed."""
 
     NEW = "new"
-    """No hand was dealt since they were moved here."""
+    """No hand was dealt since the player was moved here."""
     WAITED = "waited"
-    """They waited for their first hand: the button passes them over once more."""
+    """The player waited for the first hand: the button passes them over once more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """One hand's lineup: `dealt` are seats in dealing order, the first left of the button first."""
+    """One hand's lineup: `dealt` are seats in dealing order, the first left of the button first.
+
+    Everybody with chips is dealt in, absent or not (R-146); only the seat to which a player was
+    moved can make them wait (R-134 to R-136).
+    """
 
     positions: Positions
     dealt: tuple[int, ...]

@@ -1,7 +1,4 @@
-"""The state of a tournament: players, tables, clock, places and money.
-
-The level clock: levels, breaks, pauses. It moves only when `Tournament` ticks it.
-"""
+"""The state of a tournament: players, tables, level clock, places and money."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,25 +20,29 @@ ADDON_BREAK_MS = 5 * MINUTE_MS
 
 @dataclass(slots=True)
 class LevelClock:
-    """Where the event is in its structure. All times in milliseconds since 1970 in UTC."""
+    """The level clock: where the event is in its structure. It moves only when `Tournament` ticks
+    it.
+
+    All times are milliseconds since 1970 in UTC.
+    """
 
     level: int = 0
-    """From 1; 0 before the start."""
+    """The number of the level, from 1; 0 before the start."""
     ends_ms: int | None = None
     """When the level ends; None in a break and before the start."""
     break_due: bool = False
-    """The break begins when the running hands are over."""
+    """Whether the break begins when the running hands are over."""
     break_ends_ms: int | None = None
     addon_open: bool = False
     played_ms: int = 0
-    """Since the last break, in whole levels."""
+    """The play since the last break, in milliseconds of whole levels."""
     breaks: int = 0
-    """The breaks so far, counted where the event has a number of them: what is stored of others
-    stays as it was."""
+    """The breaks so far, counted only where the event limits their number: stored events without a
+    limit stay as they were."""
     paused_ms: int | None = None
     """Start of the pause; None while the clock runs."""
     resumes_ms: int | None = None
-    """When it continues automatically; None when a command must resume it."""
+    """When the clock continues automatically; None when a command must resume it."""
     brief_pause_level: int = 0
     """The level that had its brief pause: a second one is refused."""
 
@@ -157,7 +158,7 @@ class Status(StrEnum):
 
     @property
     def in_it(self) -> bool:
-        """Whether something can still be won, or paid back."""
+        """Whether the entrant can still win something, or be paid back."""
         return self is not Status.OUT
 
 
@@ -185,13 +186,14 @@ class Entrant:
     name: str
     locale: str
     serial: int
-    """Counts all entries ever made, also those taken back: the order of entry."""
+    """The number of the entry among all entries ever made, returned ones included: the order of
+    entry."""
     stack: Chips = Chips(0)
     status: Status = Status.REGISTERED
     table: TableId | None = None
     seat: int = 0
     prize_paid: Chips = Chips(0)
-    """All that they paid into the prize pool: entries, rebuys, add-on."""
+    """All that the player paid into the prize pool: entries, rebuys, add-on."""
     fees_paid: Chips = Chips(0)
     ticket: Ticket | None = None
     entries: int = 1
@@ -201,14 +203,14 @@ class Entrant:
     """Double chance: the second half, while it is not taken."""
     incoming: list[Incoming] = field(default_factory=list)
     head: Chips = Chips(0)
-    """The bounty on them."""
+    """The bounty on the player."""
     bounties_won: Chips = Chips(0)
     prize: Chips = Chips(0)
     sitting_out: bool = False
     appeared: bool = False
     joined_level: int = 1
     leaving: OutReason | None = None
-    """Out as soon as their hand is over: excluded, or a no-show."""
+    """The reason for which the player is out after their hand: excluded, or a no-show."""
 
 
 @dataclass(slots=True)
@@ -217,7 +219,7 @@ class Bust:
 
     player: PlayerId
     stack_before: Chips
-    """At the start of the hand: larger ranks higher (R-215)."""
+    """The stack at the start of the hand: larger ranks higher (R-215)."""
     by: tuple[PlayerId, ...]
     why: OutReason = OutReason.BUSTED
 
@@ -242,9 +244,9 @@ class TournamentTable:
     """Rebuys that are open, and until when."""
     busts: list[Bust] = field(default_factory=list)
     breaking: bool = False
-    """No new hand: its players are to move."""
+    """Whether the table breaks: no new hand, and its players are to move."""
     round_done: bool = False
-    """Hand-for-hand: it has played its hand of this round."""
+    """Whether the table has played its hand of this hand-for-hand round."""
 
     @property
     def idle(self) -> bool:
@@ -291,7 +293,7 @@ class TournamentState:
     queue: list[PlayerId] = field(default_factory=list)
     clock: LevelClock = field(default_factory=LevelClock)
     finishes: list[list[PlayerId]] = field(default_factory=list)
-    """Players who are out, first out first; those who tie share a list."""
+    """Players who are out, first out first; players who tie share a list."""
     finishes_paid: int = 0
     multiplier: int = 0
     prizes: tuple[Chips, ...] | None = None
@@ -300,7 +302,7 @@ class TournamentState:
     """Chips that the house has added to the pool so far; negative when taken from it."""
     prizes_paid: Chips = Chips(0)
     orphan_heads: Chips = Chips(0)
-    """Bounties on players whom nobody knocked out: the winner's in the end."""
+    """Bounties on players whom nobody knocked out; they go to the winner in the end."""
     hand_for_hand: bool = False
     hand_for_hand_forced: bool = False
     deal: DealProposal | None = None
@@ -310,7 +312,7 @@ class TournamentState:
     cancel_failed_level: int = 0
     """The level in which the last cancel vote failed: nobody asks again before the next."""
     chips_issued: Chips = Chips(0)
-    """All tournament chips ever given out, less those that left play."""
+    """All tournament chips ever given out, less the chips that left play."""
 
     # --- players ------------------------------------------------------------------------------
 
@@ -326,9 +328,8 @@ class TournamentState:
         return entry is not None and not self.phase.over and entry.status.in_it
 
     def stakeholders(self) -> set[PlayerId]:
-        """Players who are not broke while this lasts (R-245): those still in, and the sponsor, to
-        whom a cancellation would give chips back.
-        """
+        """Players who are not broke while this lasts (R-245): players still in, and the sponsor, to
+        whom a cancellation would give chips back."""
         everybody = set(self.entries)
         if self.options.sponsor:
             everybody.add(self.options.sponsor.player)

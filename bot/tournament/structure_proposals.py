@@ -11,8 +11,8 @@ from bot.tournament.levels import LevelSheet
 from bot.tournament.options import TournamentKind, TournamentOptions
 
 BIG_BLINDS_A_TURN = 2
-"""An event is decided when all chips together are worth about this many big blinds for each time of
-a turn that a level has room for: so it is with players who need a fifth of that time
+"""The number of big blinds that all chips together are worth when an event is decided, for each
+time of a turn that a level has room for. Players who need a fifth of that time play so
 (`tests/tournament/lifelike.py`)."""
 _LIMIT_PARTS = {Structure.NO_LIMIT: 1.0, Structure.POT_LIMIT: 0.8, Structure.FIXED_LIMIT: 0.5}
 """The part of these big blinds with which limits let an event be decided: it lasts longer."""
@@ -31,7 +31,7 @@ class Proposal:
     levels: int
     """The number of levels to be played."""
     minutes: int
-    """Breaks included."""
+    """The minutes of the event, breaks included."""
 
 
 def limits_of(options: TournamentOptions) -> float:
@@ -52,9 +52,9 @@ def levels_needed(sheet: LevelSheet, chips: int, limits: float = 1.0) -> int:
 def expected_field(
     options: TournamentOptions, entrants: int = 0, *, has_started: bool = False
 ) -> int:
-    """The players to reckon with: those who have entered once it has started. Before that as many
-    as a sit & go needs, else the usual field, or those who are there if they are more.
-    """
+    """The number of players to expect: once the event has started, the players who have entered.
+    Before that, as many as a sit & go needs; otherwise the usual field, or the entrants if they are
+    more."""
     most = options.entrants_max
     if has_started:
         return entrants
@@ -115,7 +115,7 @@ def _candidates(sheet: LevelSheet, stacks: int, limits: float) -> Iterator[Propo
 
 
 def _timed(of: LevelSheet, stacks: int, length: int, limits: float) -> Proposal:
-    """The sheet with levels of `length` minutes, and how long so many starting stacks take with
+    """The sheet with levels of `length` minutes, and how long `stacks` starting stacks take with
     breaks."""
     sheet = replace(of, level_ms=length * MINUTE_MS)
     levels = levels_needed(sheet, Chips(sheet.starting_stack * stacks), limits)

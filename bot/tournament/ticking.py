@@ -1,7 +1,4 @@
-"""The passing of time: start, levels, breaks, lapsing offers, pauses.
-
-Presence: appearing, sitting out, coming back, exclusion, no-shows.
-"""
+"""The passing of time in a tournament: presence, start, levels, breaks, lapsing offers, pauses."""
 
 from bot.durations import SECOND_MS
 from bot.refusal import refuse_if
@@ -44,6 +41,8 @@ from bot.tournament.tournament_commands import (
     SitOutEntrant,
     Tick,
 )
+
+# --- Presence: appearing, sitting out, coming back, exclusion, no-shows --------------------------
 
 
 def check_in_play(state: TournamentState, command: ConfirmPresence | Exclude) -> None:
@@ -113,6 +112,9 @@ def _is_no_show(state: TournamentState, entry: Entrant) -> bool:
     return not entry.appeared and levels_over >= state.options.no_show_levels
 
 
+# --- Time: start, levels, breaks, lapsing offers -------------------------------------------------
+
+
 def next_due_ms(state: TournamentState) -> int | None:
     """When the host's timer must send the next `Start` or `Tick`."""
     if state.phase is Phase.REGISTERING:
@@ -162,7 +164,7 @@ def _start_or_cancel(run: CommandRun) -> None:
 def _lapse_offers(run: CommandRun) -> None:
     """Lapses offers one moment after the other, as players out sooner rank lower (R-199, R-215).
 
-    At one moment those who would rank lower go first, because the last player left stays in.
+    At one moment players who would rank lower go first, because the last player left stays in.
     """
     state = run.state
     tables = list(state.tables.values())

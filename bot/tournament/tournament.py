@@ -2,11 +2,6 @@
 
 Time and chance come in with the commands. Every command has a check, which runs before anything
 changes and which an interface may call as well.
-
-Changing the plan of an event before it starts: freely while nobody has entered, afterwards only
-what harms nobody.
-
-Consolidation: tables break and balance, the final table forms (R-222 to R-224).
 """
 
 from collections.abc import Callable, Mapping
@@ -39,10 +34,14 @@ from bot.tournament.seating import next_move, table_to_break, target_of_broken
 from bot.tournament.state import Entrant, Phase, TournamentState, TournamentTable
 from bot.tournament.tournament_commands import ChangePlan
 
+# --- Changing the plan before the start ----------------------------------------------------------
+
 
 def check_change_plan(state: TournamentState, command: ChangePlan) -> None:
     """Raises (tournament-over, tournament-already-started, plan-kind-stays, plan-would-harm), and
-    what `check_options` does.
+    what `check_options` raises.
+
+    The plan changes freely while nobody has entered, afterwards only if that harms nobody.
     """
     check_not_over(state)
     refuse_if(state.phase is Phase.RUNNING, TournamentCode.ALREADY_STARTED)
@@ -59,7 +58,7 @@ def check_change_plan(state: TournamentState, command: ChangePlan) -> None:
 
 
 def harms_nobody(before: TournamentOptions, after: TournamentOptions) -> bool:
-    """Whether who has entered loses nothing by the change: another title, more room in a scheduled
+    """Whether the entrants lose nothing by the change: another title, more room in a scheduled
     event, more money from the house, deals that everybody must accept.
 
     Guarantees may rise only where they are not the shares of the pool as well.
@@ -89,6 +88,9 @@ def change_plan(run: CommandRun, command: ChangePlan) -> None:
     if command.options.kind is TournamentKind.SCHEDULED:
         state.starts_ms = command.options.starts_ms
     run.emit(PlanChanged(command.options, entered=bool(state.entries)))
+
+
+# --- Consolidation: tables break and balance, the final table forms (R-222 to R-224) -------------
 
 
 def consolidate_tables(run: CommandRun) -> None:
@@ -126,7 +128,7 @@ def _form_final_table(run: CommandRun) -> None:
 
 
 def _break_tables(run: CommandRun) -> None:
-    """Breaks the tables that are not needed: those between hands now, others when they end."""
+    """Breaks the tables that are not needed: idle ones now, others when their hands end."""
     state = run.state
     while True:
         marked = next((table.id for table in state.tables.values() if table.breaking), None)
@@ -189,6 +191,9 @@ def _move(run: CommandRun, entry: Entrant, target: TournamentTable) -> None:
     run.emit(Moved(entry.player, source.id, seat, target.id, entry.seat, entry.stack))
 
 
+# --- The tournament ------------------------------------------------------------------------------
+
+
 Check = Callable[[TournamentState, Any], None]
 CarryOut = Callable[[CommandRun, Any], None]
 
@@ -226,7 +231,7 @@ _HANDLERS: Final[Mapping[type[tournament_commands.TournamentCommand], tuple[Chec
     tournament_commands.ExtendDeadlines: (ticking.check_extend_deadlines, ticking.extend_deadlines),
     tournament_commands.CancelTournament: (ending.check_cancel, ending.cancel_by_organiser),
 }
-"""The check of each kind of command, and what carries it out."""
+"""The check of each kind of command, and the function that carries it out."""
 _WITHOUT_FOLLOW_UP: Final = (
     tournament_commands.StartTableHand,
     tournament_commands.ConfirmPresence,
@@ -323,7 +328,7 @@ class Tournament:
 
 
 def _follow_up(run: CommandRun) -> None:
-    """Does what a command may lead to, in order: places, the end, breaks, moves, money."""
+    """Does what may follow a command, in order: places, the end, breaks, moves, money."""
     state = run.state
     if state.phase is not Phase.RUNNING:
         return

@@ -33,7 +33,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """`victim` lost their last chips to `by`: several when they shared the pot that held them."""
+    """`victim` lost their last chips to `by`: several when they shared the pot with those chips."""
 
     victim: PlayerId
     by: tuple[PlayerId, ...]
@@ -61,7 +61,7 @@ class Register(PlayerCommand):
     locale: str
     ticket: Ticket | None = None
     chance: int | None = None
-    """Needed after the start only, for the seat."""
+    """The chance of the seat draw, needed only after the start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Unregister(PlayerCommand):
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan(TournamentCommand):
-    """Play by other options; once somebody has entered, only by some that harm nobody."""
+    """Change the options; once somebody has entered, only in ways that harm nobody."""
 
     options: TournamentOptions
 
@@ -91,7 +91,7 @@ class StartSooner(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class DrawMultiplier(TournamentCommand):
-    """VeloX: `draw` is one of a million equally likely numbers from 0 (R-239)."""
+    """Draw VeloX's multiplier: `draw` is one of a million equally likely numbers from 0 (R-239)."""
 
     draw: int
 
@@ -121,7 +121,7 @@ class StartTableHand(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class EndTableHand(TournamentCommand):
-    """The stacks after a hand, and who was knocked out."""
+    """Report the stacks after a hand, and the players who were knocked out."""
 
     table: TableId
     hand: HandId
@@ -132,7 +132,7 @@ class EndTableHand(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class VoidTableHand(TournamentCommand):
-    """The hand is void: all players have what they had before it (R-157)."""
+    """Void a hand: all players have what they had before it (R-157)."""
 
     table: TableId
     hand: HandId
@@ -170,12 +170,12 @@ class TakeSecondHalf(PlayerCommand):
 
 @dataclass(frozen=True, slots=True)
 class ConfirmPresence(PlayerCommand):
-    """The player has been seen at their table: they are no no-show (R-153)."""
+    """Note that the player has been seen at their table: they are no no-show (R-153)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SitOutEntrant(PlayerCommand):
-    """Sit out from now on; not `asked` when missed turns caused it, no sign of presence."""
+    """Sit out; not `asked` when missed turns caused it, which is no sign of presence."""
 
     asked: bool = True
 
@@ -187,7 +187,7 @@ class ReturnEntrant(PlayerCommand):
 
 @dataclass(frozen=True, slots=True)
 class Exclude(PlayerCommand):
-    """A sanction: the player is out, their chips leave play (R-255)."""
+    """Exclude a player as a sanction: they are out, and their chips leave play (R-255)."""
 
     chance: int
 
@@ -227,7 +227,7 @@ class SetHandForHand(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class PauseTournament(TournamentCommand):
-    """No new hand; the timers stand still (R-161).
+    """Deal no new hand and stop the timers (R-161).
 
     A pause by somebody who plays in the event ends automatically after `for_ms`.
     """
@@ -242,8 +242,8 @@ class ResumeTournament(TournamentCommand):
 
 @dataclass(frozen=True, slots=True)
 class ExtendDeadlines(TournamentCommand):
-    """Nobody could answer for a while: whatever players are asked, they have their full time again
-    (R-162)."""
+    """Give players their full time again for all open questions, since nobody could answer for a
+    while (R-162)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +252,7 @@ class CancelTournament(TournamentCommand):
 
 
 CHANGE_PLAN: Final = "change-plan"
-"""Looked for in journals, so that lists of the past name what was played."""
+"""The name of `ChangePlan` in journals, by which lists of past events find what was played."""
 
 TOURNAMENT_COMMANDS: Final = Variants[TournamentCommand](
     {
@@ -287,4 +287,4 @@ TOURNAMENT_COMMANDS: Final = Variants[TournamentCommand](
         "cancel": CancelTournament,
     }
 )
-"""By their names in the journal."""
+"""The commands by their names in the journal."""
