@@ -20,15 +20,16 @@ class AccountKind(StrEnum):
 
 
 OVERDRAWN_KINDS = frozenset({AccountKind.HOUSE, AccountKind.ISSUANCE})
-"""The house pays lotteries before it has won them back; the issuance is minus what was issued."""
+"""The kinds of account that may be below zero: the house pays lotteries before it has won them
+back, and the issuance is minus the chips issued."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Account:
     """One place for chips within one guild; chips never cross from one guild to another.
 
-    `place` is the table of a seat or the tournament of a pool, else `NOWHERE`; `player` is the
-    owner of a wallet or a seat, else `NOBODY`. Build them with the functions below.
+    `place` is the table of a seat or the tournament of a pool, `NOWHERE` for others; `player` is
+    the owner of a wallet or a seat, `NOBODY` for others. Build accounts with the functions below.
     """
 
     kind: AccountKind

@@ -31,7 +31,8 @@ class Holdings:
     in_tournaments: int
     """Tournaments where the player is registered with a refund possible, or still alive."""
     tickets: int = 0
-    """Won in satellites and not used yet: each is worth an entry, or its price (R-231, R-232)."""
+    """Tickets won in satellites and not used yet: each is worth an entry, or its price (R-231,
+    R-232)."""
 
     @property
     def broke(self) -> bool:
@@ -53,7 +54,7 @@ class TopupClock:
         return TopupClock(since, self.last_topup_ms)
 
     def cancelled(self) -> "TopupClock":
-        """For a player who is not broke."""
+        """The clock of a player who is not broke."""
         return TopupClock(None, self.last_topup_ms)
 
     def due_ms(self, mode: TopupMode) -> int | None:
@@ -85,7 +86,7 @@ class TopupPolicy:
     """The role whose members are subscribers; None where there are none."""
 
     def amount(self, *, subscriber: bool) -> Chips:
-        """The chips to credit, by whether the player subscribes at that moment (R-247)."""
+        """The chips to credit, more for subscribers, who count as such at that moment (R-247)."""
         return self.subscriber_chips if subscriber else self.chips
 
 

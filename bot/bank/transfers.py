@@ -1,7 +1,4 @@
-"""Moving chips: balanced batches of transfers, each with a reason and a key of its own.
-
-Net results turned into payments between players, as few as can be found.
-"""
+"""Transfers of chips: net results made into payments, and balanced batches with reason and key."""
 
 from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,6 +8,9 @@ from typing import TypeVar
 from bot.bank.accounts import Account
 from bot.ids import Chips, GuildId
 from bot.refusal import BrokenInvariant, Refusal
+
+# --- Net results made into payments between people, as few as can be found -----------------------
+
 
 Name = TypeVar("Name", bound=Hashable)
 Payment = tuple[Name, Name, Chips]
@@ -22,7 +22,7 @@ EXACT_UP_TO = 14
 def payments(nets: Mapping[Name, int]) -> tuple[Payment[Name], ...]:
     """Payments (from, to, chips) that give everybody their net: at most one fewer than people.
 
-    `nets` sum to zero, else `BrokenInvariant`. Quick: for every hand.
+    `nets` sum to zero; raises `BrokenInvariant` otherwise. Quick enough for every hand.
     """
     if sum(nets.values()):
         raise BrokenInvariant(f"net results that sum to {sum(nets.values())}, not to zero")
@@ -89,7 +89,7 @@ def _most_groups(nets: dict[Name, int]) -> list[dict[Name, int]]:
 def _read_groups(
     names: list[Name], nets: dict[Name, int], sums: list[int], last: list[int]
 ) -> list[dict[Name, int]]:
-    """Walks the best order back, cutting wherever what is left sums to zero."""
+    """Walks the best order back, and cuts wherever the rest sums to zero."""
     groups: list[dict[Name, int]] = []
     members = len(sums) - 1
     group: dict[Name, int] = {}
@@ -103,8 +103,11 @@ def _read_groups(
     return groups
 
 
+# --- Batches of transfers ------------------------------------------------------------------------
+
+
 class BankCode(StrEnum):
-    """Catalogue keys `refusal-<code>`."""
+    """The reasons why chips may not move: catalogue keys `refusal-<code>`."""
 
     INSUFFICIENT_FUNDS = "insufficient-funds"
 
@@ -116,7 +119,7 @@ class BankRefusal(Refusal):
 
 
 class InsufficientFunds(BankRefusal):
-    """An account that may not be overdrawn has less than was asked of it.
+    """An account that may not be overdrawn has too few chips.
 
     The sentence's data: `balance` and `needed`, both in chips.
     """
@@ -225,6 +228,6 @@ def balances_after(balances: Mapping[Account, int], batch: Batch) -> dict[Accoun
 def settle(nets: Mapping[Account, int]) -> tuple[Transfer, ...]:
     """Transfers that give every account its net result: at most one fewer than accounts involved.
 
-    `nets` sum to zero (a rake is the house's share of it); else `BrokenInvariant`.
+    `nets` sum to zero (a rake is the house's share of it); raises `BrokenInvariant` otherwise.
     """
     return tuple(Transfer(*payment) for payment in payments(nets))

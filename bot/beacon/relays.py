@@ -1,11 +1,9 @@
 """The relays of a beacon: HTTP servers that repeat its rounds, none of which has to be trusted.
 
-Each is asked for `RELAY/CHAIN/public/ROUND` and answers `{"round", "randomness", "signature"}`.
-
-Signatures of a beacon's rounds: BLS on the curve BLS12-381, drand's `bls-unchained-g1-rfc9380`.
-
-A round is signed as the SHA-256 of its number. It has one signature, which nobody can make
-beforehand, and its randomness is the hash of that.
+A relay is asked for `RELAY/CHAIN/public/ROUND` and answers `{"round", "randomness", "signature"}`.
+Only the chain's signature counts: BLS on the curve BLS12-381, drand's `bls-unchained-g1-rfc9380`. A
+round is signed as the SHA-256 of its number. It has one signature, which nobody can make
+beforehand, and its randomness is the hash of the signature.
 """
 
 import asyncio
@@ -27,7 +25,8 @@ _SUITE: Final = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 
 
 def is_signed(chain: BeaconChain, number: int, signature: str) -> bool:
-    """Whether this is the chain's signature of the round, in hexadecimal. Takes milliseconds."""
+    """Whether `signature`, in hexadecimal, is the chain's signature of the round. Takes
+    milliseconds."""
     try:
         point = G1Point.from_compressed_bytes(bytes.fromhex(signature))
     except ValueError:
@@ -37,7 +36,7 @@ def is_signed(chain: BeaconChain, number: int, signature: str) -> bool:
 
 
 def randomness_of(signature: str) -> str:
-    """The randomness of the round that is signed so."""
+    """The randomness of the round with this signature: its SHA-256, in hexadecimal."""
     return hashlib.sha256(bytes.fromhex(signature)).hexdigest()
 
 
@@ -62,7 +61,7 @@ class BeaconFault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """The answer of one relay: a round that looks like one, or why there is none."""
+    """The answer of one relay: a round that looks like one, or the reason why there is none."""
 
     relay: str
     round: BeaconRound | None = None
@@ -77,11 +76,13 @@ class Relays:
         self._relays = tuple(relay.rstrip("/") for relay in relays)
         self._session: aiohttp.ClientSession | None = None
         self._wrong_relays: set[str] = set()
-        """The relays that have told what is not signed: each is logged once."""
+        """The relays that have answered with unsigned rounds: each is logged once."""
 
     async def fetch(self, number: int) -> BeaconRound:
-        """Returns the round as the first relay tells it whose answer the chain has signed; a round
-        has one signature, so that no other relay can contradict it. Raises `BeaconFault`."""
+        """The round by the first relay whose answer has the chain's signature.
+
+        A round has one signature, so no other relay can contradict it. Raises `BeaconFault`.
+        """
         asked = [asyncio.create_task(self._ask(relay, number)) for relay in self._relays]
         faults: list[str] = []
         forged: set[str] = set()
@@ -106,7 +107,8 @@ class Relays:
         raise BeaconFault(why, is_final=unsigned == len(asked))
 
     async def _is_signed(self, told: BeaconRound) -> bool:
-        """It computes for some milliseconds, in which the event loop has others to serve."""
+        """Whether the signature is right; computed in a thread, since it takes milliseconds in
+        which the event loop has other work."""
         return await asyncio.to_thread(is_signed, self.chain, told.number, told.signature)
 
     def _note_unsigned(self, relay: str, number: int) -> None:
@@ -137,7 +139,7 @@ class Relays:
         return _Answer(relay, told) if isinstance(told, BeaconRound) else _Answer(relay, fault=told)
 
     def _read(self, data: bytes, number: int) -> BeaconRound | str:
-        """The round, if the answer looks like it, or why not."""
+        """The round, if the answer looks like it, or the reason why not."""
         try:
             told: Any = orjson.loads(data)
         except orjson.JSONDecodeError:

@@ -1,4 +1,4 @@
-"""All formats of hand histories, by name; which one a text is in, and the hands of a text."""
+"""All formats of hand histories, by name; the format of a text, and its hands."""
 
 import json
 from datetime import time
@@ -54,7 +54,7 @@ class OpenHandHistory:
 
 
 class PokerHandHistory:
-    """PHH: all games, and everything that a hand is."""
+    """PHH: all games, and everything about a hand."""
 
     name, suffix = "phh", "phhs"
 

@@ -1,4 +1,4 @@
-"""A finished hand with all that a history tells of it, and why one cannot be written or read."""
+"""A finished hand with all that a history says of it, and the reasons why it has no history."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -54,11 +54,11 @@ class Missing(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentHand:
-    """The tournament of a hand, as far as histories tell of it. Amounts in chips."""
+    """The tournament of a hand, as far as histories name it. Amounts in chips."""
 
     number: int
     level: int | None = None
-    """Counted from 1; None where it is not known."""
+    """The level, counted from 1; None where it is not known."""
     buy_in: int = 0
     fee: int = 0
 
@@ -69,23 +69,23 @@ class History:
 
     hand: Hand
     number: int
-    """Unique among all hands, and the same in every export."""
+    """The number of the hand, unique among all hands, and the same in every export."""
     names: tuple[str, ...]
-    """By player number, as are `seats`."""
+    """The names by player number, as are `seats`."""
     seats: tuple[int, ...]
     button: int | None
     """The seat with the button; None where there is none."""
     seats_max: int
     table: str
     at_ms: int | None = None
-    """When it was dealt, in milliseconds since 1970 in UTC; None where no record says so."""
+    """When the hand was dealt, in milliseconds since 1970 in UTC; None where no record says so."""
     known: frozenset[int] = frozenset()
     """The players whose hidden cards the reader may know."""
     tournament: TournamentHand | None = None
 
     @property
     def at(self) -> datetime | None:
-        """When it was dealt, in UTC."""
+        """When the hand was dealt, in UTC."""
         return None if self.at_ms is None else datetime.fromtimestamp(self.at_ms // 1000, UTC)
 
     def refusal(self, name: str, what: Missing) -> HistoryRefusal:
@@ -102,8 +102,8 @@ class History:
                 raise self.refusal(name, Missing.PROTECTION)
 
     def check_house_rules(self, name: str) -> None:
-        """Raises `HistoryRefusal` (history-cannot-say) for what only PHH has a field of ours for:
-        a bomb pot, a bounty that was paid, chopped blinds, and all-in protection."""
+        """Raises `HistoryRefusal` (history-cannot-say) for a hand that only our fields of PHH can
+        express: a bomb pot, a bounty that was paid, chopped blinds, and all-in protection."""
         if self.hand.setup.hand_rules.bomb_boards is not None:
             raise self.refusal(name, Missing.BOMB_POT)
         if any(isinstance(event, BountyPaid) for event in self.hand.events):
@@ -140,7 +140,7 @@ class History:
         """A hand that was read from a file, with the cards that it names; `order` numbers it where
         the file does not.
 
-        Raises `IllegalAction` and `PhhRefusal` as playing it does.
+        Raises `IllegalAction` and `PhhRefusal`, as playing the hand does.
         """
         about, players = record.about, len(record.setup.stacks)
         seats = _numbers(about, "seats", players) or tuple(range(1, players + 1))
@@ -165,9 +165,9 @@ class HistoryFormat(Protocol):
     """One format of hand histories."""
 
     name: str
-    """As on the command line."""
+    """The name of the format on the command line."""
     suffix: str
-    """Of its files."""
+    """The suffix of the format's files."""
 
     def write(self, history: History, order: int = 1) -> str:
         """One hand, so that texts written one after the other are a file of hands; some formats
@@ -188,7 +188,8 @@ def _names(record: RecordedHand, seats: tuple[int, ...]) -> tuple[str, ...]:
 
 
 def _known(record: RecordedHand, players: int) -> frozenset[int]:
-    """Whose hidden cards the record is about; all that it names where it does not say."""
+    """The players whose hidden cards the record is about; all that it names where it does not
+    say."""
     value = record.about.get("_known")
     if not isinstance(value, list) or not all(type(each) is int for each in value):
         return record.known
@@ -201,7 +202,7 @@ def _number(about: Mapping[str, Any], name: str) -> int | None:
 
 
 def _numbers(about: Mapping[str, Any], name: str, count: int) -> tuple[int, ...]:
-    """A list of that many different numbers from 1; empty where there is none."""
+    """`count` different numbers from 1 in a list; empty where there is none."""
     value = about.get(name)
     if not isinstance(value, list) or len(value) != count or len(set(map(str, value))) < count:
         return ()
@@ -209,7 +210,7 @@ def _numbers(about: Mapping[str, Any], name: str, count: int) -> tuple[int, ...]
 
 
 def _at_ms(about: Mapping[str, Any]) -> int | None:
-    """The time of a record in UTC, or where it names no zone; None where it is in another one."""
+    """The time of a record in UTC, or without a zone; None where it names another zone."""
     if about.get("time_zone", "UTC") != "UTC":
         return None
     try:

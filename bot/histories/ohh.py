@@ -1,10 +1,8 @@
-"""Reading a hand as the Open Hand History specification has it, in whole chips.
-
-Writing a hand as the Open Hand History specification 1.4 has it.
+"""Hands in the Open Hand History specification 1.4: written and read, in whole chips.
 
 The specification names hold'em and Omaha, and the streets of a board: other games are refused.
 Chips are play money, currency `XPM`. Fields with a leading underscore are ours: they say which
-Omaha it is, and what no field of the format does.
+Omaha it is, and other facts for which the format has no field.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,6 +35,9 @@ from bot.poker.phh import (
 )
 from bot.poker.setup import PostKind
 from bot.poker.structure import Structure
+
+# --- Writing -------------------------------------------------------------------------------------
+
 
 FORMAT: Final = "ohh"
 SPEC_VERSION: Final = "1.4.7"
@@ -217,6 +218,9 @@ def _pots(history: History) -> Iterator[dict[str, Any]]:
         }
 
 
+# --- Reading -------------------------------------------------------------------------------------
+
+
 _NOTATIONS: Final = {
     ("Holdem", 2): "T",
     ("Omaha", 4): "O",
@@ -243,7 +247,7 @@ def read_hand(data: Any) -> RecordedHand:
 
 
 class _OpenHandReader:
-    """Reads one object; raises `LookupError`, `TypeError` or `ValueError` for what is not one."""
+    """Reads one object; raises `LookupError`, `TypeError` or `ValueError` for any other."""
 
     def __init__(self, data: Mapping[str, Any], label: str) -> None:
         self.data = data
@@ -368,13 +372,15 @@ class _OpenHandReader:
             raise ValueError(what)
 
     def _give_back(self) -> None:
-        """The format does not tell of a bet that nobody called: what no pot holds went back."""
+        """Gives back the bet that nobody called: the format has no entry for it, but no pot has the
+        chips."""
         pots = sum(_chips(pot["amount"]) for pot in self.data["pots"])
         self.hand.give_back_rest(pots)
 
 
 def _variant(data: Mapping[str, Any]) -> tuple[str, Any]:
-    """The letter of the structure and the game: ours says it, others by the number of cards."""
+    """The letter of the structure and the game: our field says it, for other files the number of
+    cards."""
     letter = _LETTERS[data["bet_limit"]["bet_type"]]
     if "_variant" in data:
         return letter, VARIANT_GAMES[str(data["_variant"])[1:]]
@@ -390,7 +396,7 @@ def _variant(data: Mapping[str, Any]) -> tuple[str, Any]:
 
 
 def _chips(value: Any) -> int:
-    """A whole number of chips, or of anything else. Raises `ValueError`."""
+    """The whole number of chips of a value. Raises `ValueError` for any other value."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):
         raise ValueError(f"{value} is no whole number")
     return int(value)

@@ -1,13 +1,7 @@
-"""PokerStars' text: the games that it has names for, and the names that it can tell apart.
+"""The words of PokerStars' text: its games, names, times and hands in English.
 
-Trackers and solvers read it. A hand that it has no word for is refused, never written as another.
-
-The time of the American east coast, which PokerStars writes beside any other.
-
-The rule has stood since 2007: daylight saving from the second Sunday of March to the first one of
-November, at two in the morning. Zones of the operating system are not asked: this room is pure.
-
-Hands in English, as PokerStars names them.
+Trackers and solvers read this text. A hand for which it has no word is refused, never written as
+another one.
 """
 
 import re
@@ -23,6 +17,9 @@ from bot.poker.ranking import Category, category_of, ranks_of
 from bot.poker.setup import PostKind
 from bot.poker.showdown import RankedHand
 from bot.poker.structure import Structure
+
+# --- Games, levels and names ---------------------------------------------------------------------
+
 
 FORMAT: Final = "pokerstars"
 GAME_NAMES: Final = {
@@ -81,7 +78,7 @@ def street_name(game: Game, street: int) -> str:
 
 
 def roman(number: int) -> str:
-    """A level as PokerStars counts them: `XIV`."""
+    """A level in the Roman figures that PokerStars writes: `XIV`."""
     text = ""
     for value, letters in _LEVELS:
         count, number = divmod(number, value)
@@ -99,7 +96,7 @@ def from_roman(text: str) -> int:
 
 
 def plain_names(names: Sequence[str], seats: Sequence[int]) -> tuple[str, ...]:
-    """Names that no line of the format can be read wrongly with, no two of them the same."""
+    """Names that nobody can misread in a line of the format, no two of them the same."""
     written: list[str] = []
     for name, seat in zip(names, seats, strict=True):
         shown = "".join(
@@ -138,12 +135,20 @@ def _check_posts(history: History) -> None:
             raise history.refusal(FORMAT, Missing.BLINDS)
 
 
+# --- The time of the American east coast, which PokerStars writes beside any other ---------------
+
+
 STANDARD: Final = timezone(timedelta(hours=-5), "ET")
 DAYLIGHT: Final = timezone(timedelta(hours=-4), "ET")
 
 
 def eastern(at: datetime) -> datetime:
-    """An instant as the clocks of New York show it."""
+    """An instant as the clocks of New York show it.
+
+    The rule has stood since 2007: daylight saving from the second Sunday of March to the first one
+    of November, at two in the morning. Zones of the operating system are not asked: this room is
+    pure.
+    """
     year = at.astimezone(STANDARD).year
     begins = _sunday(year, 3, 2).replace(hour=2, tzinfo=STANDARD)
     ends = _sunday(year, 11, 1).replace(hour=2, tzinfo=DAYLIGHT)
@@ -151,8 +156,8 @@ def eastern(at: datetime) -> datetime:
 
 
 def from_eastern(clock: datetime) -> datetime:
-    """The instant in UTC at which the clocks of New York show this; of the hour that comes twice a
-    year the first."""
+    """The instant in UTC at which the clocks of New York show this time; the first one in the hour
+    that comes twice a year."""
     summer = clock.replace(tzinfo=DAYLIGHT).astimezone(UTC)
     if eastern(summer).replace(tzinfo=None) == clock.replace(tzinfo=None):
         return summer
@@ -162,6 +167,9 @@ def from_eastern(clock: datetime) -> datetime:
 def _sunday(year: int, month: int, which: int) -> datetime:
     first = datetime(year, month, 1)  # noqa: DTZ001 - a day; its caller adds the zone
     return first + timedelta(days=(6 - first.weekday()) % 7 + 7 * (which - 1))
+
+
+# --- Hands in English ----------------------------------------------------------------------------
 
 
 _RANKS: Final = (

@@ -57,7 +57,7 @@ _IGNORED: Final = re.compile(
 
 def read_text(text: str) -> list[RecordedHand]:
     """The hands of a text. Raises `HistoryRefusal` (history-not-one, history-unreadable,
-    history-cut-off) and `PhhRefusal` at the first that is no hand."""
+    history-cut-off) and `PhhRefusal` at the first part that is no hand."""
     hands: list[list[str]] = []
     for line in map(str.strip, text.split("\n")):
         if line.startswith(BEGIN) and _HEAD.fullmatch(line):
@@ -89,7 +89,7 @@ class _StarsReader:
         self.drawn = 0
         """How many cards the player of the last line has thrown, and not been dealt again."""
         self.waiting: list[int] = []
-        """The players who have not been told the cards that are being dealt."""
+        """The players who have not got the cards that are being dealt."""
 
     def read(self) -> RecordedHand:
         """The hand. Raises `HistoryRefusal` and `PhhRefusal`."""
@@ -145,7 +145,8 @@ class _StarsReader:
     # --- line by line -----------------------------------------------------------------------
 
     def _read_line(self, line: str) -> None:
-        """Reads one line. Raises `LookupError` or `ValueError` for one that says nothing known."""
+        """Reads one line. Raises `LookupError` or `ValueError` for a line that says nothing
+        known."""
         if heading := _HEADING.fullmatch(line):
             self._deal_unseen()
             self._read_heading(heading)
@@ -177,7 +178,7 @@ class _StarsReader:
             self.waiting = self.hand.live
 
     def _deal_unseen(self) -> None:
-        """Deals what no line told: the reader may not know those cards."""
+        """Deals the cards of which no line speaks: the reader may not know them."""
         if self.dealing:
             self.dealing = False
             self.hand.begin()

@@ -71,7 +71,7 @@ class _Writer:
         self.price = max((post.amount for post in live), default=0)
         self.street = 0
         self.board: list[Card] = []
-        """As it lies now; of several runouts that of the newest."""
+        """The board so far; of several runouts the newest one's."""
         self.shared: list[Card] = []
         """The cards that all runouts have in common."""
         self.held: list[list[Card]] = [[] for _ in self.names]
@@ -79,7 +79,7 @@ class _Writer:
         run_twice = [e for e in self.hand.events if isinstance(e, BoardDealt) and e.runout]
         self.run_streets = {event.street for event in run_twice}
         self.late: dict[int, int] = {}
-        """The late and dead posts of players, to be told in one line."""
+        """The late and dead posts of players, for one line each."""
 
     def lines(self) -> Iterator[str]:
         yield from self._heading()
@@ -225,7 +225,7 @@ class _Writer:
         yield f"*** {run}{name} *** " + (f"[{before}] [{new}]" if before else f"[{new}]")
 
     def _dealt(self, event: HoleDealt) -> Iterator[str]:
-        """The cards of the reader, and upcards, behind those that are held already."""
+        """The reader's cards, and upcards, after the cards that players already have."""
         held, known = self.held[event.player], event.player in self.history.known
         seen = [card for card, up in zip(event.cards, event.up, strict=True) if up or known]
         if seen:

@@ -1,7 +1,7 @@
-"""A hand put together from what a history tells line by line, as the fields of PHH.
+"""A hand put together from the lines of a history, as the fields of PHH.
 
-Every format's reader says who sat, posted, was dealt and acted; what follows from the order of
-these is worked out here alone.
+Every format's reader says who sat, posted, was dealt and acted; only this module works out what
+follows from their order.
 """
 
 from collections.abc import Sequence
@@ -15,21 +15,21 @@ from bot.poker.phh_cards import UNKNOWN_CARD
 
 @dataclass(slots=True)
 class _Player:
-    """One player as the history has told of them so far. Amounts in chips."""
+    """One player as far as the history has described them. Amounts in chips."""
 
     name: str
     seat: int
     stack: int
     ante: int = 0
     blind: int = 0
-    """Live; negative out of turn."""
+    """The live blind of the player; negative out of turn."""
     dead: int = 0
     bet: int = 0
-    """On this street."""
+    """The player's chips of this street."""
     put_in: int = 0
     taken: int = 0
     cards: list[str] = field(default_factory=list)
-    """Those of the first street."""
+    """The player's cards of the first street."""
     is_in: bool = True
 
 
@@ -40,7 +40,7 @@ class RebuiltHand:
         self.game = game
         self.variant = letter + game.notation
         self.stakes: dict[str, int] = {}
-        """`min_bet`, or `small_bet` and `big_bet`; `bring_in`."""
+        """The stakes by name: `min_bet`, or `small_bet` and `big_bet`; `bring_in`."""
         self.big_blind = 0
         """The amount that is due, which a short stack does not pay in full."""
         self.about: dict[str, Any] = {}
@@ -137,7 +137,7 @@ class RebuiltHand:
         self.actions.append(f"d db {_joined(cards)}")
 
     def street(self) -> None:
-        """A new street begins: nobody has bet on it."""
+        """Begins a new street: nobody has bet on it."""
         self._raised = True
         for player in self._players:
             player.bet = 0
@@ -220,7 +220,7 @@ class RebuiltHand:
     # --- the result -------------------------------------------------------------------------
 
     def fields(self) -> dict[str, Any]:
-        """The hand as PHH has it: its fields by name, `finishing_stacks` as the history has them
+        """The hand as PHH has it: its fields by name, `finishing_stacks` as the history gives them
         and not as they follow from the cards."""
         players, game = self._players, self.game
         antes, is_table_ante = [player.ante for player in players], False
@@ -260,7 +260,7 @@ class RebuiltHand:
         return fields
 
     def _add_unpaid_big_blind(self) -> None:
-        """A big blind that is due from a player whom the ante took everything."""
+        """Adds a big blind that is due from a player who has nothing left after the ante."""
         player = self._players[1 - self._small]
         if not self._big_blind_posted and player.put_in == player.stack:
             player.blind = self.big_blind

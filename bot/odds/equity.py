@@ -1,28 +1,11 @@
 """The share of the pot that each all-in hand wins on average over the rest of the deal.
 
-Every way to deal the rest counts once where there are at most `EXACT_DEALS_MAX` of them: that is
-from the flop on, and at stud for the last card of two hands (of three at seven-card stud). Where
-there are more, `SAMPLES` of them are drawn. All functions are pure, so a worker thread may run
-them.
+Every way to deal the rest counts once where there are at most `EXACT_DEALS_MAX` of them: from the
+flop on, and at stud for the last card of two hands (of three at seven-card stud). Where there are
+more, `SAMPLES` of them are drawn. All functions are pure, so a worker thread may run them.
 
-Sets of cards as bits, many at a time, for `ranks` to compare.
-
-A set is 52 bits, thirteen for each suit from the deuce to the ace, so the cards of one suit are one
-mask of ranks, and sets without a card in common are put together by adding them.
-
-Ranks of many hands at once: the same numbers as in `bot.poker`, computed column by column.
-
-A high hand has the best category that fits, so every category is tried and the largest number
-stays; those that need three of a kind are tried only where there is one.
-
-The column ranker of every scale: complete, or the program does not start.
-
-The ways to deal the rest: all of them, or many at random. One column of cards for each.
-
-Ranks of five cards out of three on the board and two in the hand, as Omaha plays them.
-
-Where the suits do not matter the ranks held decide, and a sum of numbers tells them: that of the
-three is known for all of them, so a rank is one addition and one look. Flushes are ranked apart.
+Many hands are ranked at once, column by column, with the same numbers as in `bot.poker`. Every
+scale has a column ranker, or the program does not start.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -56,18 +39,24 @@ from bot.poker.ranking import (
 )
 from bot.refusal import BrokenInvariant
 
+# --- Sets of cards as bits, many at a time -------------------------------------------------------
+
+
 RANK_COUNT: Final = 13
 
 Cards = NDArray[np.uint8]
 """Cards by their numbers: a row for each place, a column for each deal."""
 Sets = NDArray[np.uint64]
-"""A set of cards for each deal."""
+"""A set of cards for each deal: 52 bits, thirteen for each suit from the deuce to the ace.
+
+The cards of one suit are one mask of ranks, and adding puts sets without a common card together.
+"""
 Masks = NDArray[np.uint16]
 """A set of ranks for each deal: bit 0 is the deuce, bit 12 the ace."""
 
 
 def sets_of(cards: Cards) -> Sets:
-    """The set of each column; none may hold a card twice."""
+    """The set of each column; none may have a card twice."""
     sets: Sets = _BITS[cards].sum(axis=0, dtype=np.uint64)
     return sets
 
@@ -123,10 +112,13 @@ _BITS: Final = np.array(
 CARDS_OF_THREES: Final = _threes()
 """All three different cards, ordered by the highest card, then the next, then the last."""
 THREES: Final = sets_of(CARDS_OF_THREES)
-"""The sets of these."""
+"""The sets of `CARDS_OF_THREES`."""
 
 _SUIT: Final = np.uint64((1 << RANK_COUNT) - 1)
 _SHIFTS: Final = [np.uint64(RANK_COUNT * suit) for suit in range(4)]
+
+
+# --- Ranks of many hands at once -----------------------------------------------------------------
 
 
 Ranks = NDArray[np.int32]
@@ -134,7 +126,11 @@ Ranks = NDArray[np.int32]
 
 
 def high_ranks(sets: Sets) -> Ranks:
-    """The `rank_high` of sets of five to eight cards each."""
+    """The `rank_high` of sets of five to eight cards each.
+
+    A high hand has the best category that fits, so every category is tried and the largest number
+    stays; categories that need three of a kind are tried only where there is one.
+    """
     suits = suits_of(sets)
     once, twice, thrice, four_times = ranks_held(suits)
     ranks: Ranks = _UNMATCHED[once]
@@ -328,7 +324,7 @@ def _tops() -> Masks:
 
 
 def _highest_by_count() -> list[Ranks]:
-    """For every mask so many of its highest ranks (2 to 14), four bits each, the highest first."""
+    """For every mask its `count` highest ranks (2 to 14), four bits each, the highest first."""
     packed, left = np.zeros(1 << RANK_COUNT, np.int32), _MASKS
     tables = [packed]
     for _ in range(5):
@@ -348,7 +344,8 @@ def _straight_tops() -> Ranks:
 
 
 def _best(straight: int, other: int) -> Ranks:
-    """For every mask of five ranks or more its straight, or else its five highest; 0 for fewer."""
+    """For every mask of five ranks or more its straight, or its five highest without one; 0 for
+    fewer."""
     straights = np.where(_STRAIGHT_TOPS, straight | _STRAIGHT_TOPS << 16, other | _HIGHEST[5])
     return np.where(np.bitwise_count(_MASKS) >= 5, straights, 0).astype(np.int32)
 
@@ -360,6 +357,9 @@ _UNMATCHED: Final = _best(_STRAIGHT, Category.HIGH_CARD << 20)
 _SUITED: Final = _best(_STRAIGHT_FLUSH, _FLUSH)
 _FIVE_LOWEST: Final = np.array(UNPAIRED, np.int32)
 _FIVE_LOWEST_DEUCE: Final = _lowest_deuces()
+
+
+# --- The column ranker of every scale ------------------------------------------------------------
 
 
 ColumnRanker = Callable[[Sets], Ranks]
@@ -376,7 +376,8 @@ _COLUMNS: Final[Mapping[RankScale, ColumnRanker]] = {
 
 
 def column_ranker(scale: RankScale) -> ColumnRanker:
-    """The same ranks as the scale's own, a set of cards for each."""
+    """The function that ranks many sets of cards on a scale, with the same numbers as the scale's
+    own."""
     return _COLUMNS[scale]
 
 
@@ -392,14 +393,18 @@ def check_columns(
 check_columns(_COLUMNS)
 
 
+# --- Ways to deal the rest: all of them, or many at random ---------------------------------------
+
+
 def number_of_deals(unseen: int, sizes: Sequence[int]) -> int:
-    """The number of ways to deal so many unseen cards to groups of these sizes."""
+    """The number of ways to deal `unseen` cards to groups of these sizes."""
     left = [unseen - sum(sizes[:at]) for at in range(len(sizes))]
     return prod(map(comb, left, sizes))
 
 
 def every_deal(unseen: Sequence[Card], sizes: Sequence[int]) -> Cards:
-    """Every way once; the rows are the cards of the first group, then those of the next."""
+    """Every way to deal the rest, once; the rows are the cards of the first group, then of the
+    next."""
     deals = np.zeros((0, 1), np.uint8)
     for size in filter(None, sizes):
         group = _every_group(unseen, size)
@@ -412,7 +417,8 @@ def every_deal(unseen: Sequence[Card], sizes: Sequence[int]) -> Cards:
 def some_deals(
     unseen: Sequence[Card], size: int, samples: int, chance: np.random.Generator
 ) -> Cards:
-    """The tops of as many decks, so many cards each; only the tops are shuffled."""
+    """The first cards of as many shuffled decks as there are deals; only these cards are
+    shuffled."""
     decks = np.repeat(np.array(unseen, np.uint8)[:, None], samples, axis=1)
     each = np.arange(samples)
     for at in range(size):
@@ -428,14 +434,21 @@ def _every_group(unseen: Sequence[Card], size: int) -> Cards:
     return np.fromiter(groups, np.uint8).reshape(-1, size).T
 
 
+# --- Omaha: five cards out of three on the board and two in the hand -----------------------------
+
+
 _FIVE_CARDS: Final = 5
 SUIT_COUNT: Final = 4
 _NUMBERS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
-"""One for each rank, the deuce first: no two choices of five cards have the same sum."""
+"""A number for each rank, the deuce first: no two choices of five cards have the same sum."""
 
 
 def ranks_with(scale: RankScale, threes: NDArray[np.int64], pair: tuple[Card, ...]) -> Ranks:
-    """The ranks of these threes, by their places in `THREES`, each with two other cards."""
+    """The ranks of these threes, by their places in `THREES`, each with two other cards.
+
+    Where the suits do not matter a sum of numbers stands for the ranks held. The sums of all threes
+    are known, so a rank is one addition and one look. Flushes are ranked apart.
+    """
     first, second = pair
     number = _NUMBERS[rank_of(first) - 2] + _NUMBERS[rank_of(second) - 2]
     ranks: Ranks = _unsuited(scale)[_SUMS[threes] + number]
@@ -462,21 +475,22 @@ def _unsuited(scale: RankScale) -> Ranks:
 
 
 def _of_several_suits(five: tuple[int, ...]) -> list[int]:
-    """Five different cards of these ranks, which are in order, and not of one suit."""
+    """Five different cards of these ranks, which are in order, and not all of one suit."""
     return [SUIT_COUNT * rank + at % SUIT_COUNT for at, rank in enumerate(five)]
 
 
 _SUMS: Final = np.array(_NUMBERS, np.int32)[CARDS_OF_THREES // SUIT_COUNT].sum(axis=0)
-_SUITED_FIVES: Final = [
-    np.all(suit == CARDS_OF_THREES % SUIT_COUNT, axis=0) for suit in range(SUIT_COUNT)
-]
-"""For each suit whether the three have no other."""
+_SUITED_FIVES: Final = [np.all(suit == CARDS_OF_THREES % SUIT_COUNT, axis=0) for suit in range(SUIT_COUNT)]
+"""For each suit, whether the three cards have no other."""
+
+
+# --- Equities ------------------------------------------------------------------------------------
 
 
 EXACT_DEALS_MAX: Final = 40_000
 SAMPLES: Final = 10_000
-"""Deals looked at where there are too many for all; a share is then within one percent of the pot
-of the true one 19 times in 20."""
+"""The deals drawn where there are too many to try all; a share is then within one percent of the
+pot of the true one 19 times in 20."""
 
 # Half of it divides by any number of winners up to ten, so shares are counted in whole units.
 _POT: Final = 5040
@@ -509,11 +523,10 @@ def all_in_equities(
 ) -> Equities:
     """The equity of every hand in one pot that they all contest, if all stay to the end.
 
-    `hands` are everything each player holds, equally many cards each; `dead` are cards known to be
-    out of the deck, such as folded upcards. The same `seed` gives the same result; it only matters
-    where deals are sampled. A stud deck of `deck_left` cards (all unseen ones, unless told) that
-    cannot serve all players deals them one card together instead (R-287). The odd chip of a split
-    is left out of account.
+    `hands` are all cards of each player, equally many each; `dead` are cards known to be out of the
+    deck, such as folded upcards. The same `seed` gives the same result; it only matters where deals
+    are sampled. A stud deck of `deck_left` cards (by default all unseen ones) that cannot serve all
+    players deals them one card together instead (R-287). The odd chip of a split does not count.
 
     Raises `CardRefusal` (duplicate-card), and `BrokenInvariant` when the hands are unequal, too
     large for the game, or the deck cannot serve them.
@@ -537,7 +550,7 @@ def pot_equities(
     samples: int = SAMPLES,
 ) -> tuple[Equities, ...]:
     """The equities in each of several pots, of the hands that contest it, by their place in
-    `hands`: as `all_in_equities` has those of one pot, over the same deals."""
+    `hands`: as `all_in_equities` finds them for one pot, over the same deals."""
     known = (*(card for hand in hands for card in hand), *board, *dead)
     refuse_duplicates(known)
     unseen = tuple(card for card in game.deck if card not in known)
@@ -583,12 +596,12 @@ class _Boards:
 
     @cached_property
     def threes(self) -> NDArray[np.int64]:
-        """Every three cards of each."""
+        """Every three cards of each board."""
         return threes_of(self.cards)
 
     @cached_property
     def laid(self) -> NDArray[np.int64]:
-        """The threes that lie on any."""
+        """The threes that lie on any board."""
         return np.flatnonzero(np.bincount(self.threes.ravel(), minlength=len(THREES)))
 
 
@@ -605,14 +618,15 @@ def _any_ranks(
 def _held_ranks(
     half: HandType, hands: Sequence[Sequence[Card]], drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
-    """The same with the board left out."""
+    """The ranks for one half of the pot with the board left out."""
     return _any_ranks(half, hands, drawn, _Boards(boards.cards[:0]))
 
 
 def _lazy_ranks(
     half: HandType, hands: Sequence[Sequence[Card]], _drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
-    """The same with at most two cards of each hand, all of which are dealt."""
+    """The ranks for one half of the pot with at most two cards of each hand, all of which are
+    dealt."""
     shared, rank = boards.sets, column_ranker(half.scale)
     rows = [[rank(shared + set_of(pair)) for pair in combinations(hand, 2)] for hand in hands]
     return np.stack([np.max(row, axis=0) for row in rows])
@@ -621,7 +635,7 @@ def _lazy_ranks(
 def _omaha_ranks(
     half: HandType, hands: Sequence[Sequence[Card]], _drawn: Sequence[Cards], boards: _Boards
 ) -> Ranks:
-    """The same with two cards of the hand and three of the board (R-261).
+    """The ranks for one half of the pot with two cards of the hand and three of the board (R-261).
 
     The same three cards lie on many boards, so they are ranked once with every pair of the hand.
     """

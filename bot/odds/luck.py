@@ -11,17 +11,16 @@ from bot.shares import whole_parts
 
 
 def all_in_luck(hand: Hand) -> tuple[int, ...] | None:
-    """Each player's luck in a finished hand, in chips; None where nothing was left to luck.
+    """Each player's luck in a finished hand, in chips; None where no cards were left to come.
 
-    It is what they won of the pots less what they were promised: of each pot, after its rake, the
-    share that their hand wins on average of all ways to deal the rest, known since the last all-in
-    was called and the hands were turned up with cards to come. A result less its luck is the
-    *EV-adjusted* result of the trackers: the shares promised, less what was put in. Luck is whole
-    chips, and that of all players together is 0.
+    Luck is what they won of the pots less their shares: of each pot, after its rake, the share that
+    their hand wins on average of all ways to deal the rest, since the last all-in was called and
+    the hands were turned up with cards to come. A result less its luck is the *EV-adjusted* result
+    of the trackers. Luck is whole chips, and the luck of all players together is 0.
 
-    Only hands that everybody has seen count, so nothing of it depends on a card that stayed
-    hidden. Before the flop the shares are those of sampled deals, within one percent of the pot 19
-    times in 20.
+    Only hands that everybody has seen count, so nothing of it depends on a card that stayed hidden.
+    Before the flop the shares come from sampled deals, within one percent of the pot 19 times in
+    20.
     """
     moment, result = all_in_moment(hand), hand.result
     if moment is None or result is None:
@@ -43,7 +42,7 @@ def all_in_luck(hand: Hand) -> tuple[int, ...] | None:
 def _shares(
     game: Game, moment: AllInMoment, pots: Sequence[Sequence[int]]
 ) -> list[tuple[float, ...]]:
-    """The shares of the players of each pot, on average of the boards."""
+    """The shares of the players of each pot, on average over the boards."""
     places = [[moment.players.index(player) for player in pot] for pot in pots]
     by_board = []
     for number, board in enumerate(moment.boards):

@@ -22,7 +22,7 @@ _ENTRY: Final = re.compile(r"^(-?[A-Za-z][\w-]*) *=.*(?:\n(?![A-Za-z#-]).*)*", r
 
 FALLBACK = "en"
 AGE: Final = 18
-"""In years, for sentences that tell an age: the default of the operator's setting too."""
+"""The age in years of sentences that name one; the operator's setting has the same default."""
 SIZES = "kmbt"
 """Thousands, millions, billions (thousand millions), trillions, as poker players write them."""
 SENTENCES_CACHED = 4096
@@ -76,7 +76,7 @@ class Texts:
         return f"{value:,}".replace(",", self._group_mark)
 
     def short_number(self, value: int) -> str:
-        """Its three leading digits, of a number that is not negative: 987, 1.25k, 12.3k, 1m."""
+        """The three leading digits of a number that is not negative: 987, 1.25k, 12.3k, 1m."""
         size = (len(str(value)) - 1) // 3
         if not 0 < size <= len(SIZES):
             return self.number(value)
@@ -136,7 +136,8 @@ class LazyBundle(FluentBundle):
         return {*self._unparsed, *self._messages}
 
     def _lookup(self, entry_id: str, term: bool = False) -> Any:
-        """Also asked by sentences that refer to others. Raises `LookupError`."""
+        """The parsed entry; sentences that refer to others ask for them here too. Raises
+        `LookupError`."""
         source = self._unparsed.pop(f"-{entry_id}" if term else entry_id, None)
         if source is not None:
             self.add_resource(self._parser.parse(source))
