@@ -1,22 +1,13 @@
 """The actor of one table or tournament: its queue, and the order of apply, commit and announce.
 
-A command is applied in memory, then committed, and only then announced. When the commit fails the
-state is read again from the database, which is the truth; until that succeeds the actor is stale:
-nothing is shown and every command is refused. After an unexpected error it is frozen: all that is
-left is to close it, by its own rules or else by the ledger alone.
+A command is queued, applied in memory (accepted), then committed, and only then announced. When the
+commit fails the state is read again from the database, which is the truth; until that succeeds the
+actor is stale: it shows nothing and refuses every command. After an unexpected error it is frozen:
+then it can only be closed, by its own rules or else by the ledger alone.
 
-`TableActor` and `TournamentActor` are its kinds: they say what `ActorPolicy` asks, how a command is
-applied, which unit is committed, what is announced, and what is done when no command waits.
-
-The records that actors work with: their dependencies, and commands on their way.
-
-A command is queued, then accepted once it is applied in memory, then committed.
-
-The policy of an actor: what a kind of subject, tables or tournaments, says for itself.
-
-`Actor` is the queue and the order of things, the same for both.
-
-The open tables, or tournaments, by their ids.
+`TableActor` and `TournamentActor` are its kinds: they fill in `ActorPolicy`, which says how a
+command is applied, which unit is committed, what is announced, and what happens when no command
+waits.
 """
 
 import asyncio
@@ -71,7 +62,7 @@ class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
     settings: SettingsByGuild
     announcer: AnnouncerT
     reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
-    """Reads it from the database; None when it is over there. Raises `StorageFailed`."""
+    """Reads the subject from the database; None when it is over there. Raises `StorageFailed`."""
     ended: Callable[[PlaceT], None]
     """Called once, when an actor has ended, unless it was stopped."""
 
@@ -88,10 +79,11 @@ class Queued(Generic[CommandT, EventT]):
     )
     """Done when the command is committed, with its events, or refused."""
     trace: PressTrace | None = field(default_factory=current_trace)
-    """Told which stages it goes through, where a press waits for it."""
+    """The trace of a press that waits for the command; it hears which stages the command goes
+    through."""
 
     def fulfil(self, events: tuple[EventT, ...]) -> None:
-        """Answers with what has happened, if the caller still waits."""
+        """Answers with the events, if the caller still waits."""
         if not self.answer.done():
             self.answer.set_result(events)
 
@@ -103,7 +95,7 @@ class Queued(Generic[CommandT, EventT]):
 
 @dataclass(slots=True)
 class Accepted(Generic[CommandT, EventT]):
-    """Commands that are applied and not yet committed, with what happened."""
+    """Commands that are applied and not yet committed, with their events."""
 
     at_ms: int
     first_seq: int
@@ -128,14 +120,14 @@ class Accepted(Generic[CommandT, EventT]):
 
 
 class ActorPolicy(ABC, Generic[CommandT, EventT]):
-    """Everything that a kind of actor has to say, and may do besides."""
+    """The policy of an actor: what a kind of subject, tables or tournaments, says for itself."""
 
     closing_command: ClassVar[type[Any]]
     """The one command that a frozen subject still takes."""
     gone: ClassVar[HostCode]
-    """The refusal of commands once it has ended."""
+    """The refusal of commands once the subject has ended."""
     frozen: ClassVar[HostCode]
-    """The refusal of commands while it is frozen."""
+    """The refusal of commands while the subject is frozen."""
 
     @property
     @abstractmethod
@@ -152,7 +144,7 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
 
     @abstractmethod
     def _unit(self, accepted: Accepted[CommandT, EventT]) -> Unit:
-        """Everything that is to be committed."""
+        """The unit with everything to commit."""
 
     @abstractmethod
     def _log_line(self, command: CommandT) -> str:
@@ -160,7 +152,7 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
 
     @abstractmethod
     def _committed(self, accepted: Accepted[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Announces what has been committed; returns the events for the caller."""
+        """Announces the committed events; returns them as the caller gets them."""
 
     @abstractmethod
     async def _close_by_rules(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
@@ -171,7 +163,7 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
         """Closes an unreadable subject by the ledger alone. Raises `HostRefusal` (not-saved)."""
 
     def _may_share_commit(self, queued: Queued[CommandT, EventT]) -> bool:
-        """Whether such commands that wait together are committed, and announced, together."""
+        """Whether such commands, waiting together, share one commit and one announcement."""
         return False
 
     async def _do_due_work(self) -> None:
@@ -184,7 +176,7 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
         """Called when the subject has just been frozen."""
 
     async def _finish_work(self) -> None:
-        """Waits for what was started beside its task."""
+        """Waits for work that was started beside the actor's task."""
 
 
 log = logging.getLogger(__name__)
@@ -208,7 +200,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
     ) -> None:
         self.place = place
         self.incident: str | None = None
-        """The incident that has frozen it."""
+        """The incident that has frozen the actor."""
         self._clock, self._settings = dependencies.clock, dependencies.settings
         self._writer, self._tell_ended = dependencies.writer, dependencies.ended
         self._read, self._subject = dependencies.reload, loaded.subject
@@ -228,7 +220,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         self._trace = StageTimes()
 
     def start(self) -> None:
-        """Starts its task."""
+        """Starts the actor's task."""
         self._task = asyncio.create_task(self._run(), name=str(self.place))
         self.wake()
 
@@ -254,12 +246,12 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         return queued.answer
 
     def wake(self) -> None:
-        """Something may have to be done."""
+        """Wakes the actor, since it may have something to do."""
         self._awake.set()
 
     @property
     def waiting(self) -> int:
-        """How many commands wait in its queue."""
+        """How many commands wait in the queue."""
         return len(self._queue)
 
     @property
@@ -268,13 +260,13 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         return self._settled.is_set()
 
     async def settled(self) -> None:
-        """Returns when nothing waits to be committed: what is not committed is not shown."""
+        """Returns when nothing waits to be committed: uncommitted changes are not shown."""
         while not self._settled.is_set():
             await self._settled.wait()
 
     @property
     def is_readable(self) -> bool:
-        """Whether its state is not stale."""
+        """Whether the actor's state is not stale."""
         return not self._stale
 
     def inspect(self) -> SubjectT:
@@ -312,7 +304,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             await self._reload_and_tell()
 
     def _tell_reloaded(self) -> None:
-        """Announces what has been read again."""
+        """Announces the state that has been read again."""
         self.show()
 
     # --- the queue ----------------------------------------------------------------------------
@@ -352,7 +344,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             self._end_if_done()
 
     def _take_up(self, most: int) -> list[Queued[CommandT, EventT]]:
-        """The next command, with those behind it that may share its commit."""
+        """The next command, with the ones behind it that may share its commit."""
         taken = [self._queue.popleft()]
         if self.incident or self._stale or not self._may_share_commit(taken[0]):
             return taken
@@ -386,7 +378,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
     async def _carry_out_together(
         self, waiting: Iterable[Queued[CommandT, EventT]]
     ) -> list[tuple[Queued[CommandT, EventT], tuple[EventT, ...]]]:
-        """Returns those that were taken, with their events; answers those that are not."""
+        """Returns the commands that were taken, with their events; answers the others."""
         accepted, taken = self._new_accepted(), []
         for queued in waiting:
             try:
@@ -431,7 +423,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
             self._tell_ended(self.place)
 
     def _end(self, code: HostCode) -> None:
-        """Refuses every command with `code` from now on, and stops the timers."""
+        """Refuses every command with `code` for good, and stops the timers."""
         self._ended = self._ended or code
         self._stop_timers()
         self._refuse_queued(HostRefusal(self._ended))
@@ -514,7 +506,8 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         self._stale = False
 
     async def _reload_and_tell(self) -> None:
-        """Raises `HostRefusal` (not-saved), also for all that wait."""
+        """Restores the subject, or refuses all waiting commands. Raises `HostRefusal`
+        (not-saved)."""
         try:
             await self._reload()
         except HostRefusal as refusal:
@@ -537,7 +530,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         return HostRefusal(self.frozen, incident=self.incident or "")
 
     async def _carry_out_frozen(self, queued: Queued[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Closes a frozen subject by its own rules, else by the ledger; refuses everything else."""
+        """Closes a frozen subject by its own rules, or by the ledger; refuses everything else."""
         if not isinstance(queued.command, self.closing_command):
             raise self._frozen()
         try:
@@ -558,17 +551,19 @@ ActorT = TypeVar("ActorT", bound=Actor[Any, Any, Any, Any])
 
 
 class Actors(Generic[IdT, ActorT]):
-    """The actors that run; none is given out once the process closes down."""
+    """The running actors of tables, or of tournaments, by their ids; it gives out none once the
+    process closes down."""
 
     unknown: ClassVar[HostCode]
-    """The refusal of what is asked of one that is not open."""
+    """The refusal of commands to an actor that is not open."""
 
     def __init__(self) -> None:
         self._actors: dict[IdT, ActorT] = {}
         self.closing_down = False
 
     def of(self, number: IdT) -> ActorT:
-        """Raises `HostRefusal` (closing-down, or that there is no such actor)."""
+        """The actor of this id. Raises `HostRefusal` (closing-down, or that there is no such
+        actor)."""
         # A tournament asks for each of its tables, again and again.
         actor = None if self.closing_down else self._actors.get(number)
         if actor is None:

@@ -1,4 +1,4 @@
-"""Announces after a crash how a tournament ended, and the last update of each table."""
+"""Announcements after a crash: how a tournament ended, and the last update of each table."""
 
 import logging
 
@@ -29,7 +29,7 @@ from bot.tournament.view import view_of as view_of_tournament
 log = logging.getLogger(__name__)
 
 ANNOUNCED_WITHIN_MS = DAY_MS
-"""Older ends are not announced any more."""
+"""The age up to which an end is still announced."""
 _EVERY_ROW = 2**62
 
 
@@ -70,7 +70,8 @@ class UnannouncedEnds:
             self._announcer.tournament_changed(news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
-        """Returns the final state; for one that was cancelled by the ledger, its options alone."""
+        """Returns the final state; for a tournament that was cancelled by the ledger, its options
+        alone."""
         try:
             snapshot = await self._database.tournaments.last_snapshot(record.id)
             if snapshot is not None:
@@ -91,7 +92,7 @@ class UnannouncedEnds:
     async def _last_events(
         self, record: TournamentRecord, now_ms: int
     ) -> tuple[tuple[TournamentEvent, ...], str]:
-        """Returns the last command's events, and the incident of one cancelled by the ledger."""
+        """Returns the last command's events, and the incident of a cancellation by the ledger."""
         number = record.id
         try:
             rows = await self._database.tournaments.rows(number, 1, _EVERY_ROW)
@@ -112,7 +113,8 @@ class UnannouncedEnds:
 
 
 FORGOTTEN_AFTER_MS = DAY_MS
-"""Discord archives a thread after a day without messages."""
+"""The age from which a closed table needs no update: Discord archives a thread after a day without
+messages."""
 
 
 class ClosedTableUpdates:
@@ -163,8 +165,8 @@ class ClosedTableUpdates:
             log.exception("the final update of table %s cannot be shown", closed.table.id)
 
     async def _last_view(self, closed: ClosedTable) -> TableView | None:
-        """The closed table with the hand that was played last, which snapshots leave out: without
-        it, its message would lose the result that it shows. A void hand leaves nothing to show."""
+        """The closed table with its newest hand, which snapshots leave out: without it, the message
+        would lose the result that it shows. A void hand leaves nothing to show."""
         if closed.snapshot is None:
             return None
         rules = from_json(TableRules, closed.table.config)

@@ -1,7 +1,7 @@
 """Announcing: where something is on Discord, and the news of it. Announcers never fail the host.
 
-Announcing returns at once; when people see the news is told later. What Discord shows is a
-projection: news that is lost changes no chip, and the next news shows everything again.
+Announcing returns at once, and a future says later when people see the news. Discord shows a
+projection: lost news changes no chip, and the next news shows everything again.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 EventT = TypeVar("EventT")
 
 SeenFuture = asyncio.Future[bool]
-"""Done when people see what was told, or something newer; false when they never will."""
+"""Done when people see the news, or something newer; false when they never will."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,24 +28,24 @@ class Place:
     guild: GuildId
     channel: ChannelId
     message: int | None = None
-    """Its message as it was last stored; None before the first."""
+    """The id of the message as it was last stored; None before the first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class News(Generic[EventT]):
-    """A table or tournament has changed; its kinds add what everybody may see of it now."""
+    """News of a table or tournament; its kinds add the view that everybody may see now."""
 
     events: tuple[EventT, ...] = ()
     """The events, without the dealing of hole cards."""
     recovered: bool = False
-    """The bot has restarted and play resumes."""
+    """Whether the bot has restarted and play resumes."""
     stopping: bool = False
-    """The bot stops now and will resume from here when it is started again."""
+    """Whether the bot stops now; it will resume from here when it starts again."""
 
 
 @contextmanager
 def announcing(place: Place | str) -> Iterator[None]:
-    """Within it, news that cannot be announced is lost, which is logged with the `place`.
+    """A block in which news that cannot be announced is lost, and logged with the `place`.
 
     A failure never changes what is committed.
     """

@@ -1,9 +1,4 @@
-"""Work that runs beside its caller, with its errors in the log.
-
-Time as the host sees it: a parameter, so that a simulation can bring its own.
-
-Checks that are repeated at intervals.
-"""
+"""Background work: tasks beside their caller, the clock, and checks repeated at intervals."""
 
 import asyncio
 import logging
@@ -14,14 +9,14 @@ from typing import Any, Protocol
 
 
 class BackgroundTasks:
-    """Runs coroutines as tasks of their own and keeps hold of them until they are done.
+    """Runs coroutines as tasks of their own and keeps them until they are done.
 
-    A class that does all its work so inherits from it. What `close` cancels is of no consequence,
-    or is done after the next start.
+    A class that does all its work in this way inherits from it. Work that `close` cancels is of no
+    consequence, or is done after the next start. Errors go to the log.
     """
 
     def __init__(self, log: logging.Logger, failure: str) -> None:
-        """`failure` is the line that is logged, with the error, when one of them fails."""
+        """`failure` is the line that is logged, with the error, when a task fails."""
         self._log = log
         self._failure = failure
         self._tasks: set[asyncio.Task[None]] = set()
@@ -39,12 +34,12 @@ class BackgroundTasks:
         task.add_done_callback(lambda _: work.close())
 
     async def settle(self) -> None:
-        """Waits until nothing runs any more."""
+        """Waits until no task runs."""
         while self._tasks:
             await asyncio.gather(*self._tasks)
 
     async def close(self) -> None:
-        """Cancels what runs, and everything that is to be started later."""
+        """Cancels the running tasks, and everything that was to start later."""
         self.closed = True
         for task in self._tasks:
             task.cancel()
@@ -64,7 +59,8 @@ class Timer(Protocol):
 
 
 class Clock(Protocol):
-    """The time of day and a way to be called later."""
+    """The time of day and a way to be called later: a parameter, so that a simulation can bring its
+    own."""
 
     def now_ms(self) -> int:
         """Milliseconds since 1970 in UTC."""
@@ -84,7 +80,7 @@ class LiveClock:
 
 
 class RepeatedCheck(BackgroundTasks, ABC):
-    """Checks once, and again some seconds after each check, one that failed included."""
+    """Checks once, and again some seconds after each check, even one that failed."""
 
     def __init__(self, clock: Clock, seconds: float, log: logging.Logger, failure: str) -> None:
         """`failure` is the line that is logged, with the error, when a check fails."""
@@ -102,7 +98,7 @@ class RepeatedCheck(BackgroundTasks, ABC):
         return True
 
     def start(self) -> None:
-        """Checks now, and from now on; returns at once. Harmless during a check."""
+        """Checks now and then at intervals; returns at once. Harmless during a check."""
         if not self._checking and not self.closed:
             self._checking = True
             self.spawn(self._check_and_wait())

@@ -1,4 +1,5 @@
-"""The badges of players: the list in `assets`, who has which, and those of a month that is over."""
+"""The badges of players: the list in `assets`, who has which, and the badges of a month that is
+over."""
 
 import logging
 import tomllib
@@ -21,7 +22,7 @@ from bot.table.tally import Badge, BadgeFact
 log = logging.getLogger(__name__)
 
 BADGE_LOOK_SECONDS = 600.0
-"""From one look at what was earned to the next."""
+"""The interval between two looks at what players have earned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Earned:
 
     badge: Badge
     times: int
-    """The times that its fact is true of them, divided by what it takes."""
+    """How many times the player has earned it."""
 
 
 def load_badges(assets: Path) -> dict[str, Badge]:
@@ -51,7 +52,8 @@ def load_badges(assets: Path) -> dict[str, Badge]:
 
 
 class Badges(RepeatedCheck):
-    """Facts of hands are noted as these end; those of a month by the first look after it."""
+    """The badges of players: facts of hands count as these end, facts of a month by the first look
+    after it."""
 
     def __init__(
         self,
@@ -127,7 +129,7 @@ class Badges(RepeatedCheck):
         self, guild: GuildId, month: str, dealt: Mapping[PlayerId, int], ends_ms: int
     ) -> list[KnownFact]:
         """The facts of a server's month: one player was first, or all who were dealt the same most
-        hands. Those whom a moderator took out of the server's boards are not."""
+        hands. Players whom a moderator took out of the server's boards do not count."""
         board = Leaderboard(guild, LeaderboardKind.NET, month)
         champions = [each for each in await self._rankings.top(board, 1) if each.score > 0]
         left_out = self._rankings.unranked(guild)

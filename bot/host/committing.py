@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 @contextmanager
 def refusing_unsaved() -> Iterator[None]:
-    """Within it a storage failure becomes a `HostRefusal` (not-saved, plays-elsewhere)."""
+    """A block in which a storage failure becomes a `HostRefusal` (not-saved, plays-elsewhere)."""
     try:
         yield
     except OwnershipLost as error:
@@ -32,7 +32,7 @@ def refusing_unsaved() -> Iterator[None]:
 
 @contextmanager
 def refusing_unfunded() -> Iterator[None]:
-    """Within it chips that a wallet does not have are a `HostRefusal` (wallet-too-small)."""
+    """A block in which chips that a wallet does not have are a `HostRefusal` (wallet-too-small)."""
     try:
         yield
     except InsufficientFunds as refusal:
@@ -43,7 +43,8 @@ def refusing_unfunded() -> Iterator[None]:
 async def reloading_unsaved(
     whose: str, reload: Callable[[], Awaitable[None]], is_saved: Callable[[], bool]
 ) -> AsyncIterator[None]:
-    """Within it, where a commit of what was applied in memory fails, memory follows the database.
+    """A block that commits what was applied in memory; where that fails, memory follows the
+    database.
 
     Nothing is raised where only the disk reported an error: then `reload` was called, and
     `is_saved` found the unit there. Raises `Refusal`, with `HostRefusal` (seen-before, not-saved)

@@ -1,10 +1,8 @@
-"""Prepares unpredictable hands: the draw for the button, and decks that nobody has seen.
+"""The decks of hands: shuffled so that nobody has seen them, and cut by a round of the beacon.
 
-The round of the beacon that cuts the next deck of a table, fetched while people look.
-
-Which round that is follows from the moment at which the deck's words were closed: who could type
-did not know it, and nobody chooses it. A round that cannot be had in time cuts nothing, and the
-deal goes on without it.
+The moment at which a deck's words close decides which round cuts it: nobody who could still type
+knew the round, and nobody chooses it. A round that does not come in time cuts nothing, and the deal
+goes on without it, unless the table requires it.
 """
 
 import asyncio
@@ -35,30 +33,35 @@ from bot.table.table_commands import (
 log = logging.getLogger(__name__)
 
 HOLD_SECONDS_MAX: Final = 1.0
+# --- The round of the beacon ---------------------------------------------------------------------
+
+
 """The longest time that a deal waits for its round."""
 SPREAD_SECONDS: Final = 0.2
-"""From a round's time to the first request: its parties sign it, and the relays hear of it."""
+"""The time from a round to the first request for it: its parties sign it, and the relays hear of
+it."""
 ROUND_AGAIN_SECONDS: Final = 0.6
 ATTEMPTS: Final = 5
 ROUNDS_KEPT: Final = 64
-"""Tables share the rounds: many hands end within one."""
+"""The most rounds that are kept. Tables share them: many hands end within one."""
 
 
 REQUIRED_SECONDS_MAX: Final = 300.0
 """The longest time that a deal waits for a round which its table requires."""
 ROUND_LOOK_SECONDS: Final = 1.0
-"""The interval in which such a round is looked for."""
+"""The interval in which a required round is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealSteps:
-    """The steps that follow when a deal is due; each does nothing once it is due no more."""
+    """The steps that follow when a deal is due; each does nothing once the deal is no longer
+    due."""
 
     ask: Callable[[TableCommand], "asyncio.Future[Any]"]
-    """Asks the table to carry out a command; done when that is committed."""
+    """Asks the table to carry out a command; done when the command is committed."""
     deal: Callable[[], None]
     again: Callable[[], None]
-    """The time until the deal begins again: its deck has changed, or could not be closed."""
+    """Begins the time until the deal again: its deck has changed, or could not be closed."""
     pause: Callable[[], None]
     """The round that the table requires has not come, and it does not play without. A tournament's
     table does: the tournament decides on pauses."""
@@ -67,7 +70,7 @@ class DealSteps:
 
 
 class RoundSource(Protocol):
-    """Where rounds come from."""
+    """A source of rounds."""
 
     @property
     def chain(self) -> BeaconChain: ...
@@ -87,11 +90,11 @@ class BeaconRounds(BackgroundTasks):
         self._source, self._clock = source, clock
         self._rounds: dict[int, asyncio.Future[BeaconRound | None]] = {}
         self.is_failing = False
-        """Whether the last round could not be had: a fault that lasts is logged once, and holds up
-        no further deal."""
+        """Whether the last round did not come: a fault that lasts is logged once, and holds up no
+        further deal."""
 
     def request(self, number: int) -> "asyncio.Future[BeaconRound | None]":
-        """Returns what is done with the round, or with None when it cannot be had."""
+        """Returns a future of the round, or of None when it cannot be had."""
         known = self._rounds.get(number)
         if known is None:
             known = self._rounds[number] = asyncio.get_running_loop().create_future()
@@ -135,14 +138,14 @@ class BeaconRounds(BackgroundTasks):
         self.is_failing = True
 
     def request_again(self, number: int) -> "asyncio.Future[BeaconRound | None]":
-        """Returns as `request` does, and asks anew for a round that could not be had."""
+        """Returns as `request` does, and asks anew for a round that did not come."""
         known = self._rounds.get(number)
         if known is not None and known.done() and known.result() is None:
             del self._rounds[number]
         return self.request(number)
 
     async def close(self) -> None:
-        """Stops asking; what was asked for stays unanswered."""
+        """Stops asking; open requests stay unanswered."""
         await super().close()
         await self._source.close()
 
@@ -159,16 +162,16 @@ class DeckBeacon:
         need: Callable[[], BeaconNeed] = lambda: BeaconNeed.NO,
         told: Callable[[], None] = lambda: None,
     ) -> None:
-        """`decks` are those of the table, and may be older than this process. A restart is no way
-        to another round: the closing of the prepared deck says which one it is. A deal is at least
-        `lead` seconds after it. `need` says whether the table requires the round; `told` is called
-        when it begins to wait for it."""
+        """`decks` are the decks of the table, and may be older than this process. A restart is no
+        way to another round: the closing of the prepared deck says which one it is. A deal is at
+        least `lead` seconds after it. `need` says whether the table requires the round; `told` is
+        called when the deal begins to wait for it."""
         self._rounds, self._clock, self._decks, self._lead = rounds, clock, decks, lead
         self._need, self._tell = need, told
         self._wait: tuple[AwaitedRound, DealSteps] | None = None
         """The round that the table requires and waits for, and the deal that it is for."""
         self.has_paused = False
-        """Whether it has paused the table, as that round has not come."""
+        """Whether it has paused the table, because the round has not come."""
         self._noted = ""
         """The root that people see, as this process knows."""
         self._round: asyncio.Future[BeaconRound | None] | None = None
@@ -188,9 +191,8 @@ class DeckBeacon:
         return "" if decks.closed_ms is None else decks.committed_root
 
     def _number_now(self) -> int | None:
-        """The round that cuts the next deck; None for none, as where the clock was set back: that
-        one may have been known before the words were closed. So may that of a closing at the moment
-        of the one before, though it has cut nothing."""
+        """The round that cuts the next deck; None for none. None where the clock was set back, or
+        two decks closed at one moment: people may have known that round before the words closed."""
         decks = self._decks()
         if self._rounds is None or decks.closed_ms in (None, decks.last_closed_ms):
             return None
@@ -200,24 +202,24 @@ class DeckBeacon:
     @property
     def awaited(self) -> AwaitedRound | None:
         """The round that the table requires and waits for, beyond the usual wait; None once the
-        deal is not due any more, as when somebody has left or the table was paused."""
+        deal is no longer due, such as when somebody has left or the table was paused."""
         return self._wait[0] if self._wait is not None and self._wait[1].is_due() else None
 
     @property
     def number(self) -> int | None:
-        """The round that cuts the next deck, which has been closed; None for none."""
+        """The round that cuts the next deck, which has closed; None for none."""
         return self._number
 
     def note_root_shown(self, root: str) -> NoteRootShown | None:
-        """The command that keeps since when people see this root; None where that changes
-        nothing, as when they see it again."""
+        """The command that keeps the time since when people see this root; None where it changes
+        nothing, such as when they see it again."""
         decks = self._decks()
         self._noted = root
         is_new = decks.shown_ms is None and decks.committed_root == root != ""
         return NoteRootShown(root, self._clock.now_ms()) if is_new else None
 
     def follow(self, *, is_paused: bool = False) -> None:
-        """Asks for the round that is to cut the next deck, once its words are closed."""
+        """Asks for the round that is to cut the next deck, once its words have closed."""
         self.has_paused = self.has_paused and is_paused
         if self._closed_root != self._root:
             self._begin()
@@ -231,7 +233,7 @@ class DeckBeacon:
         return self._round.result()
 
     def deal_ms(self, due_ms: int) -> int:
-        """When a deal that is due at `due_ms` comes: not before its words were closed for long
+        """When a deal that is due at `due_ms` comes: not before its words have been closed for long
         enough."""
         lead_ms = round(self._lead * 1000)
         if not self.is_shown:
@@ -278,7 +280,7 @@ class DeckBeacon:
             steps.again()
 
     def _deal(self, steps: DealSteps) -> None:
-        """Deals, if the table does without the round, or has it."""
+        """Deals, if the round is there or the table does without it."""
         need = self._need()
         if need is BeaconNeed.NO or self.round_of(self._root) is not None:
             steps.deal()
@@ -319,8 +321,8 @@ class DeckBeacon:
             steps.deal()
 
     def _soon(self) -> "asyncio.Future[BeaconRound | None] | None":
-        """The round, if it is not there yet, and worth the longest wait. That of a deck from before
-        the start is asked for only now: most of the tables of then do not deal at once."""
+        """The round, if it is worth the longest wait and not there yet. The round of a deck from
+        before the start is asked for only now: most of the tables of then do not deal at once."""
         if self._rounds is None or self._number is None:
             return None
         latest_ms = self._clock.now_ms() + HOLD_SECONDS_MAX * 1000
@@ -347,6 +349,9 @@ class DeckBeacon:
 
 
 DRAW_BELOW = 1_000_000
+# --- New hands -----------------------------------------------------------------------------------
+
+
 """The first button is drawn as a number below this; any number of seats up to ten fits evenly
 enough that no seat is favoured by more than one in a hundred thousand."""
 MAY_BRING_DECKS = StartHand | SitDown | ArrangeSeats
@@ -367,8 +372,8 @@ def fresh_deck(chance: Chance, table: TableId) -> FreshDeck:
 def with_decks(
     command: TableCommand, table: Table, number: TableId, chance: Chance
 ) -> TableCommand:
-    """The command with the decks that it brings: every deal that of the hand after it, and one for
-    itself where the table has prepared none; sitting down brings that of a table's first hand."""
+    """The command with its decks: every deal brings the deck of the hand after it, and its own
+    where the table has prepared none; sitting down brings the deck of a table's first hand."""
     missing = table.decks.fresh is None
     match command:
         case StartHand(deck=()):

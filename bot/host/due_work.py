@@ -32,11 +32,12 @@ from bot.tournament.tournament_commands import TournamentCommand
 _OF_INTEREST = at_table.HandEnded | at_table.HandVoided | at_table.SatOut | at_table.CameBack
 """The table events that matter to a tournament."""
 VELOX_SHOW_SECONDS = 8
-"""From the draw of a VeloX to its first card: so that players can look at it."""
+"""The time from the draw of a VeloX to its first card, so that players can look at it."""
 
 
 class DueWork:
-    """Keeps only when each table may deal again; a restart works it out."""
+    """The due work of one tournament. It keeps only when each table may deal again; a restart works
+    that out."""
 
     def __init__(
         self,
@@ -54,18 +55,18 @@ class DueWork:
         self._ready_ms: dict[TableId, int] = {}
         """When each table that has a channel may deal."""
         self.held = False
-        """Whether nothing may start: its channel is gone."""
+        """Whether nothing may start, because the channel is gone."""
         self._ticked_ms = 0
         self._looked_ms = 0
         """When `due` was last called."""
         self._seen: set[PlayerId] = set()
         self._shown_ms: dict[TableId, int] = {}
-        """When the all-ins will be shown to the end whose results wait for that."""
+        """When the all-ins whose results wait will have been shown to the end, by table."""
 
     def note_table_events(
         self, state: TournamentState, command: TableCommand, events: Iterable[TableEvent]
     ) -> bool:
-        """Records what was committed at one of the tables; returns whether there is work to do."""
+        """Records the events of a table; returns whether there is work to do."""
         matters = any(isinstance(event, _OF_INTEREST) for event in events)
         if isinstance(command, Act | SetPreAction | TakeMoreTime):
             matters |= self._has_come(state, command.player)
@@ -97,7 +98,7 @@ class DueWork:
     # --- the tournament's own commands --------------------------------------------------------
 
     def due(self, tournament: Tournament) -> list[TournamentCommand]:
-        """Returns the commands to be carried out now; without their time and chance.
+        """Returns the commands to carry out now, without their time and chance.
 
         Raises `BrokenInvariant` when one of the tables is frozen.
         """
@@ -115,9 +116,9 @@ class DueWork:
         ]
 
     def _of_tables(self, state: TournamentState) -> Iterator[TournamentCommand]:
-        """The end of a hand counts once its table has shown it: news of a
-        player who is out, or is called to another table, does not give away the last street of an
-        all-in."""
+        """The commands that tables cause. The end of a hand counts once its table has shown it:
+        news of a player who is out, or is called to another table, does not give away the last
+        street of an all-in."""
         for number, live in self._tables.live():
             if live is None:
                 raise BrokenInvariant(f"table {number} is frozen")
@@ -132,8 +133,8 @@ class DueWork:
                 yield ended
 
     def ended_hands(self, state: TournamentState) -> list[TournamentCommand]:
-        """Returns the hands that have ended, shown or not: a judge who cancels a tournament
-        during an all-in cannot undo it."""
+        """Returns the hands that have ended, shown or not: a judge who cancels a tournament during
+        an all-in cannot undo it."""
         live = ((number, table) for number, table in self._tables.live() if table is not None)
         ends = (ended_hand_at_table(state, number, table) for number, table in live)
         return [end for end in ends if end is not None]
@@ -236,7 +237,7 @@ class DueWork:
     def next_ms(self, tournament: Tournament) -> int | None:
         """Returns when to look for due work again, if nothing happens before.
 
-        What has become due since the last look counts too: that look has not seen it.
+        Work that has become due since the last look counts too: that look has not seen it.
         """
         state, now_ms = tournament.state, self._clock.now_ms()
         times = [

@@ -1,7 +1,4 @@
-"""Forgets players of a server who want it.
-
-Erases servers that the bot was removed from, some time later: nothing of them is needed.
-"""
+"""Forgetting: players of a server who want it, and servers from which the bot was removed."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -27,7 +24,7 @@ class Forgetter:
         self._room, self._database = room, database
 
     async def forget(self, guild: GuildId, player: PlayerId) -> None:
-        """All sums and the results of others stay.
+        """Forgets a player. All sums and the results of others stay.
 
         Raises `HostRefusal`: still-involved while the player sits or waits at a table, is in a
         tournament, or has opened a table or announced a tournament that is not over;
@@ -52,7 +49,10 @@ DEPARTED_LOOK_SECONDS = 86_400.0
 
 
 class DepartedServers(RepeatedCheck):
-    """Looks once a day. `kept_days` is how long a server's data stays; 0 is forever."""
+    """Erases servers that the bot was removed from, some time later; nothing of them is needed.
+
+    Looks once a day. `kept_days` is how long a server's data stays; 0 is forever.
+    """
 
     def __init__(
         self, servers: ServerStore, settings: SettingsByGuild, clock: Clock, kept_days: int
@@ -65,9 +65,12 @@ class DepartedServers(RepeatedCheck):
         self._present: Callable[[], Collection[GuildId]] | None = None
 
     def compare_with(self, present: Callable[[], Collection[GuildId]]) -> None:
-        """Compares what is stored with the servers that the bot is in, now and every day; returns
-        at once. `present` has those that are merely unavailable too. Protections of days that are
-        over go as well."""
+        """Compares the stored servers with the ones that the bot is in, now and every day; returns
+        at once.
+
+        `present` includes servers that are merely unavailable. Protections of days that are over
+        are erased as well.
+        """
         self._present = present
         self.start()
 

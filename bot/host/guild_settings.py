@@ -1,6 +1,7 @@
-"""The choices of servers: one record each, read at the start and kept here.
+"""The choices of servers and of players, each kept in memory.
 
-The players' own settings, for every server: read when they matter, kept for a minute.
+A server's choices are one record, read at the start. A player's own settings apply in every server;
+they are read when they matter and kept for a minute.
 """
 
 import asyncio
@@ -41,34 +42,34 @@ class LobbySettings:
     by: PlayerId
     """The user who set it up, and counts as the one who opened its tables."""
     channels: tuple[ChannelId, ...] = ()
-    """The channels and threads that were made for it."""
+    """The channels and threads that were made for the lobby."""
     keeps: Annotated[LobbyKeeps | None, OMIT_EMPTY] = None
-    """Always ready of each kind; None for a free seat."""
+    """What is always ready of each kind; None for a free seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """One server's choices; the defaults are those of a server that chose nothing.
+    """One server's choices; the defaults are the choices of a server that has made none.
 
     Each field is stored under its own name.
     """
 
     language: str | None = None
-    """Of what everybody in the server reads; None for the operator's default."""
+    """The language of texts that everybody in the server reads; None for the operator's default."""
     rake: bool = False
     """Whether tables take a rake when their owner does not choose (R-178)."""
     sit_out: SitOutRule = SitOutRule.DEALT_IN
     """The rule of tables whose owner does not choose (R-146)."""
     seat_release: SeatRelease | None = None
-    """When new tables free an absent player's seat; None for what is usual with `sit_out`."""
+    """When new tables free an absent player's seat; None for the usual time with `sit_out`."""
     protection: bool = True
     """Whether new tables and tournaments have all-in protection by default (R-150)."""
     lobby: LobbySettings | None = None
     more_lobbies: tuple[LobbySettings, ...] = ()
     """Lobbies in other places."""
     timezone: Annotated[str, _STORED_ZONE] = DEFAULT_ZONE
-    """In which times that users type are read, and days and months begin. Unknown ones are read as
-    the default."""
+    """The time zone in which users' times are read, and days and months begin. An unknown one is
+    read as the default."""
     zone_is_settled: bool = False
     """Whether the time zone was chosen, or somebody who may choose it was asked to."""
     topup: TopupPolicy = DEFAULT_POLICY
@@ -78,31 +79,32 @@ class GuildSettings:
     shorten_hands: bool = True
     """Whether the messages of old hands are shortened to a line; big pots and shared ones stay."""
     deal_digits: bool = True
-    """Whether the tables' messages tell roots and rounds; else they say in words who cut."""
+    """Whether the tables' messages show roots and rounds; otherwise they say in words who cut."""
     beacon: BeaconNeed = BeaconNeed.NO
     """Whether tables whose owner does not choose, and tournaments, wait for the beacon's round."""
     banned: frozenset[PlayerId] = frozenset()
     bans_end: dict[PlayerId, int] = field(default_factory=dict)
-    """Of those who are banned for a time, the end (ms since 1970 in UTC), which may be over."""
+    """The ends of bans for a time (ms since 1970 in UTC), by player; an end may be over."""
     muted: dict[PlayerId, int] = field(default_factory=dict)
-    """Each with the end of the mute (ms since 1970 in UTC), which may be over."""
+    """The ends of mutes (ms since 1970 in UTC), by player; an end may be over."""
     badge_roles: dict[str, int] = field(default_factory=dict)
     """The roles that members get for their badges, by the badge's name."""
     unranked: frozenset[PlayerId] = frozenset()
-    """Left out of the server's leaderboards."""
+    """The players left out of the server's leaderboards."""
 
     @property
     def lobbies(self) -> tuple[LobbySettings, ...]:
-        """Each in a place of its own."""
+        """The server's lobbies, each in a place of its own."""
         return () if self.lobby is None else (self.lobby, *self.more_lobbies)
 
     def with_lobbies(self, lobbies: Iterable[LobbySettings]) -> "GuildSettings":
-        """These settings with other lobbies; of one place the last counts, where the first was."""
+        """The settings with other lobbies; of several in one place the last counts, where the first
+        was."""
         first, *more = {each.place: each for each in lobbies}.values() or (None,)
         return replace(self, lobby=first, more_lobbies=tuple(filter(None, more)))
 
     def with_lobby_channel(self, place: ChannelId, channel: ChannelId) -> "GuildSettings":
-        """These settings with a channel that was made for the lobby in `place`, while it is
+        """The settings with a channel that was made for the lobby in `place`, while the lobby is
         there."""
         return self.with_lobbies(
             replace(each, channels=(*each.channels, channel)) if each.place == place else each
@@ -114,12 +116,12 @@ class GuildSettings:
         return ZoneInfo(self.timezone)
 
     def day_at(self, at_ms: int) -> date:
-        """The server's day that a moment lies in: what is once a day, and the months of boards,
-        go by it."""
+        """The server's day of a moment: things that happen once a day, and the months of boards, go
+        by it."""
         return day_of(at_ms, self.zone)
 
     def day_from_ms(self, at_ms: int) -> int:
-        """The first millisecond of the server's day that a moment lies in."""
+        """The first millisecond of the server's day of a moment."""
         began = datetime.combine(self.day_at(at_ms), time(), self.zone)
         return round(began.timestamp() * 1000)
 
@@ -130,7 +132,7 @@ _NAMES: Final = frozenset(each.name for each in fields(GuildSettings))
 class SettingsByGuild:
     """The settings of all servers, as they are stored. Call `load` once, at the start.
 
-    `timezone` is that of servers that have not chosen one.
+    `timezone` is the zone of servers that have not chosen one.
     """
 
     def __init__(self, store: SettingsStore, timezone: str = DEFAULT_ZONE) -> None:
@@ -154,7 +156,7 @@ class SettingsByGuild:
         return self._by_guild.get(guild, self.unchosen)
 
     def drop(self, guild: GuildId) -> None:
-        """Nothing is stored of the server any more."""
+        """Drops a server of which nothing is stored any more."""
         self._by_guild.pop(guild, None)
 
     def __iter__(self) -> Iterator[tuple[GuildId, GuildSettings]]:
@@ -164,10 +166,10 @@ class SettingsByGuild:
     async def change(
         self, guild: GuildId, changed: Callable[[GuildSettings], GuildSettings]
     ) -> GuildSettings:
-        """Stores what `changed` makes of a server's settings; it counts from now on.
+        """Stores what `changed` makes of a server's settings; the new ones count at once.
 
-        One change after the other, so that none undoes another. Raises `StorageFailed`, and what
-        `changed` raises.
+        Changes come one after the other, so that none undoes another. Raises `StorageFailed`, and
+        what `changed` raises.
         """
         async with self._changing:
             before = self.of(guild)
@@ -183,7 +185,7 @@ log = logging.getLogger(__name__)
 
 PLAYERS_REMEMBERED_MAX = 10_000
 REMEMBERED_MS = MINUTE_MS
-"""A change made at another process of the bot counts here by then."""
+"""How long settings are kept: by then a change made at another process of the bot counts here."""
 
 
 class SettingsByPlayer:
@@ -215,7 +217,7 @@ class SettingsByPlayer:
     async def change(
         self, player: PlayerId, changed: Callable[[PersonalSettings], PersonalSettings]
     ) -> PersonalSettings:
-        """Stores what `changed` makes of the player's settings, which counts from now on.
+        """Stores what `changed` makes of the player's settings; the new ones count at once.
 
         Raises `StorageFailed`.
         """
@@ -225,5 +227,5 @@ class SettingsByPlayer:
         return chosen
 
     def drop(self, player: PlayerId) -> None:
-        """The player was forgotten: what they chose may be gone."""
+        """Drops the choices of a player who was forgotten: they may be gone."""
         self._known.pop(player, None)

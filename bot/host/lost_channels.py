@@ -1,10 +1,8 @@
 """Channels that are lost: deleted, closed to the bot, or gone with their server.
 
-What is shown there is brought to an end or to another place, so that nobody's chips stay where no
-command reaches them. Only what Discord says for certain counts: while it says nothing, or fails,
-everything stays as it is.
-
-Tournaments whose channel is gone: they wait for another one, or are cancelled.
+Everything shown there ends or moves to another place, so that nobody's chips stay where no command
+reaches them. Only what Discord says for certain counts: while it says nothing, or fails, everything
+stays as it is.
 """
 
 import asyncio
@@ -43,9 +41,9 @@ class ChannelState(StrEnum):
 
     THERE = "there"
     GONE = "gone"
-    """Deleted, or the bot is no longer in its server."""
+    """The channel is deleted, or the bot is no longer in its server."""
     CLOSED = "closed"
-    """It exists, but the bot may not see it, or not write there."""
+    """The channel exists, but the bot may not see it, or not write there."""
     UNKNOWN = "unknown"
     """Discord did not say: an outage is no deletion."""
 
@@ -57,9 +55,12 @@ ChannelCheck = Callable[[GuildId, ChannelId], Awaitable[ChannelState]]
 log = logging.getLogger(__name__)
 
 NEW_CHANNEL_WITHIN_MS = 30 * MINUTE_MS
+"""The time within which somebody has to name another channel."""
+
+
 """The time in which another channel has to be named."""
 RESUME_WITHIN_MS = MINUTE_MS
-"""After a move play resumes by then, wherever its tables are shown."""
+"""The time after a move by which play resumes, wherever its tables are shown."""
 
 
 class LostChannelAnnouncer(Protocol):
@@ -69,18 +70,18 @@ class LostChannelAnnouncer(Protocol):
     """
 
     def channel_gone(self, channel: ChannelId) -> None:
-        """A tournament's table is to be shown somewhere else."""
+        """A tournament's table needs another place."""
 
     def announcement_lost(self, place: TournamentPlace, ends_ms: int) -> None:
-        """The organiser is to name another channel by then."""
+        """The organiser has to name another channel by then."""
 
     def announcement_moved(self, place: TournamentPlace) -> None:
-        """Everything is shown in another channel from now on, the tables too."""
+        """Another channel shows everything now, the tables too."""
 
     def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        """It was cancelled, and no channel can show that to the players."""
+        """The tournament was cancelled, and no channel can show that to the players."""
 
 
 @dataclass(slots=True)
@@ -88,11 +89,12 @@ class _Lost:
     ends_ms: int
     timer: Timer | None = None
     paused: bool = False
-    """Whether it is paused for this reason alone."""
+    """Whether the tournament is paused for this reason alone."""
 
 
 class LostAnnouncements(BackgroundTasks):
-    """Holds each such tournament until it is moved, found again, or cancelled by its rules."""
+    """Keeps each such tournament waiting until it is moved, found again, or cancelled by its
+    rules."""
 
     def __init__(
         self,
@@ -133,8 +135,7 @@ class LostAnnouncements(BackgroundTasks):
             self.spawn(self._resume_found(number, lost))
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> bool:
-        """The tournament is shown in `channel` from now on; returns whether it is still paused
-        for another reason.
+        """Shows the tournament in `channel`; returns whether it is still paused for another reason.
 
         Raises `HostRefusal` (channel-stands, no-such-tournament, not-saved).
         """
@@ -156,7 +157,7 @@ class LostAnnouncements(BackgroundTasks):
         return self._tournaments.channels.is_paused(number)
 
     async def close(self) -> None:
-        """Stops waiting; the next start checks again what is lost."""
+        """Stops waiting; the next start checks again which channels are lost."""
         for lost in self._lost.values():
             if lost.timer is not None:
                 lost.timer.cancel()
@@ -165,7 +166,7 @@ class LostAnnouncements(BackgroundTasks):
     # --- while it is lost ---------------------------------------------------------------------
 
     async def _attend(self, number: int) -> None:
-        """Keeps it paused; cancels it when no other channel was named in time."""
+        """Keeps the tournament paused; cancels it when nobody names another channel in time."""
         lost = self._lost.get(number)
         if lost is None:
             return
@@ -186,7 +187,8 @@ class LostAnnouncements(BackgroundTasks):
             lost.timer = self._clock.call_later(seconds, lambda: self.spawn(self._attend(number)))
 
     async def _keep_paused(self, number: int, lost: _Lost) -> None:
-        """Pauses it, also when it has just started or was resumed: nobody can see it."""
+        """Pauses the tournament, even when it has just started or was resumed: nobody can see
+        it."""
         if not self._tournaments.channels.is_running(number):
             return
         # Before the pause is durable: a move in that moment must not call it somebody's own.
@@ -201,7 +203,8 @@ class LostAnnouncements(BackgroundTasks):
             await self._resume(number)
 
     async def _is_wait_over(self, place: TournamentPlace) -> bool:
-        """Returns whether the wait is over: it was found again, or is cancelled now."""
+        """Returns whether the wait is over: the channel was found again, or the tournament is
+        cancelled now."""
         number = place.tournament
         found = await self._check_channel(place.guild, place.channel)
         if number not in self._lost or found is ChannelState.UNKNOWN:
@@ -265,6 +268,9 @@ class LostAnnouncements(BackgroundTasks):
 
 
 ACCESS_MS = 10 * MINUTE_MS
+"""The time for which cash tables wait for a channel that exists, but is closed to the bot."""
+
+
 """How long cash tables wait for a channel that is there, but closed to the bot."""
 
 
@@ -288,7 +294,7 @@ class LostChannels(BackgroundTasks):
         self.announcements = LostAnnouncements(tournaments, clock, check_channel, announcer)
         self._looking: set[ChannelId] = set()
         self._closed_since_ms: dict[ChannelId, int] = {}
-        """Channels that are there and that the bot cannot see, or write to."""
+        """Channels that exist but that the bot cannot see, or write to."""
         self._timers: dict[ChannelId, Timer] = {}
 
     # --- reports from Discord ------------------------------------------------------------
@@ -303,7 +309,7 @@ class LostChannels(BackgroundTasks):
         self, knows: Callable[[GuildId, ChannelId], bool], guild: GuildId | None = None
     ) -> None:
         """Looks for the channels, of one server or of all, that Discord's side does not know, and
-        for those that were missing before."""
+        for the ones that were missing before."""
         for channel, where in self.places().items():
             if guild in (None, where) and (self._is_missing(channel) or not knows(where, channel)):
                 self.recheck(channel)
@@ -314,7 +320,7 @@ class LostChannels(BackgroundTasks):
         return lost or channel in self._closed_since_ms
 
     def recheck(self, channel: ChannelId) -> None:
-        """A channel may be gone, or back: it is checked. Returns at once."""
+        """Checks a channel that may be gone, or back. Returns at once."""
         guild = self.places().get(channel)
         if guild is None:
             # Nothing is shown there any more.
@@ -324,20 +330,21 @@ class LostChannels(BackgroundTasks):
             self.spawn(self._look(guild, channel))
 
     def deleted(self, channel: ChannelId) -> None:
-        """A channel or a thread is gone for good. Idempotent."""
+        """Handles a channel or a thread that is gone for good. Idempotent."""
         self._closed_since_ms.pop(channel, None)
         self._room.hold(channel)
         self._close_tables(channel)
         self._lose_tournaments(channel)
 
     def server_gone(self, guild: GuildId) -> None:
-        """The bot is no longer in a server; one that is merely unavailable is not gone."""
+        """Handles a server that the bot is no longer in; a server that is merely unavailable is not
+        gone."""
         for channel, where in self.places().items():
             if where == guild:
                 self.deleted(channel)
 
     async def close(self) -> None:
-        """Stops checking; the next start checks again what is missing."""
+        """Stops checking; the next start checks again which channels are missing."""
         for timer in self._timers.values():
             timer.cancel()
         # At once: what takes too long to stop is left, and must hold up nothing else.
@@ -369,7 +376,8 @@ class LostChannels(BackgroundTasks):
                 self._look_again(channel)
 
     def _wait_for_access(self, channel: ChannelId) -> None:
-        """Permissions are changed by mistake and put right again; a deletion is not."""
+        """Waits for access: permissions are changed by mistake and put right again; a deletion is
+        not."""
         now_ms = self._clock.now_ms()
         since_ms = self._closed_since_ms.setdefault(channel, now_ms)
         if now_ms - since_ms >= ACCESS_MS:
@@ -424,7 +432,7 @@ class LostChannels(BackgroundTasks):
     # --- tournaments --------------------------------------------------------------------------
 
     def _lose_tournaments(self, channel: ChannelId) -> None:
-        """Handles those announced there, and those with a table there."""
+        """Handles the tournaments announced there, and the ones with a table there."""
         for number in self._tournaments.channels.announced_in(channel):
             self.announcements.lose(number)
         for number in self._playing_at(channel):

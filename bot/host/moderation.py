@@ -46,7 +46,8 @@ class Moderator:
 
 
 class Moderation:
-    """Each act is in the log of its server, in the same transaction where it moves chips."""
+    """Acts of moderators. Each is in the log of its server, in the same transaction if it moves
+    chips."""
 
     def __init__(
         self,
@@ -75,7 +76,7 @@ class Moderation:
         interaction: int | None = None,
         **data: int | str,
     ) -> None:
-        """Brings a host's or moderator's command to a table. Raises what it met.
+        """Brings a host's or moderator's command to a table. Raises the refusals of the table.
 
         `data` is logged with it.
         """
@@ -152,7 +153,7 @@ class Moderation:
     async def mute(self, by: Moderator, player: PlayerId, minutes: int) -> int:
         """Disables the player's controls for some minutes; where they sit, they sit out.
 
-        Returns when that ends, in ms since 1970. Raises `HostRefusal` (not-yourself,
+        Returns when the mute ends, in ms since 1970. Raises `HostRefusal` (not-yourself,
         minutes-out-of-range, not-saved).
         """
         _check_another(by, player)
@@ -228,7 +229,8 @@ class Moderation:
     async def correct(
         self, by: Moderator, player: PlayerId, amount: int, note: str, interaction: int
     ) -> Chips:
-        """Adds `amount` chips to a wallet, or takes them when it is below zero; its new balance.
+        """Adds `amount` chips to a wallet, or takes them when it is below zero; returns its new
+        balance.
 
         Raises `HostRefusal` (correction-out-of-range, wallet-holds-less, seen-before, not-saved).
         """

@@ -41,13 +41,13 @@ from bot.tournament.options import TournamentOptions
 
 @dataclass(frozen=True, slots=True)
 class CommittedHand:
-    """The data with which one reader can verify the deck of a hand from before decks were cut."""
+    """The data with which one reader can verify the deck of a hand older than cut decks."""
 
     hand: HandId
     deck_commitment: str
-    """As published when the hand began."""
+    """The commitment to the deck, as it was published when the hand began."""
     card_commitments: tuple[str, ...]
-    """One for each card, the first dealt first."""
+    """The commitment to each card, the first dealt first."""
     opened: tuple[OpenCard, ...]
     """The cards that this reader may know."""
 
@@ -70,23 +70,23 @@ class HandProof:
     """The proof of a hand's deck for one reader."""
 
     number: int
-    """The hand's, as its table counts."""
+    """The number of the hand, as its table counts."""
     hand: HandId
     root: str
-    """The commitment to its deck."""
+    """The commitment to the hand's deck."""
     cut: Cut | None
-    """None for a hand from before decks were cut."""
+    """The cut of the deck; None for a hand older than cut decks."""
     cards: int
-    """How many the deck has."""
+    """The number of cards of the deck."""
     opened: tuple[Card, ...]
-    """Those that the reader may know, in the order of dealing."""
+    """The cards that the reader may know, in the order of dealing."""
     file: dict[str, Any]
-    """As `CutDeck.proof` has it, with `refill_proof` as its `refills` where there were any; or
-    `CommittedHand.to_json`."""
+    """The proof as JSON: `CutDeck.proof`, with `refill_proof` as its `refills` where there were
+    any; or `CommittedHand.to_json`."""
 
     @property
     def refills(self) -> int:
-        """The times that the deck ran out, and was refilled by what was committed to."""
+        """The times that the deck ran out, and was refilled by decks that were committed to."""
         return len(self._refills)
 
     @property
@@ -112,7 +112,7 @@ class PastHand:
 
     id: HandId
     number: int
-    """Counted by its table, from 1."""
+    """The number of the hand, counted by its table from 1."""
     rules: TableRules
     setup: HandSetup
     actions: tuple[Action, ...]
@@ -120,13 +120,13 @@ class PastHand:
     button: int | None
     salt: str
     cut_deck: CutDeck | None
-    """None for a hand from before decks were cut."""
+    """The deck with its cut; None for a hand older than cut decks."""
     table: TableId
     at_ms: int
-    """When it was dealt, in milliseconds since 1970 in UTC."""
+    """When the hand was dealt, in milliseconds since 1970 in UTC."""
 
     def naming(self, former: str) -> "PastHand":
-        """The hand with a name for those who were forgotten since."""
+        """The hand with a name for players who were forgotten since."""
         dealt = (
             replace(each, name=former) if is_alias(each.player) else each for each in self.dealt
         )
@@ -138,15 +138,16 @@ class PastHand:
         return len(self.actions)
 
     def view(self, viewer: PlayerId | None, step: int | None = None) -> TableView:
-        """As `viewer`, or everybody, saw it after `step` actions; by default as it ended."""
+        """The hand as `viewer`, or everybody, saw it after `step` actions; by default as it
+        ended."""
         past = Table(self.rules)
         past.hand, past.hand_id, past.dealt = self._hand(step), self.id, self.dealt
         past.hands_dealt = self.number
         return view_of(past, viewer)._replace(button=self.button, deserted=False, past=True)
 
     def put_back(self, table: Table) -> None:
-        """Gives a table that was read from its snapshot the hand that it played last, as it ended,
-        with its players who have left since. Those of another table or number are not put back."""
+        """Gives a table that was read from its snapshot its newest hand, as it ended, with its
+        players who have left since. A hand of another table or number is not put back."""
         if (table.hand_id, table.hands_dealt) != (self.id, self.number):
             return
         table.hand, table.dealt = self.played(), self.dealt
@@ -156,7 +157,7 @@ class PastHand:
             table.deck_commitment = self.cut_deck.deck.root
 
     def played(self) -> Hand:
-        """The hand with all its cards, for what is calculated of it."""
+        """The hand with all its cards, for calculations."""
         return self._hand()
 
     def phh(self, reader: PlayerId) -> str:
@@ -166,8 +167,8 @@ class PastHand:
         return write_phh(self._hand(), names=names, cards_of=own)
 
     def history(self, reader: PlayerId | None, options: TournamentOptions | None = None) -> History:
-        """The hand as a reader, or everybody, may know it, with all that formats tell of it;
-        `options` are those of its tournament."""
+        """The hand as a reader, or everybody, may know it, with all that formats can say of it;
+        `options` are the options of its tournament."""
         seats = tuple(dealt.seat for dealt in self.dealt)
         return History(
             hand=self._hand(),
@@ -196,7 +197,7 @@ class PastHand:
         )
 
     def commitment_for(self, reader: PlayerId) -> CommittedHand:
-        """Raises `HostRefusal` (hand-not-sealed)."""
+        """The commitments and the reader's opened cards. Raises `HostRefusal` (hand-not-sealed)."""
         refuse_if(not self.salt, HostCode.HAND_WITHOUT_COMMITMENT)
         deck = self.setup.deck
         commitments = card_commitments(self.id, deck, self.salt)
@@ -225,11 +226,10 @@ class PastHand:
         )
 
     def _known(self, reader: PlayerId) -> set[Card]:
-        """The cards whose place in the deck the reader may know: boards, and what would have come
-        on them where that was told; upcards, cards that were shown, and all that the reader was
-        dealt.
+        """The cards whose place in the deck the reader may know: boards, and the rest of them where
+        it was shown; upcards, cards that were shown, and all that the reader was dealt.
 
-        A card that came again by a refill is told by its place to whom it was dealt first: only
+        The place of a card that came again by a refill reveals to whom it was dealt first: only
         that player may know it, whoever has shown it since.
         """
         hand = self._hand()
@@ -276,8 +276,8 @@ def proof_of(
 
 
 def without_names(proof: HandProof, forgotten: Collection[PlayerId]) -> HandProof:
-    """The proof without the names of forgotten players, and without their words, of which the
-    hashes cut the deck as well. In scheme 2 the words stay, with the ids that were hashed."""
+    """The proof without the names of forgotten players, and without their words; the hashes of the
+    words cut the deck as well. In scheme 2 the words stay, with the ids that were hashed."""
     if proof.cut is None or not any(each.player in forgotten for each in proof.cut.words):
         return proof
     words = [_without_name(each) if each.player in forgotten else each for each in proof.cut.words]

@@ -1,7 +1,5 @@
-"""A hand that is over, played again from its record: what a viewer saw of it, and nothing more.
-
-Calculates the luck of hands that were all-in, after they have ended: no player waits for it.
-"""
+"""Finished hands, played again from their records: what viewers saw of them, and the luck in
+them."""
 
 import asyncio
 import logging
@@ -26,7 +24,7 @@ from bot.tournament.options import TournamentOptions
 log = logging.getLogger(__name__)
 
 SESSION_HANDS_MAX = 1000
-"""The most hands of a session that are told at once."""
+"""The most hands of a session that are shown at once."""
 
 
 class PastHands:
@@ -53,12 +51,13 @@ class PastHands:
         return past_hand(found, record)
 
     async def forgotten(self, guild: GuildId) -> frozenset[PlayerId]:
-        """Those whose hands are still recorded as theirs, but who were forgotten in the server.
-        Raises `StorageFailed`."""
+        """The players who were forgotten in the server and whose old hands are still recorded under
+        their ids. Raises `StorageFailed`."""
         return await self._database.forgetting.forgotten(guild)
 
     async def proof(self, channel: ChannelId, number: int | None, reader: PlayerId) -> HandProof:
-        """The proof of such a hand for one reader. Of a void hand it opens no card.
+        """The proof of a hand of the channel's table for one reader. For a void hand it opens no
+        card.
 
         Raises as `find` does, except for void hands, and `HostRefusal` (hand-not-sealed).
         """
@@ -91,7 +90,7 @@ class PastHands:
         return table, record
 
     async def history(self, past: PastHand, reader: PlayerId) -> History:
-        """A hand as its reader may know it, with what is known of its tournament."""
+        """A hand as its reader may know it, with the known facts of its tournament."""
         return past.history(reader, await self._options(past))
 
     async def _options(self, past: PastHand) -> TournamentOptions | None:
@@ -103,8 +102,8 @@ class PastHands:
 
     async def session(self, channel: ChannelId, reader: PlayerId) -> AsyncIterator[PastHand | None]:
         """The hands that the reader was dealt at the channel's newest table, the newest
-        `SESSION_HANDS_MAX` of them, in order: None for one that cannot be told, and for each hand
-        of the table that was void since the first of them.
+        `SESSION_HANDS_MAX` of them, in order. None stands for a hand that cannot be shown, and for
+        each hand of the table that was void since the first of them.
 
         Raises `HostRefusal` (no-table-here).
         """
@@ -128,7 +127,7 @@ class PastHands:
 
     @asynccontextmanager
     async def sharing(self, hand: HandId) -> AsyncIterator[None]:
-        """Within it a hand is shared by its control, once: not again unless that fails.
+        """A block in which a hand is shared by its control, once: not again unless that fails.
 
         Raises `HostRefusal` (hand-shared).
         """
@@ -172,6 +171,10 @@ class PastHands:
 
 
 DELAY_AFTER_HAND_SECONDS: Final = 0.5
+"""The time after the end of a hand before its luck is calculated: its picture comes first, since
+Python computes one thing at a time."""
+
+
 """After the end of a hand its picture comes first: Python computes one thing at a time."""
 
 LuckOf = Callable[[Hand], Awaitable[Sequence[int] | None]]
@@ -190,9 +193,10 @@ def _luck(hand: Hand) -> tuple[int, ...] | None:
 
 
 class AllInLuck(BackgroundTasks):
-    """Calculates what waits in the database, one hand after the other.
+    """Calculates the luck of hands that wait in the database, one hand after the other.
 
-    The end of a hand commits who was all-in, so a restart finds the hands that are left.
+    The end of a hand commits who was all-in, so a restart finds the hands that are left. No player
+    waits for a calculation.
     """
 
     def __init__(self, database: Database, luck_of: LuckOf | None) -> None:
@@ -202,16 +206,16 @@ class AllInLuck(BackgroundTasks):
         self._calculating = asyncio.Lock()
         self._is_awaited = asyncio.Event()
         self._scheduled = False
-        """Whether a look at what waits is about to come: one finds it all."""
+        """Whether a look at the waiting hands is about to come: one finds them all."""
 
     def calculate_soon(self) -> None:
-        """Calculates all that waits, once a hand's end has been drawn; returns at once."""
+        """Calculates all waiting hands, once a hand's end has been drawn; returns at once."""
         if self._luck_of is not None and not self._scheduled:
             self._scheduled = True
             self.spawn(self._calculate(self._luck_of))
 
     async def settle(self) -> None:
-        """Calculates at once all that was asked for, and waits for it."""
+        """Calculates at once all hands that were asked for, and waits for that."""
         self._is_awaited.set()
         await super().settle()
         self._is_awaited.clear()
@@ -226,7 +230,7 @@ class AllInLuck(BackgroundTasks):
                 await self._database.luck.note(hand, await self._luck(hand, luck_of))
 
     async def _luck(self, hand: HandId, luck_of: LuckOf) -> dict[PlayerId, int] | None:
-        """The luck of everybody in a hand; None for one whose details are gone or broken, which
+        """The luck of everybody in a hand; None for a hand whose details are gone or broken. It
         counts as it ended, so that no other hand waits for it. Raises `StorageFailed`."""
         try:
             record = await self._database.hands.find(hand)

@@ -1,7 +1,4 @@
-"""The leaderboards as a server shows them: without players whom a moderator took out (R-253).
-
-A server's card room in figures (R-250).
-"""
+"""The leaderboards of a server, and its card room in figures."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,9 +14,10 @@ from bot.storage.unit import LeaderboardKind, PlayKind
 
 
 class Rankings:
-    """Scores still count: a player who is ranked again has the rank they would have had.
+    """The leaderboards as a server shows them: without players whom a moderator took out (R-253).
 
-    Only the server's own boards leave somebody out; no moderator decides for everywhere.
+    Scores still count: a player who is ranked again has the rank they would have had. Only the
+    server's own boards leave somebody out; no moderator decides for everywhere.
     """
 
     def __init__(self, boards: LeaderboardStore, settings: SettingsByGuild) -> None:
@@ -31,7 +29,7 @@ class Rankings:
         return self._settings.of(scope).unranked
 
     async def top(self, wanted: Leaderboard, limit: int = TOP_SIZE) -> tuple[Ranked, ...]:
-        """The best of those who are ranked, in order."""
+        """The best of the ranked players, in order."""
         left_out = self.unranked(wanted.scope)
         found = await self._boards.top(wanted, limit + len(left_out))
         ranked = [each for each in found if each.player not in left_out][:limit]
@@ -57,7 +55,7 @@ class Rankings:
         game: str = "",
         kind: PlayKind | None = None,
     ) -> tuple[Champion, ...]:
-        """The leader of each month or week among those who are ranked, the newest first."""
+        """The leader of each month or week among the ranked players, the newest first."""
         champions: list[Champion] = []
         for each in await self._boards.champions(board, scope, span, game, kind):
             if each.player not in self.unranked(scope):
@@ -68,14 +66,14 @@ class Rankings:
         return tuple(champions)
 
     async def _left_out(self, wanted: Leaderboard) -> list[Ranked]:
-        """Those without a rank who would have one."""
+        """The players who were taken out, with the ranks that they would have."""
         found = [await self._boards.own(wanted, player) for player in self.unranked(wanted.scope)]
         return [each for each in found if each is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class ServerFigures:
-    """The numbers of people and tables in one server."""
+    """The numbers of people and tables in one server (R-250)."""
 
     registered: int
     """Users with a wallet here."""

@@ -1,10 +1,8 @@
 """Makes a tournament and its tables, which have journals of their own, agree again.
 
-Both are compared as they are now, never as they were told to become. So it does not matter whether
-something has just happened, or was lost in a crash: the next step is the same, and
-taking it twice does nothing.
-
-A tournament table as the table is told: the seats, and the lineup of a hand.
+It compares both as they are now, never as they should have become. So it does not matter whether
+something has just happened, or was lost in a crash: the next step is the same, and taking it twice
+does nothing.
 """
 
 from collections.abc import Iterator
@@ -62,7 +60,7 @@ def lineup_of(state: TournamentState, table: TournamentTable) -> TournamentLineu
 
 
 def rules_at_table(state: TournamentState, level: int) -> TableRules:
-    """The rules of a level as the tournament's tables have them."""
+    """The rules of a level at the tournament's tables."""
     return replace(state.rules_of(max(1, level)), tournament=state.id)
 
 
@@ -144,8 +142,8 @@ def absences_at_table(
 def ended_hand_at_table(
     state: TournamentState, number: TableId, live: Table
 ) -> TournamentCommand | None:
-    """Returns the hand that the table has ended, if the tournament does not know; completed as
-    above."""
+    """The hand that the table has ended, if the tournament does not know; the actor fills in time
+    and chance of the command."""
     table = state.tables.get(number)
     if table is None or table.hand is None or live.hand_id != table.hand or live.hand_running:
         return None

@@ -22,16 +22,17 @@ from bot.table.table_commands import START_HAND
 log = logging.getLogger(__name__)
 
 RECOUNT_LOOK_SECONDS: Final = 600.0
-"""From one look for hands to count to the next."""
+"""The interval between two looks for hands to count."""
 RECOUNTED_ROWS_AT_ONCE: Final = 50
 """Commands that are read, and whose hands are counted, together."""
 RECOUNTED_AT_ONCE: Final = 5
 RECOUNT_PAUSE_SECONDS: Final = 0.01
-"""After so many commands the tables come first: these take three milliseconds to play again."""
+"""The pause after `RECOUNTED_ROWS_AT_ONCE` commands, in which the tables come first: playing the commands
+again takes three milliseconds."""
 
 
 class Recounting(RepeatedCheck):
-    """Counts what waits in the database, one table after the other.
+    """Counts the tables that wait in the database, one after the other.
 
     Each commit says how far it came, so a restart goes on from there.
     """
@@ -49,8 +50,8 @@ class Recounting(RepeatedCheck):
         self._pause_seconds = pause_seconds
 
     async def check_once(self) -> None:
-        """Counts all that waits; where the database does not answer, the rest waits for the next
-        look."""
+        """Counts all waiting tables; where the database does not answer, the rest waits for the
+        next look."""
         try:
             await self._count_all()
         except StorageFailed as error:

@@ -12,7 +12,7 @@ class HostCode(StrEnum):
     NO_TABLE_HERE = "no-table-here"
     NO_SUCH_TABLE = "no-such-table"
     WHICH_TABLE = "which-table"
-    """Several could be meant, and none is in this channel."""
+    """Several tables could be meant, and none is in this channel."""
     TABLE_ALREADY_HERE = "table-already-here"
     TOO_MANY_TABLES = "too-many-tables"
     NOT_SAVED = "not-saved"
@@ -20,7 +20,7 @@ class HostCode(StrEnum):
     PLAYS_ELSEWHERE = "plays-elsewhere"
     """Another process has taken over, and answers."""
     SEEN_BEFORE = "seen-before"
-    """A second delivery of something that was done the first time."""
+    """A second delivery of something that happened the first time."""
     TABLE_FROZEN = "table-frozen"
     CLOSING_DOWN = "closing-down"
     NOT_THE_HOST = "not-the-host"
@@ -50,11 +50,11 @@ class HostCode(StrEnum):
     HAND_NOT_OVER = "hand-not-over"
     HAND_WAS_VOID = "hand-was-void"
     HAND_NOT_TOLD = "hand-not-told"
-    """It was recorded before actions were kept with hands."""
+    """The hand was recorded before actions were kept with hands."""
     HAND_SHARED = "hand-shared"
-    """Its control has shown the channel the hand already."""
+    """The hand's control has shown it to the channel already."""
     HAND_WITHOUT_COMMITMENT = "hand-not-sealed"
-    """It was dealt before decks had commitments."""
+    """The hand was dealt before decks had commitments."""
 
     NO_SUCH_TOURNAMENT = "no-such-tournament"
     TOO_MANY_TOURNAMENTS = "too-many-tournaments"
@@ -75,5 +75,5 @@ class HostRefusal(Refusal):
 
 
 def new_incident() -> str:
-    """The name by which the log, and what players are told, mean the same failure."""
+    """The name of a failure, the same in the log and in messages to players."""
     return secrets.token_hex(4)

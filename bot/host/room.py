@@ -1,18 +1,7 @@
-"""The card room: every open table, and how commands reach it.
+"""The card room: every open table, how commands reach it, and the checks before them.
 
-Players whom a server's moderators have banned or muted (R-255, R-260).
-
-A banned player takes no part; a muted one may look, sit out and leave, and nothing else.
-
-Admission: refuses players who are banned or muted, and those whose wallet is too small, before a
-table or tournament is asked.
-
-Remembers recent interactions, because Discord may deliver one twice.
-
-The database knows every interaction ever accepted. This cache refuses a second delivery before
-the rules are applied, which would give another answer after the first one.
-
-Limits how many of something may be open at once in a server.
+A command is checked for bans and mutes, for the wallet, and for a second delivery before its table
+is asked.
 """
 
 import logging
@@ -64,7 +53,10 @@ from bot.table.view import TableView
 BAN_HOURS_MAX = 365 * 24
 MUTE_MINUTES_MAX = 7 * 24 * 60
 STILL_ALLOWED = Leave | LeaveWaitingList | SitOut
-"""Muted players may always take their chips away."""
+# --- Bans and mutes (R-255, R-260): a muted player may look, sit out and leave -------------------
+
+
+"""The commands that muted players may still give: they may always take their chips away."""
 
 
 def check_not_banned(settings: GuildSettings, player: PlayerId, now_ms: int) -> None:
@@ -103,11 +95,18 @@ def muted_now(settings: GuildSettings, now_ms: int) -> dict[PlayerId, int]:
 
 
 NOT_FOR_BANNED = SitDown | JoinWaitingList | BuyChips | SetAutoTopUp
+# --- Admission -----------------------------------------------------------------------------------
+
+
 """Commands that bring a player, or more chips, to a table (R-255)."""
 
 
 class Admission:
-    """Checks players and what they bring, for the tables and tournaments of a card room."""
+    """Checks players and their chips, for the tables and tournaments of a card room.
+
+    It refuses players who are banned or muted, and players whose wallet is too small, before a
+    table or tournament is asked.
+    """
 
     def __init__(
         self,
@@ -119,7 +118,7 @@ class Admission:
         self._visit, self._settings, self._clock = visit, settings, clock
 
     def check_player(self, guild: GuildId, player: PlayerId) -> None:
-        """Whether the player may sit down, wait, register, open or announce (R-255).
+        """Checks that the player may sit down, wait, register, open or announce (R-255).
 
         Raises `HostRefusal` (banned, banned-until, muted).
         """
@@ -159,16 +158,23 @@ class Admission:
 
 
 ACCEPTED_KEPT = 4096
+# --- Second deliveries ---------------------------------------------------------------------------
+
+
 """How many interactions are remembered."""
 
 
 class InteractionDeduplicator:
-    """The interactions that the card room has seen."""
+    """Remembers recent interactions, because Discord may deliver one twice.
+
+    The database knows every interaction ever accepted. This cache refuses a second delivery before
+    the rules are applied, which would give another answer after the first one.
+    """
 
     def __init__(self) -> None:
         self._accepted: dict[int, None] = {}
         self._taking: set[int] = set()
-        """Those that are being carried out, or are queued."""
+        """The interactions that are being carried out, or are queued."""
 
     def is_processing(self, interaction: int) -> bool:
         """Whether a command of this interaction is being carried out, or was recently."""
@@ -176,7 +182,8 @@ class InteractionDeduplicator:
 
     @contextmanager
     def processing(self, interaction: int | None) -> Iterator[None]:
-        """Within it everything for this interaction is done; a second delivery is refused at once.
+        """A block in which everything for this interaction is done; a second delivery is refused at
+        once.
 
         Raises `HostRefusal` (seen-before).
         """
@@ -194,8 +201,11 @@ class InteractionDeduplicator:
             self._taking.discard(interaction)
 
 
+# --- Limits --------------------------------------------------------------------------------------
+
+
 class Quota:
-    """A limit per server that counts those which are just being opened too."""
+    """A limit per server on open things, which counts the ones that are just being opened too."""
 
     def __init__(self, code: HostCode, count_open: Callable[[GuildId], int]) -> None:
         """`code` refuses one too many; `count_open` says how many are open in a server."""
@@ -205,7 +215,7 @@ class Quota:
 
     @contextmanager
     def reserve(self, guild: GuildId, maximum: int) -> Iterator[None]:
-        """Within it a place is reserved; what is opened must be counted as open before it ends.
+        """A block in which a place is reserved; the thing opened must count as open before it ends.
 
         The check and the reservation are one step, so commands that come together cannot pass it
         together; a place where nothing was opened is free again. Raises `HostRefusal` (the code
@@ -225,6 +235,9 @@ class Quota:
 log = logging.getLogger(__name__)
 
 RESERVED_FOR_TOURNAMENT = ArrangeSeats | StartHand | Pause | Resume | Close | VoidHand | ProposeVoid
+# --- The room ------------------------------------------------------------------------------------
+
+
 """Commands at a tournament's table that only the tournament gives."""
 TABLES_A_SERVER = 20
 """How many tables may be open at once in one server, by default."""
@@ -242,7 +255,7 @@ class Room:
     ) -> None:
         self._tables_a_server = tables_a_server
         self.dependencies = dependencies
-        """Tournaments are built with the same."""
+        """The dependencies of the room; tournaments use them too."""
         self._database, self._clock = database, dependencies.clock
         self.actors = TableActors(database, dependencies)
         self._quota = Quota(HostCode.TOO_MANY_TABLES, self.actors.count)
@@ -256,7 +269,7 @@ class Room:
     ) -> TableId:
         """Opens the channel's table.
 
-        Raises what `check_rules` does, `HostRefusal` (banned, banned-until, muted,
+        Raises what `check_rules` raises, `HostRefusal` (banned, banned-until, muted,
         table-already-here, too-many-tables, not-saved, closing-down).
         """
         self.admission.check_player(guild, host)
@@ -311,7 +324,7 @@ class Room:
     # --- tables of tournaments ----------------------------------------------------------------
 
     def follow_tournament_tables(self, follower: Follower) -> None:
-        """From now on `follower` hears what is committed at the tables of tournaments."""
+        """Sets the `follower`, which hears every commit at the tables of tournaments."""
         self.actors.follower = follower
 
     async def open_for_tournament(
@@ -416,7 +429,7 @@ class Room:
             self.actors.of(table).hold()
 
     def release(self, channel: ChannelId) -> None:
-        """Restarts the timers: the channel can be seen again. Harmless when it always could."""
+        """Restarts the timers: the channel can be seen again. Harmless if it always could."""
         for table in self.actors.tables_in(channel):
             self.actors.of(table).release()
 
@@ -426,7 +439,7 @@ class Room:
         return actor is not None and actor.is_held
 
     def has_table(self, channel: ChannelId) -> bool:
-        """Whether any table is open there."""
+        """Whether any table is open in the channel."""
         return bool(self.actors.tables_in(channel))
 
     @property
@@ -442,23 +455,23 @@ class Room:
         return self.actors.of(table).inspect()
 
     def is_settled(self, table: TableId) -> bool:
-        """Whether all that `inspect` shows is committed. Raises as it does."""
+        """Whether everything that `inspect` shows is committed. Raises as it does."""
         return self.actors.of(table).is_settled
 
     def result_shown_ms(self, table: TableId) -> int:
-        """When the result of its newest hand is shown, after the streets of an all-in; 0 where it
-        was shown at once. Raises as `inspect` does."""
+        """When the result of the table's newest hand is shown, after the streets of an all-in; 0
+        where it was shown at once. Raises as `inspect` does."""
         return self.actors.of(table).result_shown_ms
 
     def root_is_shown(self, table: TableId) -> bool:
-        """Whether people have been shown the root of its next deck. Raises as `inspect` does."""
+        """Whether people have seen the root of the table's next deck. Raises as `inspect` does."""
         return self.actors.of(table).root_is_shown
 
     def place(self, table: TableId) -> TablePlace:
         return self.actors.of(table).place
 
     async def find_place(self, table: TableId) -> TablePlace:
-        """The place of an open table, also of one that another process plays.
+        """The place of an open table, even of one that another process plays.
 
         Raises `HostRefusal` (no-such-table, not-saved).
         """
@@ -469,8 +482,8 @@ class Room:
         return place_of(found)
 
     def rules(self, table: TableId) -> TableRules:
-        """Returns the rules of a table's hands to come, also of a frozen table. Raises
-        `HostRefusal` (no-such-table)."""
+        """Returns the rules of a table's next hands, even of a frozen table. Raises `HostRefusal`
+        (no-such-table)."""
         return self.actors.of(table).table.agreed_rules
 
     async def view(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
@@ -481,7 +494,8 @@ class Room:
         return (await self.actors.settled(table)).look(viewer)
 
     def look(self, table: TableId, viewer: PlayerId | None = None) -> TableView:
-        """Returns the same at once, for checks only: it may be ahead of what is committed."""
+        """Returns the table as `viewer`, or everybody, may see it now, committed or not: for checks
+        only."""
         return self.actors.of(table).look(viewer)
 
     def news(self, table: TableId) -> TableNews:

@@ -30,10 +30,10 @@ class BigPot:
 
     hand: HandId
     number: int
-    """The hand's at its table."""
+    """The number of the hand at its table."""
     amount: Chips
     winners: tuple[PlayerId, ...]
-    """The winner of most of it first."""
+    """The winners, the winner of most of it first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ShownBest:
     """The best hand that somebody has shown."""
 
     number: int
-    """The hand's."""
+    """The number of the hand at its table."""
     player: PlayerId
     best: BestHand
 
@@ -52,17 +52,17 @@ class SessionStory:
 
     rules: TableRules
     hands: int
-    """All that count."""
+    """The number of hands that count."""
     told: int
-    """How many of them are told: the newest."""
+    """The number of hands whose course is shown: the newest."""
     began_ms: int
     ended_ms: int
     results: Mapping[PlayerId, tuple[int, ...]]
-    """Each player's result before the first hand that is told, and after each."""
+    """Each player's result before the first hand that is shown, and after each."""
     played: Mapping[PlayerId, int]
     """How many of these hands each was dealt."""
     luck: Mapping[PlayerId, int]
-    """Over the whole session, for those who were all-in (see `bot/odds/luck.py`)."""
+    """The luck of players who were all-in, over the whole session (see `bot/odds/luck.py`)."""
     biggest: BigPot
     best: ShownBest | None
     names: Mapping[PlayerId, KnownPlayer]
@@ -99,8 +99,8 @@ async def session_story(database: Database, table: TableRecord) -> SessionStory 
 def running_results(
     hands: Sequence[SessionHand], nets: Mapping[PlayerId, int]
 ) -> dict[PlayerId, tuple[int, ...]]:
-    """Everybody's result before the first of these hands and after each, dealt in or not, with what
-    the stand-up game has moved since; `nets` are those after the last."""
+    """Everybody's result before the first of these hands and after each, dealt in or not, with the
+    chips that the stand-up game has moved since; `nets` are the results after the last."""
     results: dict[PlayerId, list[int]] = {}
     for number, hand in enumerate(hands):
         for player in (*hand.nets, *hand.stand_up):
@@ -115,7 +115,7 @@ def running_results(
 
 
 def biggest_pot(hands: Sequence[SessionHand]) -> BigPot:
-    """The first of the biggest."""
+    """The biggest pot; the first of equal ones."""
     hand = max(hands, key=lambda each: each.pot)
     winners = sorted(hand.won, key=lambda player: (-hand.won[player], player))
     return BigPot(hand.id, hand.number, hand.pot, tuple(winners))
@@ -141,7 +141,7 @@ async def _best_hand(
 
 def shown_hands(view: TableView) -> list[ShownBest]:
     """The best five cards of each hand that was shown at the end, on each board: high hands, or in
-    a game without them low ones. Those who folded have none."""
+    a game without them low ones. Players who folded have none."""
     hand = view.hand
     if hand is None:
         return []

@@ -31,7 +31,7 @@ class Preset:
 
 @dataclass(frozen=True, slots=True)
 class Structures:
-    """Everything that `assets` knows of tournaments, by name and in the order of its files."""
+    """Everything that `assets` has about tournaments, by name and in the order of its files."""
 
     sheets: Mapping[str, LevelSheet]
     presets: Mapping[str, Preset]
@@ -47,12 +47,12 @@ class Structures:
     def possible_minutes(
         self, players: int, *, stacks_each: int = 1, limits: float = 1.0
     ) -> tuple[int, int]:
-        """The shortest and the longest event of this many players that is ever proposed."""
+        """The shortest and the longest event of this many players that the bot ever proposes."""
         return possible_minutes(self._proposed, players, stacks_each=stacks_each, limits=limits)
 
     @property
     def _proposed(self) -> list[LevelSheet]:
-        """A lottery's sheet is nobody's choice but the lottery's."""
+        """The sheets that may be proposed; a lottery's sheet is for lotteries alone."""
         lotteries = {
             preset.options.sheet.name
             for preset in self.presets.values()

@@ -1,7 +1,4 @@
-"""The actor of one open table: its timers, and what it tells of what was committed.
-
-The dependencies of every table actor, as one record.
-"""
+"""The actor of one open table: its timers, and its announcements of what was committed."""
 
 import asyncio
 import logging
@@ -84,7 +81,7 @@ log = logging.getLogger(__name__)
 
 
 class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
-    """Carries out the commands of one table, and those of its timers."""
+    """Carries out the commands of one table, and the commands of its timers."""
 
     closing_command = Close
     gone, frozen = HostCode.NO_SUCH_TABLE, HostCode.TABLE_FROZEN
@@ -175,13 +172,13 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         return turn if turn is None or called is None else min(turn, called)
 
     def _deadline_ms(self, what: TimerKind) -> int | None:
-        """Returns when the time for an answer ends; for what has not been shown yet, as if it were
-        seen at once."""
+        """Returns when the time for an answer ends; for a question that has not been shown yet, as
+        if people saw it at once."""
         lasts_ms = self._visibility.lasts_ms(what)
         return self._timers.at_ms(what) if lasts_ms is None else self._clock.now_ms() + lasts_ms
 
     def move_to_channel(self, channel: ChannelId) -> None:
-        """The table is in another channel now, and has no message there yet."""
+        """Moves the table to another channel, where it has no message yet."""
         self.place = replace(self.place, channel=channel, message=None)
         self._show_again()
 
@@ -207,10 +204,11 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
             self.show()
 
     def resume(self, *, hand_voided: bool = False, dropped: Sequence[WordsDropped] = ()) -> None:
-        """After a restart: tell the table, and give the player to act a full fresh turn (R-162).
+        """After a restart: announces the table, and gives the player to act a full fresh turn
+        (R-162).
 
-        `hand_voided` says that the hand in progress was voided, because its end may be known, and
-        `dropped` whose words went with the next deck for the same reason.
+        With `hand_voided` the hand in progress was voided, because its end may be known; `dropped`
+        are the players whose words went with the next deck for the same reason.
         """
         self._set_timers()
         self._announce(recovered=True, hand_voided=hand_voided, events=tuple(dropped))
@@ -283,7 +281,8 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
         return 0 if times is None else times.ends_ms
 
     async def _reload(self) -> None:
-        """Timers of the same turn still run; a table that stays stale has no turn."""
+        """Reads the table again. Timers of the same turn still run; a table that stays stale has no
+        turn."""
         try:
             await super()._reload()
             self._beacon.follow(is_paused=self.table.paused)
@@ -320,7 +319,7 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
     # --- a frozen table -------------------------------------------------------------------------
 
     async def _freeze_more(self) -> None:
-        """Voids its hand (R-163)."""
+        """Voids the table's hand (R-163)."""
         try:
             await self._reload()
             await self._void_hand()
@@ -395,20 +394,20 @@ class TableActor(Actor[TablePlace, Table, TableCommand, TableEvent]):
 
     @property
     def root_is_shown(self) -> bool:
-        """Whether people have been shown the root of the next hand's deck, as far as they can."""
+        """Whether people have seen the root of the next hand's deck, as far as they can."""
         return self._root.is_seen
 
     def _root_shown(self, root: str) -> None:
-        """Keeps when people were shown this root: the cut of its deck may close from then on. Where
-        that cannot be saved, it is kept when it is shown again, or the deal closes the cut."""
+        """Keeps when people saw this root: after that the cut of its deck may close. If that cannot
+        be saved, it is kept when they see the root again, or the deal closes the cut."""
         command = self._beacon.note_root_shown(root)
         if command is not None:
             answer = self._enqueue(command)
             answer.add_done_callback(lambda done: log.debug("%s: %s", self.place, done.exception()))
 
     def _start_hand_when_ready(self, due: TimerKey) -> None:
-        """Deals, after a wait for the deck's round; not if the deal is not due any more by then, or
-        is due again, as that of another deck."""
+        """Deals, after a wait for the deck's round; not if the deal is no longer due by then, or is
+        due again with another deck."""
         kept = partial(self._timers.while_kept, due)
         self._beacon.when_ready(
             DealSteps(

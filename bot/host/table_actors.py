@@ -1,13 +1,7 @@
 """The actors of all open tables: recovered after a restart, found by table and by channel.
 
-Closes a table that cannot be read, by the ledger alone: every seat is cashed out.
-
-What is bet moves between the seats only when a hand has ended, so a seat's account holds what its
-player has beside the hand in progress: paying it out returns every bet of that hand (R-163).
-
-Restores a table from the database: its last snapshot plus the commands since.
-
-Replays every table of a database from its first command, and compares hands and stacks.
+A table that cannot be read is closed by the ledger alone. A check replays every table of a
+database.
 """
 
 import asyncio
@@ -45,9 +39,16 @@ from bot.table.snapshot import table_from_json
 from bot.table.table import Table
 from bot.table.table_commands import ReplaceDeck, TableCommand, VoidHand
 
+# --- Closing a table that cannot be read ---------------------------------------------------------
+
 
 async def cash_out_by_ledger(database: Database, place: TablePlace, at_ms: int) -> None:
-    """Closes a table in the database without asking the table itself. Raises `StorageFailed`."""
+    """Closes a table in the database without asking the table itself: every seat is cashed out.
+
+    Bets move between the seats only when a hand has ended, so a seat's account has all that its
+    player has beside the hand in progress: paying it out returns every bet of that hand (R-163).
+    Raises `StorageFailed`.
+    """
     seats = await database.wallets.table_account(place.guild, place.table)
     hand = await database.tables.running_hand(place.table)
     await database.writer.commit(_unit(place, seats, hand, at_ms))
@@ -73,6 +74,9 @@ def _cash_out(place: TablePlace, seat: SeatAccount) -> Batch:
         (Transfer(source, target, seat.left),),
         {"table": place.table, "channel": place.channel},
     )
+
+
+# --- Restoring a table from its last snapshot and the commands since -----------------------------
 
 
 def place_of(record: TableRecord) -> TablePlace:
@@ -138,13 +142,16 @@ class TableReloader:
 log = logging.getLogger(__name__)
 
 Follower = Callable[[TablePlace, TableCommand | None, Sequence[TableEvent]], None]
+# --- The actors ----------------------------------------------------------------------------------
+
+
 """Receives each command committed at a tournament's table and its events; None and no events when
 the table has frozen."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """The card room's dependencies: time, chance, the announcer, what servers have chosen, and the
+    """The card room's dependencies: time, chance, the announcer, the choices of servers, and the
     beacon."""
 
     clock: Clock
@@ -159,7 +166,8 @@ class RoomDependencies:
 
 
 class TableActors(Actors[TableId, TableActor]):
-    """Starts them, recovers them, and forgets those whose table has closed."""
+    """The actors of open tables: starts them, recovers them, and forgets the ones whose table has
+    closed."""
 
     unknown = HostCode.NO_SUCH_TABLE
 
@@ -171,7 +179,7 @@ class TableActors(Actors[TableId, TableActor]):
         self.session_summaries = SessionSummaries(database, dependencies.announcer, self.luck)
         self._resending = BackgroundTasks(log, "cards dealt before the start were not sent again")
         self.follower: Follower = _no_follower
-        """Receives what is committed at the tables of tournaments."""
+        """Receives each commit at the tables of tournaments."""
         self._dependencies = TableDependencies(
             writer=database.writer,
             hand_ids=database.hand_ids,
@@ -221,14 +229,14 @@ class TableActors(Actors[TableId, TableActor]):
         return actor
 
     def move(self, table: TableId, channel: ChannelId) -> None:
-        """The table is in another channel from now on, if it is still open."""
+        """Moves the table to another channel, if it is still open."""
         actor = self._actors.get(table)
         if actor is not None:
             actor.move_to_channel(channel)
             self._channels.put(actor.place)
 
     def forget(self, place: TablePlace) -> None:
-        """The table has closed."""
+        """Forgets a table that has closed."""
         self._actors.pop(place.table, None)
         self._channels.remove(place)
         if place.tournament is None:
@@ -278,7 +286,7 @@ class TableActors(Actors[TableId, TableActor]):
         self, place: TablePlace, loaded: Loaded[Table]
     ) -> tuple[Loaded[Table], tuple[WordsDropped, ...]]:
         """Returns the table after its hand in progress was voided and its next deck replaced, and
-        whose words went with that.
+        the players whose words went with the deck.
 
         Raises `StorageFailed`: then nothing may be dealt.
         """
@@ -311,7 +319,7 @@ class TableActors(Actors[TableId, TableActor]):
 
 
 async def _resend_hole_cards(found: Sequence[tuple[TableActor, TableReporter]]) -> None:
-    """Presses that come meanwhile are answered between two tables."""
+    """Sends own cards again; presses that come meanwhile are answered between two tables."""
     for actor, reporter in found:
         await actor.settled()
         if actor.is_readable:
@@ -322,7 +330,7 @@ async def _resend_hole_cards(found: Sequence[tuple[TableActor, TableReporter]]) 
 def _no_follower(
     place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
 ) -> None:
-    """There are no tournaments."""
+    """Does nothing: there are no tournaments."""
 
 
 class TableChannels:
@@ -336,14 +344,14 @@ class TableChannels:
         self._channel_of: dict[TableId, ChannelId] = {}
 
     def put(self, place: TablePlace) -> None:
-        """The table is in its channel from now on, and in no other."""
+        """Puts the table into its channel, and into no other."""
         self.remove(place)
         if place.has_channel:
             self._in.setdefault(place.channel, []).append(place)
             self._channel_of[place.table] = place.channel
 
     def remove(self, place: TablePlace) -> None:
-        """The table is nowhere any more."""
+        """Takes the table out of its channel."""
         channel = self._channel_of.pop(place.table, None)
         if channel is None:
             return
@@ -352,12 +360,15 @@ class TableChannels:
             del self._in[channel]
 
     def tables_in(self, channel: ChannelId) -> tuple[TableId, ...]:
-        """Those of the channel, the likeliest to be meant first: its cash table, which is opened
-        by hand, then the tournaments' from the newest on."""
+        """The tables of the channel, the likeliest to be meant first: its cash table, which
+        somebody opened, then the tournaments' tables from the newest on."""
         places = sorted(
             self._in.get(channel, ()), key=lambda each: (each.tournament is not None, -each.table)
         )
         return tuple(place.table for place in places)
+
+
+# --- Replaying every table of a database from its first command ----------------------------------
 
 
 def check_replay(recorded: RecordedTable) -> Iterator[AuditFinding]:

@@ -26,7 +26,7 @@ class TablePlace(Place):
 
     @property
     def has_channel(self) -> bool:
-        """Whether it has a channel: a tournament's table gets one after it was opened."""
+        """Whether the table has a channel: a tournament's table gets one after it was opened."""
         return self.channel != NO_CHANNEL
 
 
@@ -36,20 +36,20 @@ class AwaitedRound:
 
     number: int
     until_ms: int
-    """Until when, in milliseconds since 1970."""
+    """The end of the wait, in milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNews(News[TableEvent]):
-    """A table has changed; `view` is what everybody may see of it now."""
+    """News of a table; `view` is the view that everybody may see now."""
 
     place: TablePlace
     view: TableView
     deadline_ms: int | None = None
     """When the player to act will be checked or folded."""
     turn_ms: int | None = None
-    """How long a turn lasts that nobody has been shown yet: its time begins when these news are
-    seen, and `deadline_ms` is true if they are seen at once."""
+    """The length of a turn that nobody has seen yet: its time begins when people see these news,
+    and `deadline_ms` is true if they see them at once."""
     next_hand_ms: int | None = None
     """When the next hand is due."""
     next_round: int | None = None
@@ -57,13 +57,13 @@ class TableNews(News[TableEvent]):
     awaited_round: AwaitedRound | None = None
     """The round of the beacon that the next hand waits for."""
     lacks_round: bool = False
-    """Whether the table has paused because that round has not come."""
+    """Whether the table has paused because its round has not come."""
     streets: StreetTimes | None = None
     """When the cards of an all-in are shown; None where its result is shown at once."""
     vote_ms: int | None = None
-    """Until when all who are still in the hand may agree to void it."""
+    """The time until which all players still in the hand may agree to void it."""
     hand_voided: bool = False
-    """With `recovered`: the hand in progress was voided, because its end may be known."""
+    """Whether the hand in progress was voided after a restart, because its end may be known."""
 
     @property
     def has_moved_on(self) -> bool:
@@ -86,16 +86,18 @@ class DealtCards:
     locale: str
     view: TableView
     order: int = 0
-    """How many act before the player: the first to act gets theirs first, across tables too."""
+    """How many players act before this one: the first to act gets the cards first, across tables
+    too."""
     again: bool = False
-    """The bot has restarted during this hand: they may have been delivered before, or not."""
+    """Whether the bot has restarted during this hand: the cards may have been delivered before, or
+    not."""
 
 
 class TableAnnouncer(Protocol):
     """Receives everything that people should see."""
 
     def table_changed(self, news: TableNews) -> SeenFuture | None:
-        """Returns what is done when the news are seen; None where nobody can tell."""
+        """Returns a future that is done when people see the news; None where nobody can tell."""
 
     def cards_dealt(self, cards: DealtCards) -> None: ...
 

@@ -1,4 +1,4 @@
-"""Sends what a table tells its players one by one, and its session summary once it has closed."""
+"""The messages of a table to its players one by one, and its session summary once it has closed."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -44,8 +44,8 @@ class TableReporter:
     ) -> None:
         """Sends their own cards again, after a restart, to all who are still in that hand.
 
-        The process may have died between the deal and its announcement; the announcer knows
-        what was delivered.
+        The process may have died between the deal and its announcement; the announcer knows which
+        cards were delivered.
         """
         hand = table.hand
         if hand is None or not table.hand_running or table.hand_id != self._hand_found:
@@ -120,7 +120,7 @@ class SessionSummaries(BackgroundTasks):
                 self._announcer.session_ended(place, summary)
 
     async def _story(self, place: TablePlace) -> SessionStory | None:
-        """Without it the account is told alone."""
+        """The story of the session; None where it cannot be read, and then the summary has none."""
         try:
             table = await self._database.tables.find(place.table)
             return None if table is None else await session_story(self._database, table)

@@ -1,17 +1,4 @@
-"""The timers of one table, each started once for as long as it is wanted.
-
-A timer is left alone while it is wanted, fired or not: a player who sits down gives nobody more
-time.
-
-The timing of a table, and the timers that its state asks for.
-
-Delays until people have been shown the reason: of turns, votes, held seats, and the next deal.
-
-The table changes at once, its message when Discord has taken it, which may be seconds later or,
-when something is lost, much later. Nobody's time runs for what has not appeared.
-
-The times at which the cards of an all-in are shown street by street, before its result.
-"""
+"""The timers of one table: when each runs, and how long it waits for people to see its reason."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -41,8 +28,8 @@ from bot.table.table_commands import (
 )
 
 LATE_SECONDS = 1.0
-"""The wait before a timer whose time is over already: one that is refused, or cannot be saved, is
-not repeated in a rush."""
+"""The wait before a timer whose time is over already: a timer that is refused, or cannot be saved,
+does not repeat in a rush."""
 
 
 class TimerKind(StrEnum):
@@ -51,7 +38,7 @@ class TimerKind(StrEnum):
     TURN = "turn"
     """The player to act is checked or folded (R-144)."""
     CALLED_CLOCK = "called clock"
-    """Likewise, sooner: another player has called the clock."""
+    """The player to act, on whom another player has called the clock, is checked or folded."""
     NUDGE = "nudge"
     """The player to act is called by name."""
     HELD_SEAT = "held seat"
@@ -63,9 +50,9 @@ class TimerKind(StrEnum):
     AWAY = "away"
     """The seat of a player who is away is freed, where no hand can start (R-148)."""
     WANTED_SEAT = "wanted seat"
-    """Likewise, for somebody who waits for a seat."""
+    """The seat of a player who is away is freed for somebody who waits for a seat."""
     OVERDUE = "overdue"
-    """Likewise, when the table's own time for players who are away is over."""
+    """The seat of a player who is away is freed when the table's own time for that is over."""
     NEXT_HAND = "next hand"
     VOTE = "vote"
     """Not everybody has agreed in time to void the hand."""
@@ -80,10 +67,11 @@ class TimerKey:
     what: TimerKind
     hand: HandId = HandId(0)
     turn: int = 0
-    """Of the next hand: how many decks were thrown away with players' words, up to a bound."""
+    """The turn of the timer; for the next hand, how many decks were thrown away with players'
+    words, up to a bound."""
     player: PlayerId = PlayerId(0)
     since_ms: int = 0
-    """When its time began, in milliseconds since 1970; 0 when it is first wanted."""
+    """When the timer's time began, in milliseconds since 1970; 0 when it is first wanted."""
 
 
 @dataclass(slots=True)
@@ -98,7 +86,11 @@ class _RunningTimer:
 
 
 class TableTimers:
-    """The running timers. `on_fire` is called with the one that fired, and its seconds."""
+    """The running timers of a table, each started once for as long as it is wanted.
+
+    A timer is left alone while it is wanted, fired or not: a player who sits down gives nobody more
+    time. `on_fire` is called with the timer that fired, and its seconds.
+    """
 
     def __init__(self, clock: Clock, on_fire: Callable[[TimerKey, float], None]) -> None:
         self._clock = clock
@@ -106,7 +98,7 @@ class TableTimers:
         self._set: dict[TimerKey, _RunningTimer] = {}
 
     def set_wanted(self, wanted: Mapping[TimerKey, float]) -> None:
-        """Keeps exactly these, with their seconds from their beginning."""
+        """Keeps exactly these timers, with their seconds from their beginning."""
         for due in self._set.keys() - wanted.keys():
             self.reset(due)
         for due, seconds in wanted.items():
@@ -118,7 +110,7 @@ class TableTimers:
                 self._start(due, known.started_ms, seconds)
 
     def reset(self, due: TimerKey) -> None:
-        """Stops one, so that it starts over when it is wanted again."""
+        """Stops a timer, so that it starts over when it is wanted again."""
         timer = self._set.pop(due, None)
         if timer is not None:
             timer.timer.cancel()
@@ -155,6 +147,9 @@ class TableTimers:
 
 
 HELD_SEAT_SECONDS = 60.0
+# --- Timing: the timers that a table's state asks for --------------------------------------------
+
+
 """The time a free seat is held for a player on the waiting list."""
 WANTED_SEAT_SECONDS = 120.0
 """The time an absent player keeps a seat that others wait for, while no hand is dealt."""
@@ -183,13 +178,13 @@ class Timing:
     """The timing of a table, in seconds."""
 
     next_hand: float = 6
-    """From the end of a hand to the next deal: time to look, and to show cards (R-112)."""
+    """The time from the end of a hand to the next deal: to look, and to show cards (R-112)."""
     nudge: float = 8
-    """Until the player to act is called by name; 0 never calls."""
+    """The time until the player to act is called by name; 0 never calls."""
     street: float = 0
-    """From one street to the next when all are all-in; 0 shows the result at once."""
+    """The time between two streets when all are all-in; 0 shows the result at once."""
     empty: float = 0
-    """Until a table at which nobody sits is closed (R-170); 0 never closes one."""
+    """The time until a table at which nobody sits is closed (R-170); 0 never closes one."""
 
     @property
     def closing_lead(self) -> float:
@@ -214,7 +209,7 @@ def timers_wanted(table: Table, timing: Timing) -> dict[TimerKey, float]:
 
 
 def _of_questions(table: Table) -> dict[TimerKey, float]:
-    """They run in a pause too."""
+    """The timers of questions, which run in a pause too."""
     timers: dict[TimerKey, float] = {}
     if open_vote(table) is not None:
         timers[TimerKey(TimerKind.VOTE, table.hand_id)] = VOTE_SECONDS
@@ -252,7 +247,8 @@ def _of_the_game(table: Table, timing: Timing) -> dict[TimerKey, float]:
 
 
 def _of_the_absent(table: Table) -> dict[TimerKey, float]:
-    """Without hands there are no orbits, so timers free seats; for those who wait one at a time."""
+    """The timers that free seats: without hands there are no orbits. For players who wait, one seat
+    at a time."""
     limit, timers = table.rules.release_minutes * 60.0, dict[TimerKey, float]()
     for seat in table.seating.in_order():
         if seat.presence is not Presence.SITTING_OUT:
@@ -269,8 +265,8 @@ def _of_the_absent(table: Table) -> dict[TimerKey, float]:
 
 
 def with_protection(command: TimeOut, table: Table, day_from_ms: int) -> TimeOut:
-    """The command with what decides about all-in protection (R-150), which only tables that have it
-    need: said by the command, so that older hands replay as they were played."""
+    """The command with the facts that decide about all-in protection (R-150), which only tables
+    with it need: in the command, so that older hands replay as they were played."""
     if not table.turn_has_paid:
         return replace(command, protects=False)
     return replace(command, day_from_ms=day_from_ms if table.rules.all_in_protection else None)
@@ -301,7 +297,7 @@ def command_of_timer(due: TimerKey, table: Table, seconds: float) -> TableComman
 
 
 def turn_seconds(table: Table) -> int:
-    """The seconds of the turn, without those that were taken from the time bank."""
+    """The seconds of the turn, without the ones taken from the time bank."""
     hand = table.hand
     if hand is None:
         return table.rules.turn_seconds
@@ -320,6 +316,9 @@ def _of_the_turn(table: Table, timing: Timing) -> dict[TimerKey, float]:
 
 
 UNSEEN_SECONDS_MAX = 300.0
+# --- Delays until people have seen the reason of a timer -----------------------------------------
+
+
 """The longest time a table waits for a question to be shown. After that it continues: chips
 that are stuck forever would be worse."""
 _ASKS = {TimerKind.TURN, TimerKind.CALLED_CLOCK, TimerKind.HELD_SEAT, TimerKind.VOTE}
@@ -327,7 +326,12 @@ _ASKS = {TimerKind.TURN, TimerKind.CALLED_CLOCK, TimerKind.HELD_SEAT, TimerKind.
 
 
 class Visibility:
-    """Tracks for which of a table's timers people have been shown the reason."""
+    """Tracks for which of a table's timers people have seen the reason.
+
+    The table changes at once, but its message only when Discord has taken it, which may be seconds
+    later or, when something is lost, much later. Nobody's time runs for something that has not
+    appeared.
+    """
 
     def __init__(self, begin: Callable[[TimerKey], None]) -> None:
         """`begin` is called when the time of a timer begins, to set it again."""
@@ -335,16 +339,17 @@ class Visibility:
         self._wanted: dict[TimerKey, float] = {}
         self._number = count(1)
         self._numbers: dict[TimerKey, int] = {}
-        """One for each of the wanted: another where it was not wanted for a while."""
+        """A number for each wanted timer: another one if it was not wanted for a while."""
         self._seen: set[TimerKey] = set()
         self._begun: set[TimerKey] = set()
-        """Those whose time runs: seen, or not to be seen where they were told. Such a one begins
-        again when it is seen after all, as at a table that has moved to another channel."""
+        """The timers whose time runs: people have seen the reason, or cannot see it where it was
+        announced. Such a timer begins again when they see it after all, as at a table that has
+        moved to another channel."""
 
     def with_grace(self, wanted: Mapping[TimerKey, float]) -> dict[TimerKey, float]:
-        """Returns the timers with their seconds, longer where the reason has not been shown.
+        """Returns the timers with their seconds, longer where people have not seen the reason.
 
-        One that was not wanted for a while has to be shown again.
+        A timer that was not wanted for a while has to be shown again.
         """
         before = self._numbers
         self._numbers = {due: before.get(due) or next(self._number) for due in wanted}
@@ -364,7 +369,7 @@ class Visibility:
         return UNSEEN_SECONDS_MAX if waits else 0
 
     def lasts_ms(self, what: TimerKind) -> int | None:
-        """Returns the duration of such a question from when it is seen; None when it has been, or
+        """Returns the duration of such a question from when people see it; None when they have, or
         when there is none."""
         asked = (due for due in self._unseen() if due.what is what)
         return next((round(self._wanted[due] * 1000) for due in asked), None)
@@ -384,8 +389,8 @@ class Visibility:
         return [due for due in self._wanted if due.what in _ASKS]
 
     def _see_if_asked(self, due: TimerKey, number: int, shown: SeenFuture) -> None:
-        """The answer to a question from before a pause may show the pause: that is not seeing
-        it."""
+        """Notes that people see a question, if it is still the one that was announced: an answer
+        from before a pause may show only the pause."""
         if self._numbers.get(due) == number:
             self._see(due, shown)
 
@@ -400,10 +405,10 @@ class Visibility:
 
 
 class RootVisibility:
-    """Tracks whether people have been shown the root of the next hand's deck: before that nothing
-    is dealt, so that nobody can exchange a deck that nobody has seen.
+    """Tracks whether people have seen the root of the next hand's deck: before that nothing is
+    dealt, so that nobody can exchange a deck that nobody has seen.
 
-    What Discord refuses for good counts as shown, and so does what is not shown in
+    A root that Discord refuses for good counts as seen, and so does one that people do not see in
     `UNSEEN_SECONDS_MAX`: the table continues, and a form that asks for a word shows the root too.
     """
 
@@ -423,8 +428,8 @@ class RootVisibility:
         """Whether such a message was taken."""
 
     def announced(self, root: str, shown: SeenFuture | None) -> bool:
-        """Records that this root was announced; `shown` is done when people see it, or never
-        will; None of news that show nothing: a message that shows it is still waited for. Returns
+        """Records that this root was announced; `shown` is done when people see it, or never will;
+        None for news that show nothing: a message that shows it is still waited for. Returns
         whether timers may have to wait for it now, or no longer."""
         before = self.is_seen
         if root != self._root:
@@ -455,9 +460,13 @@ class RootVisibility:
         return self._is_seen or self._clock.now_ms() >= self._until_ms
 
 
+# --- The showing of an all-in, street by street, before its result -------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class StreetTimes:
-    """Hands are turned up at `began_ms`; each street follows `street_ms` after the one before."""
+    """The times of an all-in: hands are turned up at `began_ms`; each street follows `street_ms`
+    after the one before."""
 
     began_ms: int
     street_ms: int
@@ -500,7 +509,7 @@ class AllInShowing:
             self._times = StreetTimes(self._clock.now_ms(), self._street_ms, streets)
 
     def times(self, hand: HandId) -> StreetTimes | None:
-        """None for a hand that is not shown in this way."""
+        """The times of this hand's streets; None for a hand that is not shown in this way."""
         return self._times if hand == self._hand else None
 
     def seconds(self, hand: HandId) -> float:

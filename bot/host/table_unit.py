@@ -64,11 +64,12 @@ from bot.table.tally import PlayerLine, facts_of_hand, styles, summary_of, tally
 from bot.table.turns import Dealt
 
 AcceptedAtTable: TypeAlias = Accepted[TableCommand, TableEvent]
-"""The one command of a table's unit, with what happened."""
+"""The one command of a table's unit, with its events."""
 
 
 def table_unit(place: TablePlace, table: Table, accepted: AcceptedAtTable) -> Unit:
-    """Everything that the command of `accepted` changed: `table` is its state afterwards.
+    """The unit of everything that the command of `accepted` changed: `table` is its state
+    afterwards.
 
     A snapshot is taken whenever no hand is running, so that recovery replays one hand at most and
     the deck is written in one place only, the hand's own record. The chips of a tournament's table
@@ -352,7 +353,7 @@ def replay(table: Table, row: JournalRow, hand: HandStart | None) -> tuple[Table
     """Carries out the command of a row again; returns its events.
 
     Raises as `command_of` and `Table.apply` do, and `BrokenInvariant` when a hand would be dealt
-    from another deck than its record holds.
+    from another deck than its record has.
     """
     events = table.apply(command_of(row, hand))
     if row.kind == START_HAND and hand is not None:

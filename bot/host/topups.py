@@ -1,8 +1,8 @@
-"""Chips for those who have lost everything: credited automatically, or claimed once a day.
+"""Chips for players who have lost everything: credited automatically, or claimed once a day.
 
 The rule is `bot.bank.topup`, and storage asks it again in the transaction that credits; here is
-only the schedule. Nothing is remembered between two looks but what the servers chose, so a
-restart or a clock that is set costs at most a minute.
+only the schedule. Nothing is remembered between two looks but the choices of servers, so a restart
+or a clock that is set costs at most a minute.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ from bot.storage.wallets import WalletStore
 log = logging.getLogger(__name__)
 
 TOPUP_LOOK_SECONDS = 60.0
-"""The longest between two looks: a player who goes broke, or a clock that is set, is noticed by
-then."""
+"""The longest time between two looks: a player who goes broke, or a clock that is set, is noticed
+by then."""
 ROLE_CHECKS_AT_ONCE = 8
 """How many players' roles are asked for at a time."""
 
 
 class TopupCode(StrEnum):
-    """Catalogue keys `refusal-<code>`."""
+    """The reasons against a top-up now: catalogue keys `refusal-<code>`."""
 
     NOT_BROKE = "topup-not-broke"
     COMES_BY_ITSELF = "topup-comes-by-itself"
@@ -114,8 +114,8 @@ class TopUps(RepeatedCheck):
     # --- looking for players who are due ------------------------------------------------------
 
     async def check_once(self) -> None:
-        """Starts crediting everybody who is due. What is not finished at the end of the process is
-        due after the restart."""
+        """Starts crediting everybody who is due. Unfinished work at the end of the process is due
+        after the restart."""
         self._seconds = TOPUP_LOOK_SECONDS
         try:
             self._seconds = await self._credit_all_due()

@@ -1,14 +1,7 @@
-"""The actor of one open tournament: its automatic work, and what it tells of what was committed.
+"""The actor of one open tournament: its automatic work, its news and its questions.
 
 Automatic work (the start, levels, hands to deal, hands that are over) is found by comparing the
 tournament with its tables and the time, again and again: a restart needs nothing else.
-
-Builds the news of a tournament, and finds its open questions.
-
-A tournament's questions (rebuys, the add-on, deals): whether those who are asked have seen them.
-
-Their time is in the tournament's journal, from the moment at which they are asked. What people see
-late, they have their full time for again; while they see nothing, nobody's time runs out.
 """
 
 import logging
@@ -60,6 +53,8 @@ from bot.tournament.tournament_commands import (
 )
 from bot.tournament.view import standings_of, view_of
 
+# --- News and questions (rebuys, the add-on, deals) ----------------------------------------------
+
 
 def news_of(
     place: TournamentPlace,
@@ -102,8 +97,8 @@ def open_questions(state: TournamentState) -> Iterator[TournamentEvent]:
 
 
 def asked_until_ms(state: TournamentState) -> int | None:
-    """When the first of those who are asked something has had time enough; None while nobody is
-    asked, or the clock stands still."""
+    """When the first of the questioned players has had time enough; None while nobody has a
+    question to answer, or the clock stands still."""
     if state.clock.paused_ms is not None:
         return None
     ends = (getattr(event, "ends_ms", None) for event in open_questions(state))
@@ -111,29 +106,34 @@ def asked_until_ms(state: TournamentState) -> int | None:
 
 
 LATE_MS = 1_000
-"""A question that is seen sooner is on time: people are shown whole seconds."""
+"""The delay up to which a question counts as seen on time: people see whole seconds."""
 
 
 class TournamentQuestions:
-    """Finds out when all players who are asked something are to get their full time again."""
+    """Finds out when all questioned players are to get their full time again.
+
+    The time of questions is in the tournament's journal, from the moment at which they are asked.
+    People who see a question late have their full time for it again; while they see nothing,
+    nobody's time runs out.
+    """
 
     def __init__(self, clock: Clock, then: Callable[[], None]) -> None:
         """`then` is called when there is something to do."""
         self._clock = clock
         self._then = then
         self._unseen: dict[SeenFuture, int] = {}
-        """The questions that people have not seen yet, with when each was told."""
+        """The questions that people have not seen yet, with the time of each announcement."""
         self._late = False
         """Whether somebody has seen a question late, and has not had the time for it yet."""
 
     def announced(self, shown: SeenFuture | None) -> None:
-        """Something is asked; `shown` is done when people see it."""
+        """Notes that a question was announced; `shown` is done when people see it."""
         if shown is not None:
             self._unseen[shown] = self._clock.now_ms()
             shown.add_done_callback(self._see)
 
     def are_cut_short(self, state: TournamentState) -> bool:
-        """Whether those who are asked have less time than they should."""
+        """Whether the questioned players have less time than they should."""
         until_ms = asked_until_ms(state)
         if until_ms is None:
             # A pause gives back what it takes; what was seen late is made good after it.
@@ -142,7 +142,7 @@ class TournamentQuestions:
         return self._late or (until_ms <= self._clock.now_ms() and self._is_anything_unseen())
 
     def are_given_time(self) -> None:
-        """Records that all who are asked have their full time again."""
+        """Records that all questioned players have their full time again."""
         self._late = False
 
     def _see(self, shown: SeenFuture) -> None:
@@ -163,17 +163,23 @@ _SILENT = TableHandStarted | DeadlinesExtended
 CHANCE_BITS = 128
 
 
+# --- The actor -----------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDependencies(ActorDependencies[TournamentPlace, Tournament, TournamentAnnouncer]):
-    """The dependencies of every tournament actor; `reload` may raise `UnreadableTournament`, and
-    it has ended when its tables are closed too."""
+    """The dependencies of every tournament actor.
+
+    `reload` may raise `UnreadableTournament`; a tournament has ended when its tables are closed
+    too.
+    """
 
     room: Room
     cancel_by_ledger: Callable[[int, str, HostAction | None], Awaitable[TournamentCancelled | None]]
     """Cancels a tournament by the ledger alone, under an incident's name; None when it had ended
     otherwise. Raises `StorageFailed`."""
     committed: Callable[[TournamentPlace, tuple[TournamentEvent, ...]], None]
-    """Called with what has been committed."""
+    """Called with the committed events."""
 
 
 class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, TournamentEvent]):
@@ -206,9 +212,9 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         )
         self._questions = TournamentQuestions(dependencies.clock, self.wake)
         self._examined = ""
-        """The incident after which it was tried to read a frozen tournament again."""
+        """The incident after which the actor tried to read a frozen tournament again."""
         self._must_repeat_questions = False
-        """Whether something that was asked before a restart still waits for its answer."""
+        """Whether a question from before a restart still waits for its answer."""
 
     @property
     def tournament(self) -> Tournament:
@@ -229,7 +235,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     def table_committed(
         self, table: TableId, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
-        """Something was committed at one of the tables, or it has frozen, without a command."""
+        """Notes that something was committed at one of the tables, or that it has frozen, without a
+        command."""
         state = self.tournament.state
         matters = command is None or self._due_work.note_table_events(state, command, events)
         if matters or self._tables.is_awaited(table):
@@ -255,16 +262,16 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         return news_of(self.place, self.tournament, self._tables.channels, **more)
 
     async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown there from now on. Raises `HostRefusal` (not-saved)."""
+        """Shows the table in this channel. Raises `HostRefusal` (not-saved)."""
         await self._tables.set_channel(table, channel)
 
     def hold(self) -> None:
-        """Lets nothing start, because nobody could see it, until it is released."""
+        """Lets nothing start, because nobody could see it, until the tournament is released."""
         self._due_work.held = True
         self.wake()
 
     def release(self) -> None:
-        """Lets it start when it is due."""
+        """Lets the tournament start when it is due."""
         self._due_work.held = False
         self.wake()
 
@@ -309,8 +316,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
         )
 
     def _may_share_commit(self, queued: Queued[TournamentCommand, TournamentEvent]) -> bool:
-        """When registration opens, hundreds come at once. A host's action is noted with its
-        command alone."""
+        """Whether registrations share a commit: when registration opens, hundreds come at once. A
+        host's action is noted with its command alone."""
         return isinstance(queued.command, Register) and queued.act is None
 
     async def _commit(self, accepted: AcceptedAtTournament) -> None:
@@ -342,7 +349,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     # --- automatic work -----------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
-        """Also repeats open questions after a restart, with their full time."""
+        """Restores the state as every actor does, and repeats open questions after a restart, with
+        full time."""
         await super()._catch_up()
         if self._must_repeat_questions:
             await self._carry_out_own([ExtendDeadlines(0)])
@@ -360,8 +368,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             self._wake_in((due_ms - self._clock.now_ms()) / 1000)
 
     async def _due_commands(self) -> list[TournamentCommand]:
-        """The commands that are due now. Those who are asked something have their full time first:
-        the commit that asked them may have lasted longer than that."""
+        """The commands that are due now. Questioned players have their full time first: the commit
+        that asked them may have lasted longer than that."""
         await self._cancel_if_agreed()
         if self._questions.are_cut_short(self.tournament.state):
             await self._carry_out_own([ExtendDeadlines(0)])
@@ -376,7 +384,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             await self._carry_out_own([Tick(0, 0)])
 
     async def _carry_out_own(self, commands: Iterable[TournamentCommand]) -> bool:
-        """Several at once, in one commit; returns whether the tournament took any of them."""
+        """Carries out several commands at once, in one commit; returns whether the tournament took
+        any."""
         accepted = self._new_accepted()
         for command in commands:
             try:
@@ -394,16 +403,16 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
     # --- a frozen tournament --------------------------------------------------------------------
 
     async def _freeze_more(self) -> None:
-        """Its tables are paused by its task."""
+        """Marks the state as stale; the task then pauses the tables."""
         self._stale = True
 
     def start_unread(self, incident: str) -> None:
-        """Starts one that could not be read: it is cancelled and its tables close."""
+        """Starts a tournament that could not be read: it is cancelled and its tables close."""
         self.incident, self._stale = incident, True
         self.start()
 
     async def _do_frozen_work(self, incident: str) -> None:
-        """Pauses its tables. One that can be read waits for its organiser; one that cannot is
+        """Pauses the tables. A readable tournament waits for its organiser; an unreadable one is
         cancelled at once (R-155). Raises `HostRefusal` (not-saved)."""
         if self._tables.hold_all():
             self._wake_in(RELOAD_SECONDS)
@@ -423,7 +432,8 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
             raise
 
     async def _can_be_read(self, incident: str) -> bool:
-        """Raises `HostRefusal` (not-saved) while the database cannot be read."""
+        """Whether the tournament can be read. Raises `HostRefusal` (not-saved) while the database
+        cannot be."""
         try:
             with refusing_unsaved():
                 return await self._read(self.place) is not None
@@ -465,9 +475,9 @@ class TournamentActor(Actor[TournamentPlace, Tournament, TournamentCommand, Tour
 
 
 def _dated(command: TournamentCommand, at_ms: int, chance: Chance) -> TournamentCommand:
-    """The command as it is asked at this moment, with chance of its own where it needs any.
+    """The command with the time of this moment, and with chance of its own where it needs any.
 
-    A player's registration needs it only after the start, and the seat is drawn from it.
+    A player's registration needs it only after the start; the seat is drawn from it.
     """
     if isinstance(command, Register) or hasattr(command, "chance"):
         drawn: Any = {"chance": chance.randrange(1 << CHANCE_BITS)}

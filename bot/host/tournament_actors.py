@@ -1,13 +1,4 @@
-"""The actors of all open tournaments, and their connection to tables, tickets and reminders.
-
-Reminders for players that a tournament starts soon.
-
-Satellites' tickets: kept until they are used, paid out when they are useless (R-231, R-232).
-
-A ticket is useless when nobody can enter its target any more, or when its owner has entered the
-target without it.
-That is checked again after every event that could make it so, and after a restart.
-"""
+"""The actors of all open tournaments, and their connection to tables, tickets and reminders."""
 
 import asyncio
 import logging
@@ -60,7 +51,10 @@ log = logging.getLogger(__name__)
 
 
 class Reminders(BackgroundTasks):
-    """Each player is reminded once: the request is deleted before the reminder is sent."""
+    """Reminds players that a tournament starts soon.
+
+    Each player is reminded once: the request is deleted before the reminder is sent.
+    """
 
     def __init__(
         self,
@@ -77,11 +71,11 @@ class Reminders(BackgroundTasks):
         self._timers: dict[int, Timer] = {}
 
     def load(self, tournament: int, players: Iterable[PlayerId]) -> None:
-        """Takes over what is stored."""
+        """Takes over the stored reminders."""
         self._requests[tournament] = set(players)
 
     async def set(self, tournament: int, player: PlayerId, *, on: bool) -> None:
-        """Raises `HostRefusal` (not-saved)."""
+        """Stores or deletes a player's request for a reminder. Raises `HostRefusal` (not-saved)."""
         with refusing_unsaved():
             await self._stored.set_reminder(tournament, player, on)
         requests = self._requests.setdefault(tournament, set())
@@ -89,7 +83,7 @@ class Reminders(BackgroundTasks):
         self._plan(tournament)
 
     def expect(self, tournament: int, starts_ms: int | None) -> None:
-        """The tournament starts then; None when nobody knows, or when it has started."""
+        """Notes when the tournament starts; None when nobody knows, or when it has started."""
         if starts_ms is None:
             self._starts_ms.pop(tournament, None)
         else:
@@ -97,7 +91,7 @@ class Reminders(BackgroundTasks):
         self._plan(tournament)
 
     def forget(self, tournament: int) -> None:
-        """It is over, or has started."""
+        """Forgets a tournament that is over, or has started."""
         self.expect(tournament, None)
         self._requests.pop(tournament, None)
 
@@ -134,12 +128,18 @@ class Reminders(BackgroundTasks):
 
 TICKET_RETRY_SECONDS = 30
 StateOf = Callable[[int], Awaitable[TournamentState | None]]
-"""The committed state of an open tournament; None when it is over. Raises `Refusal` while the disk
-does not say."""
+"""Reads the committed state of an open tournament; None when it is over. Raises `Refusal` while the
+disk does not say."""
 
 
 class Tickets(BackgroundTasks):
-    """All open tickets."""
+    """All open tickets of satellites: kept until they are used, paid out when useless (R-231,
+    R-232).
+
+    A ticket is useless when nobody can enter its target any more, or when its owner has entered the
+    target without it. That is checked again after every event that could make it so, and after a
+    restart.
+    """
 
     def __init__(self, writer: Writer, clock: Clock, state_of: StateOf) -> None:
         super().__init__(log, "tickets wait to be paid out")
@@ -151,7 +151,7 @@ class Tickets(BackgroundTasks):
         self._timer: Timer | None = None
 
     def load(self, guild: GuildId, tickets: Iterable[Ticket]) -> None:
-        """Takes over what is stored."""
+        """Takes over the stored tickets."""
         for ticket in tickets:
             self._open[ticket.satellite, ticket.player] = (guild, ticket)
 
@@ -168,13 +168,13 @@ class Tickets(BackgroundTasks):
             self.pay_useless()
 
     def of(self, player: PlayerId, target: int) -> Ticket | None:
-        """The player's ticket for a tournament, the one of the earliest satellite."""
+        """The player's ticket for a tournament, from the earliest satellite."""
         mine = (ticket for _, ticket in self._open.values() if ticket.player == player)
         fitting = (ticket for ticket in mine if ticket.target == target)
         return min(fitting, key=lambda ticket: ticket.satellite, default=None)
 
     def note_events(self, guild: GuildId, events: Iterable[TournamentEvent]) -> None:
-        """Records what has been committed in a tournament."""
+        """Records the committed events of a tournament."""
         look = False
         for event in events:
             match event:
@@ -193,7 +193,7 @@ class Tickets(BackgroundTasks):
             self.pay_useless()
 
     def pay_useless(self) -> None:
-        """Pays out what has become useless; returns at once."""
+        """Pays out tickets that have become useless; returns at once."""
         self._again = True
         if not self._paying:
             self._paying = True
@@ -259,7 +259,8 @@ class Tickets(BackgroundTasks):
 
 
 class TournamentActors(Actors[int, TournamentActor]):
-    """Starts them, recovers them after a restart, and passes on what was committed."""
+    """The actors of open tournaments: starts and recovers them, and passes on the committed
+    events."""
 
     unknown = HostCode.NO_SUCH_TOURNAMENT
 
@@ -339,7 +340,8 @@ class TournamentActors(Actors[int, TournamentActor]):
         return playing
 
     def _resume(self, record: TournamentRecord, known: Loaded[Tournament] | None) -> int:
-        """Returns how many play. An unreadable tournament is cancelled by its actor."""
+        """Resumes the tournaments and returns how many play. An unreadable one is cancelled by its
+        actor."""
         if known is None:
             self._add(place_of(record), unplayed_tournament(record)).start_unread(new_incident())
             return 0
@@ -367,7 +369,7 @@ class TournamentActors(Actors[int, TournamentActor]):
             self.tickets.load(guild, (ticket,))
 
     async def _close_orphans(self) -> None:
-        """Tables of tournaments that were over before they could be closed."""
+        """Closes tables of tournaments that were over before they could be closed."""
         ended: dict[int, list[TablePlace]] = {}
         for table in self._room.open_tables:
             place = self._room.place(table)
@@ -382,7 +384,7 @@ class TournamentActors(Actors[int, TournamentActor]):
                         self._announcer.tournament_table_closed(found, place.table, home)
 
     async def _close_orphan(self, table: TableId) -> bool:
-        """Returns whether it is closed."""
+        """Closes an orphan; returns whether it is closed."""
         try:
             await self._void_hand(table)
             await self._room.ask_tournament_table(table, at_table.Close())
@@ -430,7 +432,7 @@ class TournamentActors(Actors[int, TournamentActor]):
     def _on_table_committed(
         self, place: TablePlace, command: TableCommand | None, events: Sequence[TableEvent]
     ) -> None:
-        """Something was committed at a tournament's table, or it has frozen."""
+        """Notes that something was committed at a tournament's table, or that it has frozen."""
         actor = self.find(place.tournament)
         if actor is not None:
             actor.table_committed(place.table, command, events)
@@ -467,7 +469,8 @@ class TournamentActors(Actors[int, TournamentActor]):
     async def _cancel_by_ledger(
         self, number: int, incident: str, act: HostAction | None
     ) -> TournamentCancelled | None:
-        """By the ledger alone. Tickets to it are paid out, as of every cancelled tournament."""
+        """Cancels by the ledger alone. Tickets to the tournament are paid out, as after every
+        cancellation."""
         now_ms = self._clock.now_ms()
         ended = await self._database.refunds.cancel(number, incident, now_ms, act)
         log.warning(

@@ -11,7 +11,7 @@ from bot.tournament.events import TournamentEvent
 from bot.tournament.view import Standings, TournamentView
 
 REMIND_MS = 15 * MINUTE_MS
-"""How long before the start those who asked for it are reminded."""
+"""The time before the start at which players who asked for it are reminded."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class TournamentPlace(Place):
     tournament: int
     organiser: PlayerId
     event: int | None = None
-    """Discord's scheduled event."""
+    """The id of Discord's scheduled event."""
 
     def __str__(self) -> str:
         return f"tournament {self.tournament}"
@@ -29,26 +29,26 @@ class TournamentPlace(Place):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentNews(News[TournamentEvent]):
-    """A tournament has changed; this is what everybody may see of it now."""
+    """News of a tournament: the view that everybody may see now."""
 
     place: TournamentPlace
     view: TournamentView
     standings: Standings | None
-    """None before the start."""
+    """The standings; None before the start."""
     table_channels: Mapping[TableId, ChannelId] = field(default_factory=dict)
-    """Where each table is shown, to link those who have moved."""
+    """The channel that shows each table, to link players who have moved."""
     next_due_ms: int | None = None
     """When time does something next: the start, the next level, the end of a break."""
     incident: str = ""
-    """The incident in the log, when it was cancelled because it cannot be read."""
+    """The incident in the log, when the tournament was cancelled because it cannot be read."""
 
 
 class TournamentAnnouncer(Protocol):
     """Receives everything about tournaments that people should see. Every call returns at once."""
 
     def tournament_changed(self, news: TournamentNews) -> SeenFuture | None:
-        """Returns what is done when everything that is asked in the news is seen; None when nothing
-        is asked, or nobody can tell."""
+        """Returns a future that is done when people see every question in the news; None when there
+        is no question, or nobody can tell."""
 
     def tables_opened(
         self,
@@ -56,8 +56,8 @@ class TournamentAnnouncer(Protocol):
         tables: tuple[tuple[TableId, int], ...],
         players: Mapping[TableId, tuple[PlayerId, ...]],
     ) -> None:
-        """These tables (id, number) have no channel yet; `Tournaments.set_table_channel` gives
-        them one."""
+        """Tables (id, number) have opened and have no channel yet; `Tournaments.set_table_channel`
+        gives them one."""
 
     def tournament_table_closed(
         self, place: TournamentPlace, table: TableId, channel: ChannelId
@@ -68,7 +68,7 @@ class TournamentAnnouncer(Protocol):
     def remind(
         self, place: TournamentPlace, view: TournamentView, players: tuple[PlayerId, ...]
     ) -> None:
-        """The start is `REMIND_MS` away, or less; these players asked to be told."""
+        """The start is `REMIND_MS` away, or less; these players asked for a reminder."""
 
     def tournament_frozen(self, place: TournamentPlace, incident: str) -> None:
         """A broken invariant stopped this tournament; `incident` is in the log."""

@@ -1,7 +1,4 @@
-"""Replays every tournament of a database and compares state, money and results.
-
-Restores a tournament from the database: its last snapshot plus the commands since.
-"""
+"""Replays of tournaments: restored from the database, or checked from their first command."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
@@ -29,7 +26,8 @@ _MISTAKES = (Refusal, BrokenInvariant, KeyError, TypeError, ValueError)
 
 
 def check_tournament(recorded: RecordedTournament) -> Iterator[AuditFinding]:
-    """Yields the differences when the tournament is replayed from its journal.
+    """Yields the differences when the tournament is replayed from its journal: state, money and
+    results.
 
     What follows a command that cannot be played again would only repeat the finding.
     """
@@ -73,7 +71,7 @@ def _finding(
 def _check_snapshot(
     recorded: RecordedTournament, tournament: Tournament, row: TournamentRow
 ) -> Iterator[AuditFinding]:
-    """Recovery would continue from the snapshot, so it has to be what the journal makes."""
+    """Compares the snapshot with the journal, since recovery would continue from it."""
     snapshot = recorded.snapshot
     if snapshot is None or snapshot.seq != row.seq:
         return
@@ -91,7 +89,7 @@ def _check_snapshot(
 def _check_batches(
     recorded: RecordedTournament, told: Iterable[TournamentEvent]
 ) -> Iterator[AuditFinding]:
-    """The pool holds what these batches brought it, so they have to be those of the journal."""
+    """Compares the batches with the journal's, since they brought the pool its chips."""
     guild = recorded.record.guild
     expected = {
         batch.key: batch.changes()
@@ -106,8 +104,8 @@ def _check_batches(
 
 
 def _check_refunds(recorded: RecordedTournament) -> Iterator[AuditFinding]:
-    """Checks one that was cancelled by the ledger because it does not replay: every player has
-    back what the ledger says they paid."""
+    """Checks a tournament that was cancelled by the ledger because it does not replay: every player
+    has back what the ledger says they paid."""
     key = cancelled_key(recorded.record.id)
     before = [changes for name, changes in recorded.batches.items() if name != key]
     due = net_paid(before, used=recorded.accepted, won=recorded.won)
@@ -123,7 +121,7 @@ def _check_refunds(recorded: RecordedTournament) -> Iterator[AuditFinding]:
 
 
 def _credits(recorded: RecordedTournament, guild: GuildId) -> Iterator[Batch]:
-    """Tickets that were paid out; that they may be is for the rows to say."""
+    """Tickets that were paid out; the rows say whether they may be."""
     for each in recorded.won:
         if each.state is TicketState.CREDITED:
             yield ticket_credit(guild, each.ticket)
@@ -185,11 +183,14 @@ def _check_results(recorded: RecordedTournament, tournament: Tournament) -> Iter
 
 
 def _check_alive(recorded: RecordedTournament, tournament: Tournament) -> Iterator[AuditFinding]:
-    """Compares those whom top-ups take for not broke with the state (R-245)."""
+    """Compares the state with the players whom top-ups take for not broke (R-245)."""
     alive = tournament.state.stakeholders()
     for player in sorted(alive ^ recorded.alive):
         numbers = int(player in alive), int(player in recorded.alive)
         yield _finding(recorded, "tournament-entry-wrong", f"player={player}", *numbers)
+
+
+# --- Restoring from the last snapshot and the commands since -------------------------------------
 
 
 class UnreadableTournament(Exception):
@@ -209,7 +210,10 @@ def place_of(record: TournamentRecord) -> TournamentPlace:
 
 
 def restore_tournament(recovered: RecoveredTournament) -> Loaded[Tournament]:
-    """The tournament after its last committed command. Raises `UnreadableTournament`."""
+    """The tournament after its last committed command: its last snapshot plus the commands since.
+
+    Raises `UnreadableTournament`.
+    """
     try:
         known = _replayed(recovered)
     except (OSError, MemoryError):
@@ -265,5 +269,5 @@ def cancelled_tournament(tournament: Tournament) -> Tournament:
 def _blank(
     number: int, guild: GuildId, options: TournamentOptions, limits: CostLimits
 ) -> Tournament:
-    """Makes one without checking its options, which may be invalid by now."""
+    """Makes a tournament without checking its options, which may be invalid by now."""
     return Tournament(TournamentState(number, guild, options, limits, starts_ms=options.starts_ms))

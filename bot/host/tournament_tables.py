@@ -24,8 +24,8 @@ log = logging.getLogger(__name__)
 RETRY_MS = 2_000
 """The time from a failure to its retry."""
 CHANNEL_TIMEOUT_MS = MINUTE_MS
-"""The time a table waits for a channel of its own, from when another one got one: Discord may open
-those of many tables slowly."""
+"""The time a table waits for a channel of its own, counted from when another one got one: Discord
+may open the channels of many tables slowly."""
 
 
 class TournamentTables:
@@ -39,7 +39,7 @@ class TournamentTables:
         place: Callable[[], TournamentPlace],
         then: Callable[[], None],
     ) -> None:
-        """`then` is called whenever something that took time has been done, or could not be."""
+        """`then` is called whenever something that took time is done, or failed."""
         self._room = room
         self._announcer = announcer
         self._clock = clock
@@ -51,20 +51,20 @@ class TournamentTables:
         self._settling: set[TableId] = set()
         """Tables whose channel is just being stored."""
         self._without_channel: dict[TableId, int] = {}
-        """Since when these tables wait for a channel, none of them getting one."""
+        """The time since when these tables wait for a channel, none of them getting one."""
         self._last_step: dict[TableId, TableStep] = {}
-        """The last step asked of each table: asking the same at once again would never end."""
+        """The last step asked of each table: asking for it again at once would never end."""
         self._saving: set[TableId] = set()
         """Tables that were just saving something when they were looked at."""
         self._frozen: set[TableId] = set()
         """Tables that have frozen."""
         self._retry_at_ms: dict[TableId | None, int] = {}
-        """Until when nothing is tried at a table that could not do its last step; None stands for
-        the opening of tables."""
+        """The time until which nothing is tried at a table that could not do its last step; None
+        stands for the opening of tables."""
 
     @property
     def tables(self) -> tuple[TableId, ...]:
-        """All that are open, those included that nobody plays at."""
+        """All open tables, even the ones at which nobody plays."""
         return self._room.tables_of(self._place().tournament)
 
     @property
@@ -78,18 +78,18 @@ class TournamentTables:
         return {table: channel for table, channel in places if channel != NO_CHANNEL}
 
     def is_busy(self, table: TableId) -> bool:
-        """Whether it is just taking a step."""
+        """Whether the table is just taking a step."""
         return table in self._busy
 
     def is_awaited(self, table: TableId) -> bool:
-        """Whether it was looked for and had to save something first."""
+        """Whether the table was looked at while it had to save something first."""
         return table in self._saving
 
     def live(self) -> Iterator[tuple[TableId, Table | None]]:
         """The tables that have nothing to do just now; None for a frozen table.
 
-        What waits to be committed at a table may still turn out not to have happened: it is looked
-        at when it is true.
+        Uncommitted events at a table may still turn out not to have happened: the table is looked
+        at when they are true.
         """
         for table in self.tables:
             if table in self._busy:
@@ -117,7 +117,7 @@ class TournamentTables:
             return 0
 
     def _note(self, table: TableId, refusal: Refusal) -> None:
-        """The table could not do something, or could not even be looked at."""
+        """Notes that the table could not do something, or could not even be looked at."""
         self._retry_later(table)
         if refusal.code is HostCode.TABLE_FROZEN:
             self._frozen.add(table)
@@ -129,8 +129,8 @@ class TournamentTables:
         return self._clock.now_ms() < self._retry_at_ms.get(table, 0)
 
     def retry_times_ms(self, looked_ms: int) -> Iterator[int]:
-        """Yields when failed steps are retried and channel requests time out: all that
-        was not over yet at the last look, which began at `looked_ms`."""
+        """Yields when failed steps are retried and channel requests time out: all times that were
+        not over yet at the last look, which began at `looked_ms`."""
         self._retry_at_ms = {
             table: until for table, until in self._retry_at_ms.items() if until > looked_ms
         }
@@ -144,7 +144,7 @@ class TournamentTables:
 
     def request_channels(self, state: TournamentState) -> None:
         """Requests a channel for each new table, once; when none has got one for
-        `CHANNEL_TIMEOUT_MS`, those without are shown where the tournament was announced."""
+        `CHANNEL_TIMEOUT_MS`, tables without one are shown where the tournament was announced."""
         now_ms, homes, waiting = self._clock.now_ms(), self.channels, self._without_channel
         without = [each for each in self.tables if each in state.tables and each not in homes]
         new = [number for number in without if number not in waiting]
@@ -179,8 +179,8 @@ class TournamentTables:
             self._then()
 
     async def set_channel(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown there from now on, though its wait has just ended. Raises
-        `HostRefusal` (no-such-table, not-saved)."""
+        """Shows the table in this channel, though its wait has just ended. Raises `HostRefusal`
+        (no-such-table, not-saved)."""
         self._settling.add(table)
         try:
             if (moving := self._moving.get(table)) is not None:
@@ -260,14 +260,14 @@ class TournamentTables:
         return bool(running or self._saving)
 
     def withdraw_deals(self, tables: Collection[TableId]) -> None:
-        """Withdraws deals of these tables that are still to be carried out, as those that wait for
-        their rounds."""
+        """Withdraws deals of these tables that are still to be carried out, such as deals that wait
+        for their rounds."""
         for table in self._busy.keys() & tables:
             if isinstance(self._last_step.get(table), DealHand):
                 self._busy[table].cancel()
 
     async def close(self) -> None:
-        """Waits for what is being done. A deal that is still to be carried out, as one that waits
+        """Waits for running work. A deal that is still to be carried out, such as one that waits
         for its round, is withdrawn: the tournament asks for it again when it is recovered."""
         self.withdraw_deals(self._busy)
         tasks = [*self._busy.values(), *self._moving.values()]

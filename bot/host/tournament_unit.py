@@ -50,21 +50,20 @@ from bot.tournament.tournament_commands import TOURNAMENT_COMMANDS, TournamentCo
 from bot.tournament.view import standings_of
 
 SNAPSHOT_EVERY = 64
-"""A snapshot is written after this many commands since the last one, and in large fields when as
-many came as there are entrants: it holds them all, so that its cost for each command stays the
-same."""
+"""The number of commands after which a snapshot is written; in large fields as many commands as
+there are entrants: a snapshot has them all, so that its cost for each command stays the same."""
 _MILESTONES = (Started, FinalTable, TournamentFinished, TournamentCancelled)
 
 
 AcceptedAtTournament: TypeAlias = Accepted[TournamentCommand, TournamentEvent]
-"""The commands of one commit, with what happened."""
+"""The commands of one commit, with their events."""
 
 
 @contextmanager
 def refusing_unpaid(place: TournamentPlace) -> Iterator[None]:
-    """Within it what cannot be paid is refused: `HostRefusal` (wallet-too-small), or
-    `TournamentRefusal` (ticket-for-another). `BrokenInvariant` when it is the pool that cannot.
-    """
+    """A block in which payments that cannot be made are refused: `HostRefusal` (wallet-too-small),
+    or `TournamentRefusal` (ticket-for-another). Raises `BrokenInvariant` when it is the pool that
+    cannot."""
     try:
         yield
     except InsufficientFunds as refusal:
@@ -152,7 +151,7 @@ def _entries(
 def _changes(
     place: TournamentPlace, state: TournamentState, accepted: AcceptedAtTournament
 ) -> Iterator[TournamentChange]:
-    """Yields the changes of what lists of tournaments show."""
+    """Yields the changes of the figures in lists of tournaments."""
     number = place.tournament
     for event in accepted.events:
         match event:
@@ -199,7 +198,7 @@ def results_of(state: TournamentState) -> Iterator[ResultRow]:
 def _feats(
     place: TournamentPlace, state: TournamentState, accepted: AcceptedAtTournament
 ) -> Iterator[Feat]:
-    """Yields what counts on the leaderboards (R-251)."""
+    """Yields the feats that count on the leaderboards (R-251)."""
     finished = next((e for e in accepted.events if isinstance(e, TournamentFinished)), None)
     if finished is None:
         return
@@ -224,7 +223,7 @@ def _feats(
 
 
 def _payouts(state: TournamentState, accepted: AcceptedAtTournament) -> Iterator[Payout]:
-    """Yields what the players of a finished tournament have paid and got (R-180)."""
+    """Yields the amounts that players of a finished tournament have paid and got (R-180)."""
     if state.phase is Phase.FINISHED:
         rows = tuple(results_of(state))
         yield Payout(

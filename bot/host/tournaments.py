@@ -1,13 +1,4 @@
-"""All open tournaments, and how commands reach them.
-
-Commands of organisers: nobody is a judge where they play.
-
-Checks of a tournament's plan against the time of day and the other tournaments.
-
-Seasons of a server's tournaments.
-
-The channels of open tournaments' announcements, and moving them to another one.
-"""
+"""All open tournaments, how commands reach them, and the checks before them."""
 
 import asyncio
 import logging
@@ -48,15 +39,19 @@ from bot.tournament.view import Standings, TournamentView, standings_of, view_of
 BRIEF_PAUSE_MS = round(BRIEF_PAUSE_SECONDS * 1000)
 
 
+# --- Organisers: nobody is a judge where they play -----------------------------------------------
+
+
 def check_organiser_command(
     actor: TournamentActor, user: PlayerId, command: TournamentCommand
 ) -> None:
     """Checks a command of a user who is no moderator. Raises `HostRefusal`:
 
     - not-the-organiser unless they created the tournament;
-    - organiser-plays, or still may: by excluding others they would win what those have paid;
+    - organiser-plays, or still may: by excluding others they would win the others' money;
     - multiplier-stands: cancelling every VeloX with a low draw would drain the house;
-    - prizes-are-paid: the house would pay what they are above the entries of those who are out.
+    - prizes-are-paid: the house would pay the part of them above the entries of players who are
+      out.
     """
     tournament, cancels = actor.tournament, isinstance(command, asked.CancelTournament)
     refuse_if(actor.place.organiser != user, HostCode.NOT_THE_ORGANISER)
@@ -72,10 +67,10 @@ def organiser_command(
     """Returns the command to submit when `user` gives `command`.
 
     Nobody is a judge where they play, moderators included: to cancel a running tournament all
-    who are still in must agree, and a pause ends automatically. A frozen tournament can only be
-    cancelled. While all are being asked, a player still in agrees by the same command: where they
-    cannot see the question they can answer it. Raises as `check_organiser_command`, for a
-    user who does not moderate.
+    players still in must agree, and a pause ends automatically. A frozen tournament can only be
+    cancelled. During a vote, a player still in agrees by the same command: they can answer even
+    where they cannot see the question. Raises as `check_organiser_command`, for a user who does not
+    moderate.
     """
     tournament = actor.tournament
     is_asked = tournament.state.cancel_vote is not None and tournament.state.is_alive(user)
@@ -92,15 +87,18 @@ def organiser_command(
     return command
 
 
+# --- Plans, against the time of day and the other tournaments ------------------------------------
+
+
 def check_start(starts_ms: int, now_ms: int) -> None:
-    """Raises `HostRefusal` (start-time-past, start-time-far) unless it is to come, within a
+    """Raises `HostRefusal` (start-time-past, start-time-far) unless the start is to come, within a
     year."""
     refuse_if(starts_ms <= now_ms, HostCode.START_TIME_PAST)
     refuse_if(starts_ms > now_ms + _year_ms(now_ms), HostCode.START_TIME_FAR)
 
 
 def _year_ms(now_ms: int) -> int:
-    """From today to its date in the next year: 366 days where a February of 29 ends in between."""
+    """The length of the year from today: 366 days where a February of 29 ends in between."""
     today = datetime.fromtimestamp(now_ms / 1000, UTC).date()
     day = today.replace(day=min(today.day, 28))
     return (day.replace(year=day.year + 1) - day).days * DAY_MS
@@ -109,7 +107,7 @@ def _year_ms(now_ms: int) -> int:
 def check_plan(
     guild: GuildId, options: TournamentOptions, others: TournamentActors, now_ms: int
 ) -> None:
-    """Checks when it starts, and where a satellite leads.
+    """Checks when the event starts, and where a satellite leads.
 
     Raises `HostRefusal` (start-time-past, start-time-far, no-such-tournament,
     satellite-after-target) and `TournamentRefusal` (satellite-terms-out-of-range,
@@ -129,8 +127,8 @@ def check_plan(
 def check_new_plan(
     actor: TournamentActor, options: TournamentOptions, others: TournamentActors, now_ms: int
 ) -> None:
-    """Checks what is new in a plan. Raises as `check_plan`, and `HostRefusal`
-    (ticket-value-stays): what tickets to it are worth was promised."""
+    """Checks the changes of a plan. Raises as `check_plan`, and `HostRefusal` (ticket-value-stays):
+    the worth of tickets to it was promised."""
     before = actor.tournament.state.options
     if options.starts_ms != before.starts_ms or options.satellite != before.satellite:
         check_plan(actor.place.guild, options, others, now_ms)
@@ -154,6 +152,9 @@ def _check_target(
     refuse_if(closes and starts_ms >= (target.starts_ms or 0), HostCode.SATELLITE_AFTER_TARGET)
 
 
+# --- Seasons -------------------------------------------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonStandings:
     """A season and its table, best first."""
@@ -161,7 +162,7 @@ class SeasonStandings:
     record: SeasonRecord
     rows: tuple[SeasonRow, ...]
     tournaments: int
-    """How many have been finished in it."""
+    """The number of tournaments of the season that have finished."""
 
 
 class Seasons:
@@ -174,7 +175,8 @@ class Seasons:
 
     @asynccontextmanager
     async def held(self, guild: GuildId, season: int | None) -> AsyncIterator[None]:
-        """Within it the season stays open; None for no season. Raises as `check_open` does."""
+        """A block in which the season stays open; None for no season. Raises as `check_open`
+        does."""
         if season is None:
             yield
             return
@@ -188,13 +190,15 @@ class Seasons:
             return await self._database.seasons.create(guild, season, self._clock.now_ms())
 
     async def end(self, guild: GuildId, season: int) -> None:
-        """No tournament is created for it any more. Raises (no-such-season, not-saved)."""
+        """Ends the season: no tournament is created for it any more. Raises (no-such-season,
+        not-saved)."""
         async with self.held(guild, season):
             with refusing_unsaved():
                 await self._database.seasons.end(season, self._clock.now_ms())
 
     async def check_open(self, guild: GuildId, season: int) -> None:
-        """Raises `HostRefusal` (no-such-season) for one that is another server's, or has ended."""
+        """Raises `HostRefusal` (no-such-season) for a season that is another server's, or has
+        ended."""
         refuse_if((await self._find(guild, season)).ended_ms is not None, HostCode.NO_SUCH_SEASON)
 
     async def table(self, guild: GuildId, season: int | None) -> SeasonStandings:
@@ -212,6 +216,9 @@ class Seasons:
         if found is None or found.guild != guild:
             raise HostRefusal(HostCode.NO_SUCH_SEASON)
         return found
+
+
+# --- Channels ------------------------------------------------------------------------------------
 
 
 class TournamentChannels:
@@ -233,31 +240,31 @@ class TournamentChannels:
         return tuple(place.tournament for place in self.places() if place.channel == channel)
 
     def hold(self, number: int) -> None:
-        """Lets nothing start, however late it is, until it is released. Harmless when it is
-        over."""
+        """Lets nothing start, however late it is, until the tournament is released. Harmless when
+        it is over."""
         actor = self._actors.find(number)
         if actor is not None:
             actor.hold()
 
     def release(self, number: int) -> None:
-        """Lets it start when it is due. Harmless when it is over, or always could."""
+        """Lets the tournament start when it is due. Harmless when it is over, or always could."""
         actor = self._actors.find(number)
         if actor is not None:
             actor.release()
 
     def is_running(self, number: int) -> bool:
-        """Whether it is played just now, and not paused. Raises `HostRefusal` as
+        """Whether the tournament is played just now, and not paused. Raises `HostRefusal` as
         `TournamentActor.inspect` does."""
         state = self._actors.of(number).inspect().state
         return state.phase is Phase.RUNNING and state.clock.paused_ms is None
 
     def is_paused(self, number: int) -> bool:
-        """Whether it stands still because somebody has paused it."""
+        """Whether the tournament stands still because somebody has paused it."""
         actor = self._actors.find(number)
         return actor is not None and actor.tournament.state.clock.paused_ms is not None
 
     def title_and_players(self, number: int) -> tuple[str, tuple[PlayerId, ...]]:
-        """Returns its title and the players registered for it or still in. Raises
+        """Returns the tournament's title and the players registered for it or still in. Raises
         (no-such-tournament)."""
         tournament = self._actors.of(number).tournament
         players = tuple(
@@ -266,7 +273,7 @@ class TournamentChannels:
         return tournament.state.options.title, players
 
     async def move(self, number: int, channel: ChannelId, act: HostAction) -> None:
-        """It is announced in `channel` from now on, where it has no message yet.
+        """Announces the tournament in `channel`, where it has no message yet.
 
         Raises `HostRefusal` (no-such-tournament, not-saved).
         """
@@ -279,7 +286,7 @@ class TournamentChannels:
         self.show(number)
 
     def show(self, number: int) -> None:
-        """Announces it as it is; nothing of one that cannot be read."""
+        """Announces the tournament as it is; does nothing for one that cannot be read."""
         actor = self._actors.find(number)
         if actor is not None and actor.is_readable:
             actor.show()
@@ -288,6 +295,9 @@ class TournamentChannels:
 log = logging.getLogger(__name__)
 
 Buying = asked.Register | asked.Rebuy | asked.BuyAddon
+# --- Tournaments ---------------------------------------------------------------------------------
+
+
 """The commands that are paid from the player's wallet."""
 TOURNAMENTS_A_SERVER = 20
 """How many tournaments may be open at once in one server, by default."""
@@ -333,7 +343,7 @@ class Tournaments:
     ) -> int:
         """Opens a tournament for registration; returns its number.
 
-        Raises what `check_options` does, `TournamentRefusal` (satellite-terms-out-of-range,
+        Raises what `check_options` raises, `TournamentRefusal` (satellite-terms-out-of-range,
         registration-closed), and `HostRefusal` (banned, muted, start-time-past,
         too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
@@ -408,7 +418,7 @@ class Tournaments:
     ) -> Ticket | None:
         """Enters the player: with their ticket, which is returned, or from their wallet.
 
-        Raises `HostRefusal` (banned, wallet-too-small, …) and what the tournament says.
+        Raises `HostRefusal` (banned, wallet-too-small, …) and the tournament's refusals.
         """
         actor = self._actors.of(number)
         guild = actor.place.guild
@@ -436,10 +446,10 @@ class Tournaments:
         moderates: bool,
         interaction: int | None = None,
     ) -> None:
-        """Lets an event that has not started be played by other options.
+        """Gives an event that has not started other options.
 
-        Raises `HostRefusal` (not-the-organiser, ticket-value-stays, and what `create` does about
-        its plan), and what the tournament says.
+        Raises `HostRefusal` (not-the-organiser, ticket-value-stays, and what `create` raises about
+        its plan), and the tournament's refusals.
         """
         self.check_may_change(number, user, moderates=moderates)
         actor, command = self._actors.of(number), asked.ChangePlan(0, options)
@@ -485,11 +495,11 @@ class Tournaments:
     # --- looking ------------------------------------------------------------------------------
 
     def plan(self, number: int) -> TournamentOptions:
-        """Returns its options, also of a frozen tournament. Raises (no-such-tournament)."""
+        """Returns the tournament's options, even of a frozen one. Raises (no-such-tournament)."""
         return self._actors.of(number).tournament.state.options
 
     async def view(self, number: int) -> TournamentView:
-        """Returns what the announcement shows, once all of it is committed."""
+        """Returns the view that the announcement shows, once all of it is committed."""
         return view_of((await self._actors.of(number).settled_state()).state)
 
     async def standings(self, number: int) -> Standings | None:
@@ -502,11 +512,11 @@ class Tournaments:
         return self._actors.of(number).inspect()
 
     def place(self, number: int) -> TournamentPlace:
-        """Raises `HostRefusal` (no-such-tournament)."""
+        """The place of an open tournament. Raises `HostRefusal` (no-such-tournament)."""
         return self._actors.of(number).place
 
     async def find_place(self, number: int) -> TournamentPlace:
-        """Also of a tournament of another process, and of one that is over.
+        """The place of any tournament, even of one that another process plays, or that is over.
 
         Raises `HostRefusal` (no-such-tournament, not-saved).
         """
@@ -517,7 +527,7 @@ class Tournaments:
         return place_of(found)
 
     def table_channels(self, number: int) -> Mapping[TableId, ChannelId]:
-        """Where its tables are shown."""
+        """The channels that show the tournament's tables."""
         return self._actors.of(number).table_channels
 
     def has_table(self, channel: ChannelId) -> bool:
@@ -530,7 +540,7 @@ class Tournaments:
         return sum(1 for _ in self._actors)
 
     def of_guild(self, guild: GuildId) -> tuple[int, ...]:
-        """The open tournaments of a server, those that start soonest first."""
+        """The open tournaments of a server, the ones that start soonest first."""
         mine = [actor for actor in self._actors if actor.place.guild == guild]
         mine.sort(key=lambda actor: _by_start(actor.tournament.state))
         return tuple(actor.place.tournament for actor in mine)
@@ -559,13 +569,14 @@ class Tournaments:
     def organiser_command(
         self, number: int, user: PlayerId, command: TournamentCommand, *, moderates: bool
     ) -> TournamentCommand:
-        """Returns what `organisers.organiser_command` does. Raises also (no-such-tournament)."""
+        """Returns the command to submit for a user's command, as the function of that name does.
+        Raises also (no-such-tournament)."""
         return organiser_command(self._actors.of(number), user, command, moderates=moderates)
 
     # --- Discord's side -----------------------------------------------------------------------
 
     async def set_table_channel(self, table: TableId, channel: ChannelId) -> None:
-        """The table is shown in this channel from now on, and dealt. Idempotent.
+        """Shows the table in this channel, and lets it deal. Idempotent.
 
         Raises `HostRefusal` (no-such-table, not-saved).
         """
@@ -594,7 +605,8 @@ class Tournaments:
             await self._database.writer.commit(unit)
 
     async def mark_end_announced(self, number: int) -> None:
-        """Records that its end was announced, for restarts. Raises `HostRefusal` (not-saved)."""
+        """Records that the tournament's end was announced, for restarts. Raises `HostRefusal`
+        (not-saved)."""
         with refusing_unsaved():
             await self._database.unannounced_ends.mark_announced(number)
 
@@ -605,7 +617,8 @@ class Tournaments:
             await self._database.tables.mark_finished(table)
 
     async def set_reminder(self, number: int, player: PlayerId, on: bool) -> None:
-        """Whether the player is told shortly before the start. Raises `HostRefusal` (not-saved)."""
+        """Sets whether the player is reminded shortly before the start. Raises `HostRefusal`
+        (not-saved)."""
         self._actors.of(number)
         await self._actors.reminders.set(number, player, on=on)
 
