@@ -14,11 +14,11 @@ from bot.storage.encryption import Cipher
 from bot.storage.schema import forgotten_players
 
 ALIAS_MIN = 2**62
-"""Discord's ids count the milliseconds since 2015 above their lowest 22 bits: they get here in
-2049."""
+"""The lowest alias. Discord's ids count the milliseconds since 2015 above their lowest 22 bits:
+they get here in 2049."""
 ALIAS_MAX = 2**63 - 1
 ID_MIN = 10**15
-"""Ids of users are larger; amounts, seats and times are smaller."""
+"""A number that users' ids exceed; amounts, seats and times are smaller."""
 NAME = "–"
 """The name of every alias, and of a forgotten player in old records."""
 
@@ -29,7 +29,7 @@ def is_alias(player: int) -> bool:
 
 
 def encryption_place(alias: int) -> str:
-    """The row that the encrypted player belongs to."""
+    """The place of the row to which the encrypted player belongs."""
     return f"forgotten:{alias}"
 
 

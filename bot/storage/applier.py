@@ -1,7 +1,4 @@
-"""Turns units into rows, with a number of statements that does not depend on how many they are.
-
-Turns the tournaments' part of units into rows, inside the transaction of a commit.
-"""
+"""Turns units into rows, with a number of statements that does not depend on how many they are."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
@@ -65,9 +62,11 @@ from bot.storage.unit import (
     Unit,
 )
 
+# --- Tournaments: their part of units, inside the transaction of a commit ------------------------
+
 
 def write_tournaments(connection: Connection, units: Sequence[Unit]) -> None:
-    """Writes the tournaments' rows, snapshots, changes, tickets and results of the units; their
+    """Writes the tournaments' rows, snapshots, changes, tickets and results of the units. Their
     entries, payouts and feats are written with the chips."""
     rows = [row for unit in units for row in unit.tournament_rows]
     if rows:
@@ -137,18 +136,19 @@ def _change(change: TournamentChange) -> Update:
 # --- tickets ----------------------------------------------------------------------------------
 
 _TicketKey = tuple[int, PlayerId]
-"""Satellite and player."""
+"""The satellite and the player of a ticket."""
 
 _COMES_FROM: dict[TicketState, tuple[TicketState | None, ...]] = {
     TicketState.OPEN: (None, TicketState.USED),
     TicketState.USED: (TicketState.OPEN,),
     TicketState.CREDITED: (TicketState.OPEN,),
 }
-"""The states from which a ticket may come to each; None for a new ticket."""
+"""The states from which a ticket may come to each state; None for a new ticket."""
 
 
 def _write_tickets(connection: Connection, changes: Sequence[TicketChange]) -> None:
-    """Several changes of a ticket may share a commit: each is judged by what comes before it."""
+    """Writes changes of tickets. Several changes of a ticket may share a commit: each is judged by
+    the one before it."""
     before = _ticket_states(connection, changes)
     after = dict(before)
     tickets = {}
@@ -209,6 +209,9 @@ _TICKET = (
 # --- rows -------------------------------------------------------------------------------------
 
 
+# --- Units ---------------------------------------------------------------------------------------
+
+
 Rows = Sequence[JournalRow] | Sequence[TournamentRow]
 
 
@@ -222,7 +225,7 @@ class Applier:
         self._standings = StandingsWriter(alone=alone)
 
     def drop_cache(self) -> None:
-        """Drops what memory holds of the database, after a rollback."""
+        """Drops the cached part of the database, after a rollback."""
         self._ledger.drop_cache()
 
     def rename_standings(
@@ -234,7 +237,7 @@ class Applier:
     def remove_standings(
         self, connection: Connection, guild: GuildId, corrected: Mapping[PlayerId, int]
     ) -> None:
-        """Removes the standings of a guild, whose `corrections` are given."""
+        """Removes the standings of a guild; `corrected` are its `corrections`."""
         remove_standings(connection, guild, corrected, alone=self._alone)
 
     def apply(self, connection: Connection, units: Sequence[Unit]) -> None:
@@ -274,8 +277,8 @@ class Applier:
         record_hands(connection, ends)
 
     def _update_summary(self, connection: Connection, retold: HandRetold) -> None:
-        """Names and button stay as they are: a player may have been forgotten since, and seats
-        taken and left."""
+        """Updates the summary of a hand. Names and button stay as they are: a player may have been
+        forgotten since, and seats taken and left."""
         place, its_row = summary_place(retold.hand), hands.c.id == retold.hand
         over = its_row & hands.c.ended_ms.is_not(None)
         stored = connection.scalar(select(hands.c.sealed_summary).where(over))
@@ -388,7 +391,7 @@ def _protect(connection: Connection, protected: Sequence[Protection]) -> None:
 
 
 def over_everywhere_ms(now_ms: int) -> int:
-    """A moment: everything before it was on a day that is over in every zone."""
+    """A moment before which every day is over in every zone."""
     return now_ms - 2 * DAY_MS
 
 
@@ -440,7 +443,7 @@ _NOTE_UNFINISHED = insert(unfinished_tables).from_select(
 
 
 def _change_table(connection: Connection, change: TableChange) -> bool:
-    """Returns whether the table is there."""
+    """Changes a table's row; returns whether the table is there."""
     values = {
         "message_id": change.message,
         "closed_ms": change.closed_ms,

@@ -1,13 +1,7 @@
 """Checks that a database agrees with itself: the ledger, and everything counted from it.
 
-Tournaments have a module of their own, `audit_tournaments`. The audit only reads, in one
-transaction, so it may check a database in use.
-
-The audit of what is counted of players as their hands end.
-
-The checks of tournaments that need their rows alone.
-
-Whether their journals lead to these rows is checked by replaying them, in `bot.host`.
+The audit only reads, in one transaction, so it may check a database in use. Of tournaments it
+checks the rows alone; `bot.host` replays their journals, and checks that they lead to these rows.
 """
 
 from collections.abc import Mapping
@@ -59,6 +53,8 @@ from bot.storage.standings import EVERYWHERE
 from bot.storage.unit import FROM_LEDGER, LeaderboardKind, PlayKind, TicketState
 from bot.tournament.state import Phase
 
+# --- Figures of players that are counted as their hands end --------------------------------------
+
 
 def wrong_totals() -> Select[Any]:
     """Players whose totals are not the sums of their lines in hands and their side payments."""
@@ -88,7 +84,7 @@ def wrong_totals() -> Select[Any]:
 
 
 def _beside(counted: Subquery) -> tuple[Subquery, ColumnElement[bool]]:
-    """The side payments of the players that were counted at cash tables, and which are whose."""
+    """The side payments of the players in `counted` at cash tables, by player."""
     beside = side_nets()
     its_own = (
         (beside.c.player_id == counted.c.player_id)
@@ -99,9 +95,9 @@ def _beside(counted: Subquery) -> tuple[Subquery, ColumnElement[bool]]:
 
 
 def wrong_styles() -> Select[Any]:
-    """Players whose hands by game and position do not add up to their totals: there are fewer of
-    those who played before they were counted, of whom nothing else can be told here. Side payments
-    are of no hand."""
+    """Players whose hands by game and position do not add up to their totals. Players from before
+    styles were counted have fewer such hands, and nothing else can be checked of them. Side
+    payments belong to no hand."""
     style, total = style_counts.c, player_totals.c
     key = (style.player_id, style.guild_id, style.cash)
     names = ("hands", "net", "saw_flop", "showdowns", "showdowns_won")
@@ -129,6 +125,9 @@ def wrong_styles() -> Select[Any]:
 
 
 _a, _b, _e = accounts.c, ledger_batches.c, ledger_entries.c
+# --- Tournaments, by their rows alone ------------------------------------------------------------
+
+
 _t = tournaments.c
 _NONE = literal(0)
 _ENDED_BY_LEDGER = select(tournament_journal.c.tournament_id).where(
@@ -187,7 +186,7 @@ def _phases_without_end() -> Select[Any]:
 
 
 def _unsettled_pools() -> Select[Any]:
-    """Pools that hold, after the end, more or less than the value of open tickets (R-232)."""
+    """Pools whose chips, after the end, are more or less than the value of open tickets (R-232)."""
     k = tournament_tickets.c
     owed = (
         select(func.coalesce(func.sum(k.value), 0))
@@ -216,7 +215,7 @@ def _pools_of_nothing() -> Select[Any]:
 
 
 def _entries_after_the_end() -> Select[Any]:
-    """Players who would never be broke again (R-245)."""
+    """Entries after the end, by which players would never be broke again (R-245)."""
     e = tournament_entries.c
     return (
         select(e.tournament_id.label("tournament"), e.player_id.label("player"))
@@ -331,13 +330,16 @@ CHECKS: Mapping[str, Select[Any]] = {
 }
 
 
+# --- The audit -----------------------------------------------------------------------------------
+
+
 DAMAGED = "file-damaged"
 """The check that fails when pages of the file itself cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditFinding:
-    """Something that does not agree: the check, its subject, and the two numbers."""
+    """Two numbers that do not agree: the check, its subject, and both."""
 
     check: str
     subject: str
@@ -347,7 +349,7 @@ class AuditFinding:
 
 @dataclass(slots=True)
 class AuditReport:
-    """The rows checked, by kind, and what is wrong with them."""
+    """The rows checked, by kind, and the findings."""
 
     looked_at: dict[str, int] = field(default_factory=dict)
     findings: list[AuditFinding] = field(default_factory=list)
@@ -370,7 +372,8 @@ class AuditReport:
 
 
 def audit(place: Place) -> AuditReport:
-    """Checks a database. Raises `StorageRefusal` for one not ours, or not of this version."""
+    """Checks a database. Raises `StorageRefusal` for one that is not ours, or not of this
+    version."""
     check_newest(place)
     return inspect(place, audit_connection)
 
@@ -411,7 +414,7 @@ _LOOKED_AT = (
 )
 
 _ADDED_UP = (LeaderboardKind.NET, LeaderboardKind.HANDS_WON, LeaderboardKind.TOURNAMENTS_WON)
-"""Boards whose scores add up; of the others the best counts. Wallets are checked apart: corrections
+"""Boards whose scores add up; on the others the best counts. Wallets are checked apart: corrections
 by moderators count in their own server only."""
 
 _CORRECTABLE = [AccountKind.WALLET.value, AccountKind.SEAT.value]
@@ -463,7 +466,7 @@ def _overdrawn() -> Select[Any]:
 
 
 def _not_conserved() -> Select[Any]:
-    """Guilds where the chips held are not the chips issued (R-304)."""
+    """Guilds where the chips in all accounts are not the chips issued (R-304)."""
     is_issuance = _a.kind == AccountKind.ISSUANCE.value
     issued = -func.sum(case((is_issuance, _a.balance), else_=0))
     held = func.sum(case((is_issuance, 0), else_=_a.balance))
@@ -613,7 +616,7 @@ def _wrong_pages() -> Select[Any]:
 
 
 def _wrong_payouts() -> Select[Any]:
-    """Compares the winnings in cash hands with what the months of a server say."""
+    """Compares the winnings in cash hands with the months of a server."""
     h = hands.c
     counted = (h.pot > 0) & h.tournament_id.is_(None) & h.ended_ms.is_not(None)
     won = select(h.guild_id.label("guild"), func.sum(h.pot).label("won"))
@@ -621,7 +624,7 @@ def _wrong_payouts() -> Select[Any]:
 
 
 def _wrong_tournament_payouts() -> Select[Any]:
-    """The same of the prizes and bounties of tournaments."""
+    """Compares the prizes and bounties of tournaments with the months of a server."""
     r = tournament_results.c
     won = select(r.guild_id.label("guild"), func.sum(r.prize + r.bounties).label("won"))
     return _against_payouts(won.group_by(r.guild_id), payouts.c.kind != _CASH)

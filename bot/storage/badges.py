@@ -27,13 +27,14 @@ GivenRole: TypeAlias = tuple[PlayerId, int]
 
 
 class BadgeStore:
-    """Facts of hands are written as these end; here are noted those of months, and roles."""
+    """The facts of months, and the roles that were given. Facts of hands are written as hands
+    end."""
 
     def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
         self._reader, self._writer, self._shards = reader, writer, shards
 
     async def counts(self, guild: GuildId, player: PlayerId) -> dict[BadgeFact, int]:
-        """The times that each fact is true of a player in a guild; without those that never are."""
+        """The times that each fact is true of a player in a guild; without facts that never are."""
         f, t, r = badge_facts.c, player_totals.c, tournament_results.c
         its = (
             select(f.fact, func.count().label("times"))
@@ -50,8 +51,8 @@ class BadgeStore:
         return {BadgeFact(row.fact): int(row.times) for row in rows if row.times}
 
     async def holders(self, guild: GuildId, fact: BadgeFact, least: int) -> frozenset[PlayerId]:
-        """The players of a guild of whom a fact is true so often; of the facts of months, in the
-        newest month of all these. Forgotten ones have none."""
+        """The players of a guild of whom a fact is true so often; a fact of months counts in the
+        newest month of all these. Forgotten players have none."""
         f, t, r = badge_facts.c, player_totals.c, tournament_results.c
         match fact:
             case BadgeFact.HANDS:
@@ -88,7 +89,7 @@ class BadgeStore:
     async def hands_between(
         self, from_ms: int, to_ms: int, guilds: Collection[GuildId] | None = None
     ) -> dict[GuildId, dict[PlayerId, int]]:
-        """The numbers of hands that were dealt to each and ended in that time, by guild: all
+        """The numbers of hands that were dealt to each player and ended in that time, by guild: all
         guilds, or these few."""
         h, p = hands.c, hand_players.c
         asked = (
@@ -113,7 +114,7 @@ class BadgeStore:
     # --- roles --------------------------------------------------------------------------------
 
     async def roles_given(self, guild: GuildId) -> frozenset[GivenRole]:
-        """The roles that members of a guild have of the bot."""
+        """The roles that members of a guild have from the bot."""
         given = badge_roles.c
         rows = await self._reader.all(
             select(given.player_id, given.role_id).where(given.guild_id == guild)

@@ -2,8 +2,6 @@
 
 A job does not know whether the driver waits for the disk in the event loop, as a simulation in
 virtual time needs it, or beside it.
-
-Queries beside the writer: they see what is committed, and cannot change it.
 """
 
 import asyncio
@@ -31,7 +29,7 @@ _NOTHING_IS_FETCHED = 1
 
 
 def do_nothing() -> None:
-    """Nothing follows a job."""
+    """Does nothing after a job."""
 
 
 class Connections(Protocol):
@@ -39,8 +37,8 @@ class Connections(Protocol):
 
     engine: Engine
     patience_seconds: float | None
-    """The longest time that work may take which is to be finished before `close`; None: it is
-    never given up."""
+    """The longest time for work that is to be finished before `close`; None: it is never given
+    up."""
 
     async def run(self, job: Job[Result], then: Then = do_nothing) -> Result:
         """The result of `job`. Raises what it raises, and `StorageFailed` after `close`.
@@ -50,12 +48,12 @@ class Connections(Protocol):
         """
 
     async def close(self) -> None:
-        """Waits for the jobs that run."""
+        """Waits for the running jobs."""
 
 
 class AsyncConnections:
-    """The event loop does a job's work and turns to others while the driver waits for an answer. A
-    caller who is cancelled stops waiting; the job runs on to its end."""
+    """Connections whose event loop does a job's work and turns to others while the driver waits for
+    an answer. A caller who is cancelled stops waiting; the job runs on to its end."""
 
     patience_seconds: float | None = None
 
@@ -92,8 +90,8 @@ class AsyncConnections:
 
 class JobThreads:
     """A thread for each connection, kept with it: a whole job is one trip there, and the event loop
-    is free meanwhile. A caller who is cancelled stops waiting; a job that has begun runs on to its
-    end, one that still waits for a connection is dropped."""
+    is free meanwhile. A caller who is cancelled stops waiting. A job that has begun runs on to its
+    end; a job that still waits for a connection is dropped."""
 
     patience_seconds: float | None = None
 
@@ -102,7 +100,7 @@ class JobThreads:
         self.engine = engine
         self._count = count
         self._slots = asyncio.Semaphore(count)
-        """Taken by what opens a connection or works on one."""
+        """The slots for connections: a job takes one to open a connection or to work on one."""
         self._closing = asyncio.Lock()
         self._idle: list[JobThread] = []
         self._closed = False
@@ -182,8 +180,8 @@ class JobThread(aiosqlite.Connection):
 
 
 def _alone(job: Job[Result], connection: Connection) -> Result:
-    """Runs a job on a connection that others had before it; a transaction that it leaves open, as
-    one that fails between two of its own may, is rolled back."""
+    """Runs a job on a connection that others had before it. A transaction that the job leaves open
+    is rolled back; it may fail between two of its own."""
     try:
         return job(connection)
     finally:
@@ -192,7 +190,7 @@ def _alone(job: Job[Result], connection: Connection) -> Result:
 
 
 class BlockingConnections:
-    """The event loop does the work itself, and waits. One connection is kept for all jobs."""
+    """A connection on which the event loop does the work itself, and waits. All jobs share it."""
 
     patience_seconds: float | None = None
 
@@ -218,8 +216,8 @@ class BlockingConnections:
 
 
 class WaitedForConnections:
-    """The driver has an event loop of its own, in a thread; that of the caller does nothing until
-    a job is done."""
+    """Connections of a driver with an event loop of its own, in a thread; the caller's event loop
+    does nothing until a job is done."""
 
     def __init__(self, connections: Connections) -> None:
         self.engine = connections.engine
@@ -250,7 +248,10 @@ class WaitedForConnections:
 
 
 class Reader:
-    """Queries the database. Raises `StorageFailed` when it cannot answer."""
+    """Queries beside the writer: they see what is committed, and cannot change it.
+
+    Raises `StorageFailed` when the database cannot answer.
+    """
 
     def __init__(
         self, connections: Connections, until_certain: Callable[[], Awaitable[None]] | None = None
@@ -272,8 +273,8 @@ class Reader:
     async def all(
         self, statement: Executable, given: Mapping[str, Any] | None = None
     ) -> Sequence[Row[Any]]:
-        """The rows of a statement. What is asked often is a statement made once, that is `given`
-        its parameters: to make one takes longer than to execute it."""
+        """The rows of a statement. A frequent question is a statement made once, and `given` its
+        parameters: to make one takes longer than to execute it."""
         return await self.run(lambda connection: connection.execute(statement, given).all())
 
     async def first(

@@ -1,7 +1,4 @@
-"""Copies a database from one kind to the other, row by row, in one transaction.
-
-A consistent copy of a database, even while the bot is writing to it.
-"""
+"""Copies of a database: from one kind to the other, row by row, or a backup while the bot plays."""
 
 import asyncio
 import os
@@ -29,11 +26,12 @@ from bot.storage.schema import accounts, metadata, shard_epochs
 from bot.storage.sqlite import LockTaken, ProcessLock, lock_path, make_private
 
 COPIED_ROWS_AT_ONCE = 1_000
-"""Rows that are in memory at the same time."""
+"""The number of rows that are in memory at the same time."""
 
 
 def copy(source: Place, target: Place) -> dict[str, int]:
-    """Copies a stopped bot's database to an empty place; returns what there is on both sides.
+    """Copies a stopped bot's database to an empty place, in one transaction; returns the figures of
+    both sides.
 
     Both sides are audited before anything is kept. Raises `StorageRefusal`: no database at
     `source`, one in use or one that the audit finds wrong, or something already at `target`.
@@ -67,7 +65,8 @@ def _in_loop(work: Coroutine[Any, Any, dict[str, int]]) -> dict[str, int]:
 async def _copy_over(
     reading: Connections, source: Place, target: Place, origin: Origin, *, alone: bool
 ) -> dict[str, int]:
-    """A file appears under its name only when it is whole. `alone` keeps bots from the source."""
+    """Copies everything. A file appears under its name only when it is whole. `alone` keeps bots
+    from the source."""
     if isinstance(target, PostgresPlace):
         return await _copy_into(reading, _writing(target), source, target, origin, alone=alone)
     partial = target.with_name(f"{target.name}.{os.getpid()}.partial")
@@ -132,7 +131,7 @@ async def _copy_into(
 async def _with_both(
     reading: Connections, writing: Connections, job: Callable[[Connection, Connection], Result]
 ) -> Result:
-    """Runs a job on both; the event loop waits for the connection to a file."""
+    """Runs a job on both connections; the event loop waits for the connection to a file."""
     if isinstance(reading, BlockingConnections):
 
         def from_file(new: Connection) -> Result:
@@ -174,7 +173,7 @@ def _held(place: Place) -> Iterator[None]:
 
 
 def _copied_tables() -> list[Table]:
-    """The tables whose rows are copied. A value that is missing stays so, and is no JSON `null`."""
+    """The tables whose rows are copied. A missing value stays missing, and is no JSON `null`."""
     copied = MetaData()
     tables = [
         table.to_metadata(copied) for table in metadata.sorted_tables if table is not shard_epochs
@@ -236,9 +235,10 @@ def _agreed(old: dict[str, int], new: dict[str, int], target: Place) -> dict[str
 def backup(source: Place, target: Path) -> None:
     """Copies `source` to the new file `target`, which appears only when it is complete.
 
-    From a server the rows are copied into a file of SQLite, which `mazziere copy` puts back.
-    Raises `StorageRefusal`: no database of ours at `source`, a damaged one, something already at
-    `target` or with a name that belongs beside it, or a target that cannot be written.
+    The copy is consistent, even while the bot is writing to the source. From a server the rows are
+    copied into a file of SQLite, which `mazziere copy` puts back. Raises `StorageRefusal`: no
+    database of ours at `source`, a damaged one, something already at `target` or with a name that
+    belongs beside it, or a target that cannot be written.
     """
     check_free_for_database(target)
     refuse_if(look(source) is None, StorageCode.MISSING, file=str(source))

@@ -49,13 +49,13 @@ class Database:
     """Everything that is stored: `await Database.open(…)` once, `await close()` at the end.
 
     `writer` commits units, `hand_ids` numbers hands, `tables` and `tournaments` recover what was
-    committed, `wallets` holds the chips, `refunds` gives back what was paid into a tournament that
+    committed, `wallets` holds the chips, `refunds` gives back the payments into a tournament that
     cannot be read, `unannounced_ends` are ends of tournaments that may not have been announced;
-    `luck` is that of all-ins, and `recounts` has the hands that are counted anew; `hands`,
+    `luck` is the luck of all-ins, and `recounts` has the hands that are counted anew; `hands`,
     `sessions`, `results`, `leaderboards`, `payouts` and `host_actions` are read; `seasons` are
     seasons of tournaments, `settings` are the choices of servers, `players` the names of players,
-    `servers` those that were joined and left;
-    `personal_data` is all of one player, and `forgetting` puts an alias in their place.
+    `servers` the servers that the bot joined and left; `personal_data` is all of one player, and
+    `forgetting` puts an alias in their place.
     """
 
     def __init__(
@@ -68,8 +68,8 @@ class Database:
     ) -> None:
         self.place = place
         self.is_behind = opened.is_behind
-        """Whether players may have seen more than this database holds: hands in progress in it are
-        to be voided before anything else (see `mark_caught_up`)."""
+        """Whether players may have seen more than this database has: its hands in progress are to
+        be voided before anything else (see `mark_caught_up`)."""
         self.ownership = opened.ownership
         self.reader = reader
         self.writer = writer
@@ -111,9 +111,9 @@ class Database:
         """Opens the database at a path or an address, made and migrated where needed.
 
         `key` (32 bytes) encrypts decks, cards and table states at rest. `gather_seconds` is the
-        time that commits under load wait for others (0: none). `disk` lets tests fail a commit.
-        A `blocking` database holds up the event loop, which a simulation in virtual time needs.
-        Of a named slice of `shards` this is one process, and there may be others; None: the only.
+        time that commits under load wait for others (0: none). `disk` lets tests fail a commit. A
+        `blocking` database holds up the event loop, which a simulation in virtual time needs. With
+        a named slice of `shards` this process is one of several; with None it is the only one.
 
         Raises `StorageRefusal` as `open_sqlite` and `open_postgres` do; nothing is then changed.
         """
@@ -169,7 +169,7 @@ class Database:
         return sqlite.set_origin
 
     async def close(self) -> None:
-        """Finishes what waits to be committed. The readers go first, so the writer checkpoints."""
+        """Finishes waiting commits. The readers go first, so the writer checkpoints."""
         await self.reader.close()
         await self.writer.close()
         await self.ownership.close()

@@ -1,4 +1,4 @@
-"""Encrypts what must not be read in a copied database: deck orders, cards, table states.
+"""The encryption of secrets in the database: deck orders, cards, table states.
 
 AES-256-GCM with a key that lives outside the database; without a key the JSON is stored as it is,
 so a database may start without one and be given one later.

@@ -6,7 +6,8 @@ from bot.refusal import Refusal
 
 
 class StorageCode(StrEnum):
-    """Catalogue keys `refusal-<code>`; all of them carry `file` unless said otherwise."""
+    """The reasons why a database cannot be used: catalogue keys `refusal-<code>`. All carry `file`
+    unless said otherwise."""
 
     NOT_WRITABLE = "database-not-writable"
     NEWER = "database-newer"
@@ -64,7 +65,7 @@ class StorageRefusal(Refusal):
 
 
 class UnitRefused(Exception):
-    """One unit of work was refused: `str()` says what of it. It alone was rolled back."""
+    """One unit of work was refused, for the reason in `str()`. It alone was rolled back."""
 
 
 class DuplicateInteraction(UnitRefused):
@@ -92,7 +93,7 @@ class ProtectionUsed(UnitRefused):
 
 
 class TooMuchStored(Exception):
-    """More is stored of a player than is told in one file."""
+    """More is stored of a player than goes into one file."""
 
 
 class StorageFailed(Exception):

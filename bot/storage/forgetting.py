@@ -1,7 +1,7 @@
-"""Forgets a player in one server: an alias stands in their place, and all sums stay.
+"""Forgetting a player in one server: an alias stands in their place, and all sums stay.
 
-The ledger, results, statistics and tournaments of the server name the alias from then on. Encrypted
-records of hands stay as they are, except for the name: others verify their own hands by them.
+The ledger, results, statistics and tournaments of the server then name the alias. Encrypted records
+of hands stay as they are, except for the name: others verify their own hands by them.
 """
 
 from typing import Any
@@ -86,7 +86,7 @@ class Forgetting:
 
 
 class _Erasure:
-    """One player's, within one transaction."""
+    """The erasure of one player within one transaction."""
 
     def __init__(
         self,
@@ -168,7 +168,8 @@ class _Erasure:
         return cast(column, String).like(f"%{self._player}%")
 
     def _with_their_number(self) -> list[tuple[Column[Any], ColumnElement[bool]]]:
-        """The columns of texts and JSON in which players are named, and the rows that do it."""
+        """The columns of texts and JSON in which players are named, and their rows with this
+        player's number."""
         of_guild = select(tournaments.c.id).where(tournaments.c.guild_id == self._guild)
         body = tournament_journal.c.body
         places: list[tuple[Column[Any], ColumnElement[bool]]] = [
@@ -179,8 +180,8 @@ class _Erasure:
         return [(column, place & self._names(column)) for column, place in places]
 
     def _may_name_them(self) -> ColumnElement[bool]:
-        """The batches of the ledger that moved chips of theirs, and those that issued chips: a
-        correction names the moderator. No other one names a player."""
+        """The batches of the ledger that moved the player's chips, and the ones that issued chips:
+        a correction names the moderator. No other batch names a player."""
         a, e = accounts.c, ledger_entries.c
         theirs = or_(a.player_id == self._player, a.kind == AccountKind.ISSUANCE.value)
         its_accounts = select(a.id).where(a.guild_id == self._guild, theirs)
@@ -209,7 +210,7 @@ class _Erasure:
             self._connection.execute(update(table).where(*its_row).values({column.name: new}))
 
     def _drop_names_in_hands(self) -> None:
-        """Takes the player's name from what is told of their hands."""
+        """Takes the player's name from the summaries of their hands."""
         p = hand_players.c
         rows = self._connection.execute(
             select(hands.c.id, hands.c.sealed_summary, p.seat)
@@ -247,9 +248,9 @@ class _Erasure:
         )
 
     def _drop_what_is_theirs_alone(self, now_ms: int) -> bool:
-        """The name, the clock and the badges here; where they are unknown in every other server,
-        the rest. Tells whether there was any but the name, which the command that asks for it has
-        stored."""
+        """Drops the name, the clock and the badges here; where the player is unknown in every other
+        server, the rest too. Returns whether there was any but the name, which the command that
+        asks for it has stored."""
         mine, elsewhere = self._player, accounts.c.player_id == self._player
         of_guild = select(tournaments.c.id).where(tournaments.c.guild_id == self._guild)
         n, c, r = player_names.c, topup_clocks.c, tournament_reminders.c

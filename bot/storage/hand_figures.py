@@ -1,11 +1,4 @@
-"""Chips that players paid in and got back, by month, game and kind of play (R-180).
-
-Months are those of the server, and stay as they were counted when its time zone changes.
-
-A fact of a player, by which badges are earned, and how it is written.
-
-Counts players' hands as they end: lines per hand, totals per player.
-"""
+"""The figures of finished hands: lines, totals, styles, facts for badges, and payouts (R-180)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -30,8 +23,11 @@ from bot.table.tally import STYLE_COUNTS, BadgeFact
 
 @dataclass(frozen=True, slots=True)
 class KnownFact:
-    """A fact of a player: an occasion counts once, however often it is noted. Its time is the end
-    of the hand, or of the month."""
+    """A fact of a player, by which badges are earned.
+
+    An occasion counts once, however often it is noted. The fact's time is the end of the hand, or
+    of the month.
+    """
 
     guild: GuildId
     player: PlayerId
@@ -57,13 +53,13 @@ COUNTED = (
 )
 """The columns of a player's totals."""
 PLAYER_LINE = tuple(each.name for each in fields(PlayerHand)[1:])
-"""The columns of a player's line, except for whose it is."""
+"""The columns of a player's line, except for the player."""
 
 
 def record_hands(connection: Connection, ends: Sequence[HandEnd]) -> None:
-    """Writes every player's line and adds it to the totals, and how they played to the counts
-    of their style (cash and tournaments apart). Players who were all-in wait for their luck.
-    What a hand proves for badges is noted."""
+    """Writes every player's line and adds it to the totals, and counts their style (cash and
+    tournaments apart). Players who were all-in wait for their luck. Facts of the hand for badges
+    are noted."""
     lines = [(end, line) for end in ends for line in end.players]
     if not lines:
         return
@@ -97,7 +93,7 @@ def note_all_in(
 
 
 def note_facts(connection: Connection, ends: Sequence[HandEnd]) -> None:
-    """Notes what finished hands prove for badges, each once."""
+    """Notes the facts that finished hands prove for badges, each once."""
     record_facts(
         connection,
         (
@@ -146,9 +142,15 @@ def _line(end: HandEnd, line: PlayerHand) -> dict[str, int | bool]:
     return {"player_id": line.player, "guild_id": end.guild, "hand_id": end.hand, **counted}
 
 
+# --- Payouts: chips that players paid in and got back (R-180) ------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class MonthlyPayout:
-    """A game and kind of play in one month."""
+    """The payouts of a game and kind of play in one month.
+
+    Months are the server's, and stay as they were counted when its time zone changes.
+    """
 
     game: str
     kind: PlayKind
@@ -157,12 +159,13 @@ class MonthlyPayout:
 
     @property
     def share(self) -> float:
-        """The part of what was paid in that came back; more than 1 where prizes were added."""
+        """The part of the chips paid in that came back; more than 1 where prizes were added."""
         return self.paid_out / self.paid_in
 
 
 def payouts_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -> list[Payout]:
-    """The chips that players put into pots of cash hands, and those they won: the rest is rake."""
+    """The chips that players put into pots of cash hands, and the chips they won: the rest is
+    rake."""
     return [
         Payout(
             end.guild,
@@ -179,7 +182,7 @@ def payouts_of_hands(ends: Iterable[HandEnd], played: Mapping[HandId, Played]) -
 
 
 def record_payouts(connection: Connection, made: Sequence[Payout]) -> None:
-    """Adds them to their months."""
+    """Adds payouts to their months."""
     rows = [
         {
             "month": period(Span.MONTH, each.day or day_of(each.at_ms)),
@@ -196,14 +199,14 @@ def record_payouts(connection: Connection, made: Sequence[Payout]) -> None:
 
 
 class PayoutStore:
-    """Reads only: payouts grow with the hands and tournaments that they count."""
+    """Reads payouts, which grow with the hands and tournaments that they count."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def of_month(self, month: str, scope: GuildId) -> tuple[MonthlyPayout, ...]:
-        """All for which something was paid in a month (`2026-07`), in a server or `EVERYWHERE`, the
-        most first."""
+        """All payouts of a month (`2026-07`) for which something was paid, in a server or
+        `EVERYWHERE`, the most first."""
         put, got = func.sum(_p.paid_in), func.sum(_p.paid_out)
         asked = select(_p.game, _p.kind, put.label("put"), got.label("got"))
         asked = asked.where(_p.month == month)

@@ -1,9 +1,4 @@
-"""Played hands, and the statistics of players.
-
-All finished hands of a database, for exporting them.
-
-The ids of hands, which tables and tournaments give out before anything of a hand is stored.
-"""
+"""Played hands: their records, the statistics of players, an export of all, and their ids."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -82,8 +77,8 @@ class ChartPoint:
 
 
 class HandStore:
-    """Hands are written by the units that start and end them; here is noted only which were
-    shared, and in which message they are shown."""
+    """Reads hands. They are written by the units that start and end them; this store notes only
+    which were shared, and in which message they are shown."""
 
     def __init__(self, reader: Reader, writer: Writer, cipher: Cipher) -> None:
         self._reader = reader
@@ -91,7 +86,7 @@ class HandStore:
         self._cipher = cipher
 
     async def find(self, hand: HandId) -> HandRecord | None:
-        """One hand with its decrypted deck: the caller decides what of it is shown."""
+        """One hand with its decrypted deck: the caller decides how much of it to show."""
         found = await self._records(select(hands).where(hands.c.id == hand))
         return found[0] if found else None
 
@@ -113,7 +108,7 @@ class HandStore:
         return await self._writer.execute(changed.values(shared=shared)) == 1
 
     async def is_shared(self, hand: HandId) -> bool:
-        """Whether its control has shared it."""
+        """Whether the hand's control has shared it."""
         return bool(await self._reader.scalar(select(hands.c.shared).where(hands.c.id == hand)))
 
     async def set_message(self, hand: HandId, message: int | None) -> None:
@@ -150,7 +145,7 @@ class HandStore:
         return tuple(HandId(row.id) for row in reversed(rows))
 
     async def void_since(self, table: TableId, first: HandId) -> int:
-        """The count of a table's void hands from `first` on. Whom they were dealt to is not known
+        """The count of a table's void hands from `first` on. To whom they were dealt is not known
         without playing them again."""
         h = hands.c
         void = select(func.count()).where(h.table_id == table, h.id >= first, h.void)
@@ -203,7 +198,7 @@ class HandStore:
         self, player: PlayerId, guild: GuildId, limit: int = CHART_HANDS
     ) -> tuple[ChartPoint, ...]:
         """The net result after each of the newest `limit` cash hands, oldest of them first, with
-        what was paid between hands since."""
+        the payments between hands since."""
         total = (await self.totals(player, guild, cash=True)).net
         rows = await self._reader.all(
             select(
@@ -267,6 +262,9 @@ def player_hand(row: Row[Any]) -> PlayerHand:
     return PlayerHand(PlayerId(row.player_id), *(getattr(row, name) for name in PLAYER_LINE))
 
 
+# --- All finished hands of a database, to export them --------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedHandRow:
     """A hand with its table, and the options of its tournament."""
@@ -277,7 +275,7 @@ class RecordedHandRow:
 
 
 def recorded_hands(place: Place, cipher: Cipher) -> Iterator[RecordedHandRow]:
-    """One hand after the other, void and running ones too; the bot may be playing on.
+    """Yields one hand after the other, void and running ones too; the bot may be playing on.
 
     Raises `DecryptionFailed` when the cipher does not have the key, `StorageFailed` when a page of
     the file cannot be read.
@@ -314,11 +312,15 @@ def _options(connection: Connection, event: int) -> TournamentOptions | None:
     return plan_of(change, tournament_record(row))
 
 
+# --- The ids of hands ----------------------------------------------------------------------------
+
+
 class HandIds:
-    """Gives each hand an id that no other has; those of hands never committed are lost."""
+    """Gives each hand an id that no other has, before anything of the hand is stored; an id of a
+    hand that is never committed is lost."""
 
     def __init__(self, last: HandId, shards: Slice) -> None:
-        """No hand has an id above `last` yet, except for those of other processes."""
+        """`last` is the highest id of a hand so far, except for hands of other processes."""
         self._last, self._shards = last, shards
         self._last_of: dict[int, HandId] = {}
 

@@ -1,4 +1,4 @@
-"""Looks into a database from outside: for commands, which are not played on and change nothing."""
+"""Looks into a database from outside, for commands that do not play on it and change nothing."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ from bot.storage.place import Found, Place, PostgresPlace
 def inspect(place: Place, job: Job[Result]) -> Result:
     """The result of `job`, which sees the database as it is at one instant.
 
-    Waits for it, also in an event loop. The bot may be playing on. Raises `StorageRefusal` for a
+    Waits for it, even in an event loop. The bot may be playing on. Raises `StorageRefusal` for a
     server that cannot be reached, and what the job raises.
     """
     if isinstance(place, PostgresPlace):
@@ -49,7 +49,7 @@ async def _inspect_server(place: PostgresPlace, job: Job[Result]) -> Result:
 def look(place: Place) -> Found | None:
     """The mark of a database of ours; None where there is none, or an empty one.
 
-    Raises `StorageRefusal` for what is not ours, damaged, or cannot be reached.
+    Raises `StorageRefusal` for a database that is not ours, is damaged, or cannot be reached.
     """
     if isinstance(place, PostgresPlace):
         from bot.storage import postgres

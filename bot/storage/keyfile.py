@@ -17,7 +17,8 @@ from bot.storage.place import Place, PostgresPlace
 from bot.storage.sqlite import PRIVATE
 
 SERVER_KEY = Path("data/mazziere.db.key")
-"""Where the key of a database on a server is: where it was before the database moved there."""
+"""The file with the key of a database on a server: the place it had before the database moved
+there."""
 
 
 def key_path(place: Place) -> Path:

@@ -1,4 +1,4 @@
-"""Reads the leaderboards: the top, one player's rank, the winner of each month."""
+"""Reading the leaderboards: the top, one player's rank, the winner of each month."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -13,7 +13,7 @@ from bot.storage.standings import FIRST_LOW, Leaderboard, Span, list_name, perio
 from bot.storage.unit import LeaderboardKind, PlayKind
 
 TOP_SIZE = 10
-"""R-249: the Top Ten."""
+"""The length of the top of a leaderboard: the Top Ten (R-249)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ def leaderboard(
     game: str = "",
     kind: PlayKind | None = None,
 ) -> Leaderboard:
-    """The leaderboard of a guild (or `EVERYWHERE`) for the period that a day lies in.
+    """The leaderboard of a guild (or `EVERYWHERE`) for the period of a day.
 
     A wallet is what somebody owns now, so its leaderboard is the same for every span.
     """
@@ -52,13 +52,13 @@ def leaderboard(
 
 
 class LeaderboardStore:
-    """Reads only: scores change with the hands and chips that they count."""
+    """Reads leaderboards; scores change with the hands and chips that they count."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def top(self, wanted: Leaderboard, limit: int = TOP_SIZE) -> tuple[Ranked, ...]:
-        """The best, in order; ties go to the player who was first (R-251)."""
+        """The best players, in order; ties go to the player who was first (R-251)."""
         rows = await self._reader.all(
             select(standings.c.player_id, standings.c.score, standings.c.reached_ms)
             .where(_on(standings, wanted))

@@ -1,6 +1,6 @@
-"""The ledger: posts balanced batches and keeps the balances beside them.
+"""The ledger: balanced batches and balances, and since when players are broke.
 
-Stores since when players are broke, in the same transaction as their chips.
+All of it is stored in one transaction.
 """
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
@@ -87,7 +87,7 @@ class LedgerWriter:
         self._ids: dict[Account, int] = {}
 
     def drop_cache(self) -> None:
-        """Drops cached ids: those of accounts made in a rolled-back transaction are not valid."""
+        """Drops cached ids: the ids of accounts made in a rolled-back transaction are not valid."""
         self._ids.clear()
 
     def post(self, connection: Connection, dated: Sequence[DatedBatch]) -> list[Change]:
@@ -136,12 +136,12 @@ class LedgerWriter:
         return held
 
     def _unknown(self, wanted: set[Account]) -> list[Account]:
-        """Those without a cached id. The keys of the cache, taken from a set, would be gone through
-        one by one: all accounts that were ever touched, with every commit."""
+        """The accounts without a cached id. The keys of the cache, taken from a set, would be gone
+        through one by one: all accounts that were ever touched, with every commit."""
         return [account for account in wanted if account not in self._ids]
 
     def _load_ids(self, connection: Connection, wanted: Collection[Account]) -> None:
-        """Caches the ids of those accounts that exist; one statement for a guild."""
+        """Caches the ids of the accounts that exist; one statement for a guild."""
         of_guild: dict[GuildId, list[Account]] = {}
         for account in wanted:
             of_guild.setdefault(account.guild, []).append(account)
@@ -231,6 +231,9 @@ def chunks(items: Sequence[Item]) -> Iterable[Sequence[Item]]:
     return (items[start : start + _AT_ONCE] for start in range(0, len(items), _AT_ONCE))
 
 
+# --- Top-ups: since when players are broke -------------------------------------------------------
+
+
 Owner = tuple[GuildId, PlayerId]
 _OWNED_KINDS = (AccountKind.WALLET.value, AccountKind.SEAT.value)
 
@@ -272,8 +275,8 @@ def owners_at_zero(changes: Iterable[Change]) -> set[Owner]:
 
 
 def owners_with_chips(changes: Iterable[Change]) -> set[Owner]:
-    """Players who have chips in one of the changed accounts when all is done: whatever else they
-    own, they are not broke."""
+    """Players who have chips in one of the changed accounts at the end of the commit: whatever else
+    they own, they are not broke."""
     after = {change.account: change.balance_after for change in changes}
     return {
         (account.guild, account.player)
@@ -290,7 +293,7 @@ def refresh_clocks(
 ) -> None:
     """Starts, keeps or cancels the countdowns of these players (R-243, R-245, R-246).
 
-    What those own who are known to be `with_chips` is not read.
+    The holdings of players who are known to be `with_chips` are not read.
     """
     holdings = holdings_of(connection, [owner for owner in owners if owner not in with_chips])
     clocks = clocks_of(connection, owners)
@@ -311,7 +314,7 @@ def refresh_clocks(
 
 
 def record_topup(connection: Connection, owner: Owner, now_ms: int) -> None:
-    """Records a top-up of the player; to be called before the chips are posted."""
+    """Records a top-up of the player; call it before the chips are posted."""
     clocks = clocks_of(connection, [owner])
     old = clocks.get(owner)
     new = TopupClock(old.broke_since_ms if old else None, now_ms)
@@ -333,7 +336,7 @@ def clocks_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, 
 
 
 def holdings_of(connection: Connection, owners: Collection[Owner]) -> dict[Owner, Holdings]:
-    """Everything that these players have, those without anything included."""
+    """Everything that these players have, players without anything included."""
     found = {}
     for guild, players in _by_guild(owners):
         these = {"guild": guild, "players": players}
@@ -391,7 +394,8 @@ _TICKETS = (
     .where(tournaments.c.guild_id == bindparam("guild"))
     .group_by(tournament_tickets.c.player_id)
 )
-"""Those that are open: one that is used is an entry, one that is paid out lies in a wallet."""
+"""Open tickets by player: a used one is an entry, and the chips of one that is paid out are in a
+wallet."""
 _CLOCKS = select(topup_clocks).where(
     topup_clocks.c.guild_id == bindparam("guild"), topup_clocks.c.player_id.in_(_OF_PLAYERS)
 )
@@ -399,8 +403,8 @@ _CLOCKS = select(topup_clocks).where(
 
 @cache
 def due_statement(shards: Slice) -> Select[tuple[int, int, int]]:
-    """The players due when their wait began at `latest`, longest waiting first; none of the guilds
-    `without`."""
+    """The players who are due because their wait began by `latest`, longest waiting first, in no
+    guild of `without`."""
     columns = topup_clocks.c
     latest: BindParameter[int] = bindparam("latest")
     due = (
@@ -415,8 +419,8 @@ def due_statement(shards: Slice) -> Select[tuple[int, int, int]]:
 
 @cache
 def next_statement(shards: Slice) -> Select[tuple[int]]:
-    """From when the wait of the next player to become due is counted: of those for whom that is
-    after `latest`, and none of the guilds `without`."""
+    """The time when the wait of the next player to become due began: the first one after `latest`,
+    in no guild of `without`."""
     columns = topup_clocks.c
     counted_from = case(
         (columns.last_topup_ms > columns.broke_since_ms, columns.last_topup_ms),

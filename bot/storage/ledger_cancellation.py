@@ -1,12 +1,8 @@
 """Cancels a tournament whose journal cannot be read, from the ledger alone.
 
-Its tables are closed afterwards by their actors, as after every cancellation: no chips of wallets
-are there.
-
-The net payments of players into a tournament, from the ledger.
-
-The ledger has neither stacks nor places, so it does not tell to whom the money of eliminated
-players belongs (R-156, R-159). It tells what each player has lost in the tournament.
+The ledger has neither stacks nor places, so it does not say who gets the money of eliminated
+players (R-156, R-159). It says how much each player has lost in the tournament. The actors close
+its tables afterwards, as after every cancellation: no chips of wallets are there.
 """
 
 from collections import Counter
@@ -40,6 +36,9 @@ from bot.tournament.events import TournamentCancelled
 from bot.tournament.ledger import batches_of, cancelled_key, cancelled_unread
 from bot.tournament.state import Phase
 
+# --- Net payments of players into a tournament ---------------------------------------------------
+
+
 Changes = Mapping[Account, int]
 """The gain of each account by a batch."""
 
@@ -57,11 +56,13 @@ def paid_into(connection: Connection, tournament: int) -> dict[PlayerId, Chips]:
 def net_paid(
     batches: Iterable[Changes], used: Iterable[TicketRecord], won: Iterable[TicketRecord]
 ) -> dict[PlayerId, Chips]:
-    """Entries with their fees, rebuys and add-ons, less refunds, prizes and bounties; without
-    players who got more than they paid, who keep it.
+    """The payments of players into a tournament less what they got: entries with their fees, rebuys
+    and add-ons, less refunds, prizes and bounties; without players who got more than they paid, who
+    keep it.
 
     `used` are the tickets to enter the tournament: one that has paid an entry counts as its
-    player's money (R-232). `won` are those that it has given: each is a prize, in whatever state.
+    player's money (R-232). `won` are tickets from the tournament: each is a prize, in whatever
+    state.
     """
     paid: Counter[PlayerId] = Counter()
     for changes in batches:
@@ -78,8 +79,11 @@ def net_paid(
     return {player: Chips(chips) for player, chips in sorted(paid.items()) if chips > 0}
 
 
+# --- The cancellation ----------------------------------------------------------------------------
+
+
 class LedgerCancellation:
-    """Gives back what was paid into tournaments, without reading their journals."""
+    """Gives back the payments into tournaments, without reading their journals."""
 
     def __init__(self, writer: Writer, applier: Applier) -> None:
         self._writer = writer
@@ -91,8 +95,8 @@ class LedgerCancellation:
         """Ends an open tournament as cancelled: everybody gets back what they have paid in net.
 
         Its journal ends with a row of the kind `FROM_LEDGER`, which names the incident. Harmless
-        when done twice: of one that was cancelled so before it returns the same refunds; None for
-        one that has ended otherwise.
+        when done twice: for a tournament that was cancelled so before it returns the same refunds;
+        None for one that has ended otherwise.
         """
         return await self._writer.run(
             lambda connection: self._cancel(connection, tournament, incident, at_ms, act)

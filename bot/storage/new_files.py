@@ -40,7 +40,7 @@ def check_free_for_database(target: Path) -> None:
 def new_text_file(target: Path) -> TextIO:
     """A file that was not there, opened to be written.
 
-    Raises `StorageRefusal` as `check_free`, or `OSError` for one that cannot be made.
+    Raises `StorageRefusal` as `check_free`, or `OSError` for a file that cannot be made.
     """
     check_free(target)
     try:

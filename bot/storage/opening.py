@@ -1,8 +1,6 @@
-"""Opens a database of either kind to be played on: the part that is the same for both.
+"""Opening a database of either kind to play on it: its version, its migrations and its key.
 
-Brings a database to the version this program knows, from the steps inside the package.
-
-Steps lead up only: an older program refuses a newer database, and a backup is the way back.
+Migrations lead up only: an older program refuses a newer database, and a backup is the way back.
 """
 
 from collections.abc import Callable
@@ -50,14 +48,14 @@ def _config() -> Any:
 
 @cache
 def _steps() -> Any:
-    """All steps: read once, as each reading runs every file of them."""
+    """All migrations: read once, as each reading runs every file of them."""
     from alembic.script import ScriptDirectory
 
     return ScriptDirectory.from_config(_config())
 
 
 def upgrade(connection: Connection, version: str = "head") -> None:
-    """Takes the missing steps within the connection's transaction: all of them, or none."""
+    """Runs the missing migrations within the connection's transaction: all of them, or none."""
     from alembic.runtime.environment import EnvironmentContext
 
     steps, config = _steps(), _config()
@@ -84,7 +82,7 @@ class OpenedDatabase:
     guard: CommitGuard
     last_hand: HandId
     is_behind: bool
-    """Whether players may have seen more than it holds."""
+    """Whether players may have seen more than the database has."""
     ownership: Ownership
 
 
@@ -123,7 +121,7 @@ def _keep_key(connection: Connection, cipher: Cipher) -> bool:
 
 
 def key_opens(connection: Connection, cipher: Cipher) -> bool | None:
-    """Whether the database was encrypted with this key; None where it was with none yet."""
+    """Whether the database was encrypted with this key; None where it has had no key yet."""
     encrypted = connection.scalar(select(secrets_check.c.sealed))
     if encrypted is None:
         return None

@@ -1,11 +1,9 @@
 """The right of a process to play on a database: on a server, by the locks of its shards.
 
-It holds them by a session of its own, in which it says every moment that it is there. The server
-ends the session of a process that is silent, and with it the locks: another one can take over. Who
-takes over raises the epochs of the shards, and every commit checks them in its own transaction. So
-a process that was taken over commits nothing any more, whatever it believes.
-
-The locks and epochs of shards on a PostgreSQL server.
+A process holds the locks by a session of its own, in which it says every moment that it is there.
+The server ends the session of a silent process, and with it the locks: another process can take
+over, which raises the epochs of the shards. Every commit checks the epochs in its own transaction.
+So a process that was taken over commits nothing any more, whatever it believes.
 """
 
 import asyncio
@@ -35,18 +33,21 @@ from bot.storage.errors import OwnershipLost, StorageCode, StorageFailed, Storag
 from bot.storage.place import PostgresPlace
 from bot.storage.schema import shard_epochs
 
+# --- The locks and epochs of shards on a PostgreSQL server ---------------------------------------
+
+
 LEASE_SECONDS = 5.0
-"""The server takes the locks from a process that is silent for so long."""
+"""The silence after which the server takes the locks from a process."""
 STILL_SECONDS = 3.0
-"""The server ends a transaction in which a process stands still for so long: it holds up the
-commits of all others, and was not told to commit, so nothing of it is stored. A process on a busy
-machine may be slow for a second or two."""
+"""The time after which the server ends a transaction in which a process stands still. It holds up
+the commits of all others, and nobody told it to commit, so nothing of it is stored. A process on a
+busy machine may be slow for a second or two."""
 FAILED = (DBAPIError, OSError)
 LOCKS = int.from_bytes(b"MZZR")
 """The first half of the advisory lock of each shard; the second is its number."""
 _COUNTING = int.from_bytes(b"MZZB")
 _TAKING = 2**31 - 1
-"""The lock of whoever is just taking others."""
+"""The lock of the process that is just taking others."""
 _OURS = "mazziere-holds-locks"
 
 _e = shard_epochs.c
@@ -63,10 +64,11 @@ class Holding(Enum):
 
 
 def begin_taking(connection: Connection, place: PostgresPlace) -> None:
-    """Until the end of the transaction no other process takes locks, or changes the tables.
+    """Keeps other processes, until the end of the transaction, from taking locks and changing the
+    tables.
 
-    What is read of the database before that may be changed by another process that is starting.
-    Raises `StorageRefusal` (database-being-started).
+    Facts read from the database before that may change: another process may be starting. Raises
+    `StorageRefusal` (database-being-started).
     """
     refuse_if(not _may_take(connection), StorageCode.BEING_STARTED, file=str(place))
 
@@ -125,7 +127,7 @@ _HELD = text(
 
 
 def _take_all(connection: Connection, wanted: Slice) -> bool:
-    """All or none."""
+    """Takes all of the locks, or none."""
     for shard in wanted.shards:
         if not connection.scalar(select(func.pg_try_advisory_lock(LOCKS, shard))):
             connection.execute(select(func.pg_advisory_unlock_all()))
@@ -166,9 +168,10 @@ _STAND_STILL = text(
 
 
 def wait_for_others(connection: Connection) -> None:
-    """Until the end of the transaction no other process counts on the boards of everywhere.
+    """Keeps other processes, until the end of the transaction, from counting on the boards of
+    everywhere.
 
-    What is counted is read and written back; a lock for all of it is taken last of all.
+    Counting reads a figure and writes it back; a lock for all of it is taken last of all.
     """
     connection.execute(select(func.pg_advisory_xact_lock(_COUNTING, 0)))
 
@@ -201,8 +204,8 @@ def has_epochs(connection: Connection) -> bool:
 
 
 def fence(connection: Connection) -> None:
-    """Makes every process that has played so far unable to commit, from now on if the transaction
-    ends in a commit: until then they wait."""
+    """Makes every process that has played so far unable to commit once the transaction has
+    committed; until then they wait."""
     _lock_all(connection)
     connection.execute(update(shard_epochs).values(epoch=_e.epoch + 1))
 
@@ -237,8 +240,8 @@ class EpochGuard:
     def __init__(self, shards: Slice, epochs: Mapping[int, int], lose: Callable[[], None]) -> None:
         self.in_doubt = False
         """Whether the last commit failed: its session may still carry it out, and another process
-        may have taken over. Another commit ends that session, and checks the epoch, before
-        anything is read."""
+        may have taken over. Another commit ends that session, and checks the epoch, before anything
+        is read."""
         self._epochs, self._lose = epochs, lose
         self._shared = _epochs(shards).with_for_update(read=True)
 
@@ -253,11 +256,11 @@ class EpochGuard:
             raise OwnershipLost
 
     def changes(self, connection: Connection) -> int:
-        """Rows are not counted: PostgreSQL itself notices what is missing."""
+        """Returns 0: rows are not counted, since PostgreSQL itself notices missing ones."""
         return 0
 
     def before_commit(self, connection: Connection, rows: int) -> None:
-        """Nothing is left to be checked."""
+        """Does nothing: nothing is left to be checked."""
 
     def after_commit(self) -> None:
         self.in_doubt = False
@@ -266,7 +269,10 @@ class EpochGuard:
         self.in_doubt = True
 
     def close(self) -> None:
-        """The locks are another session's."""
+        """Does nothing: the locks are another session's."""
+
+
+# --- Ownership -----------------------------------------------------------------------------------
 
 
 log = logging.getLogger(__name__)
@@ -277,20 +283,20 @@ CONFIRM_SECONDS = 2.0
 
 
 class Ownership:
-    """A file's: it is locked from the start to the end of the process."""
+    """The ownership of a file, which is locked from the start to the end of the process."""
 
     def __init__(self, release: Callable[[], None], shards: Slice = WHOLE) -> None:
         self.shards = shards
-        """Those of the servers that this process serves."""
+        """The shards of the servers that this process serves."""
         self.lost = asyncio.Event()
-        """Set when another process has taken over: all that is known here is outdated."""
+        """Set when another process has taken over: all knowledge here is outdated."""
         self.is_held = True
         """Whether the locks are known to be held just now."""
         self._release = release
 
     async def confirm(self) -> None:
         """Asks once more whether another process has taken over, which sets `lost`; without an
-        answer within two seconds it stays open."""
+        answer within two seconds the question stays open."""
 
     async def check(self) -> None:
         """Confirms, unless nobody can have taken over since the last time.
@@ -304,19 +310,20 @@ class Ownership:
 
 
 class ServerOwnership(Ownership):
-    """A server's: the session with the locks is kept alive, and made again when it was cut."""
+    """The ownership of shards on a server: the session with the locks is kept alive, and made again
+    when it was cut."""
 
     def __init__(self, connections: Connections, shards: Slice, epochs: Mapping[int, int]) -> None:
         super().__init__(lambda: None, shards)
         self._connections, self._epochs = connections, epochs
         self._known_at = asyncio.get_running_loop().time()
-        """When it was asked for the last time, in a question that was answered; or when nobody
-        answered, which changes nothing."""
+        """The time of the last question that was answered; or of the moment when nobody answered,
+        which changes nothing."""
         self._confirming: asyncio.Task[None] | None = None
         self._keeping = asyncio.create_task(self._keep(), name="shard locks")
 
     def lose(self) -> None:
-        """Another process has taken over."""
+        """Notes that another process has taken over."""
         if not self.lost.is_set():
             log.error("the shards %s were taken over by another process", self.shards)
         self.is_held = False
@@ -349,8 +356,8 @@ class ServerOwnership(Ownership):
             await self._ask()
 
     async def _ask(self) -> None:
-        """Once more where the session was ended, as that of a process that was frozen: by a new
-        one."""
+        """Asks the server; once more by a new session where the old one was ended, as happens to a
+        process that was frozen."""
         loop = asyncio.get_running_loop()
         asked_at = loop.time()
         if not await self._ping():
@@ -374,7 +381,8 @@ class ServerOwnership(Ownership):
         return True
 
     def _renew(self, connection: Connection) -> Holding:
-        """After a failure the connection's state is unknown: the next time has a new one."""
+        """Renews the locks. After a failure the connection's state is unknown: the next time has a
+        new one."""
         try:
             return renew(connection, self.shards, self._epochs)
         except BaseException:

@@ -1,7 +1,4 @@
-"""The stored data of one player, in every server, for themselves.
-
-The part of a stored command that is about one player.
-"""
+"""The stored data of one player, in every server, for themselves."""
 
 import asyncio
 from collections.abc import Sequence
@@ -45,16 +42,19 @@ from bot.storage.schema import (
 )
 from bot.storage.tables import journal_row
 
+# --- The part of a stored command that is about one player ---------------------------------------
+
+
 NAMING = frozenset({"player", "by", "victim"})
-"""The fields of commands that hold players: one, or some of them in a list."""
+"""The fields of commands with players in them: one, or some of them in a list."""
 _WHOLE = frozenset({"house"})
-"""Records that are told with the one around them: they name nobody, and hide no card."""
+"""Records that go with the record around them: they name nobody, and hide no card."""
 
 
 def own_part(value: Any, player: PlayerId) -> Any:
     """The part of a command's JSON that is about the player; None where there is none.
 
-    A record that names the player is told with its plain values. Other players are left out, and so
+    A record that names the player goes in with its plain values. Other players are left out, and so
     is any record in it that does not name this one: it may be the next hand's deck. In the place of
     `by` stands `by_you`.
     """
@@ -98,27 +98,31 @@ def _is_plain(value: Any) -> bool:
     return not isinstance(value, dict)
 
 
+# --- The data ------------------------------------------------------------------------------------
+
+
 Record = dict[str, Any]
 Records = dict[str, list[Record]]
-"""Lines by what they are."""
+"""Lines by the name of their table."""
 PAGE_ROWS = 1000
 """The most rows of a journal that are read at once."""
 LINES_MAX = 200_000
-"""More lines are more than goes into a file that Discord takes."""
+"""The most lines of one player; more do not go into a file that Discord takes."""
 _PLACE = ("table_id", "tournament_id", "hand_id", "kind", "at_ms")
 
 
 class PersonalData:
-    """Reads only."""
+    """Reads the data of one player."""
 
     def __init__(self, reader: Reader, cipher: Cipher) -> None:
         self._reader, self._cipher = reader, cipher
 
     async def of(self, player: PlayerId) -> Records:
-        """Lines by table. What is told of others is left out: their moves, and who they are.
+        """The player's lines by table. Facts about others are left out: their moves, and who they
+        are.
 
-        Of tables' commands those are found whose table is known by the player's chips, hands or
-        acts there; of tournaments' all in servers in which something else is stored of the player.
+        Commands of tables are found by the player's chips, hands or acts at the table; commands of
+        tournaments are searched in all servers in which something else is stored of the player.
         Raises `TooMuchStored`, `StorageFailed`, and `DecryptionFailed` without the key.
         """
         found: Records = {}
@@ -140,7 +144,8 @@ class PersonalData:
         return found
 
     async def _tables(self, player: PlayerId, found: Records) -> list[int]:
-        """Where the player has had a seat or a hand, or has opened the table or acted on it."""
+        """The tables at which the player had a seat or a hand, and the ones that they opened or
+        acted on."""
         opened = await self._reader.all(select(tables.c.id).where(tables.c.host_id == player))
         acts = (line["data"].get("table") for line in found["actions_logged"])
         return sorted(
@@ -151,7 +156,7 @@ class PersonalData:
         )
 
     async def _tournaments(self, found: Records) -> list[int]:
-        """Those of every server that is named so far."""
+        """The tournaments of every server that `found` names so far."""
         guilds = {line.get("guild_id", 0) for lines in found.values() for line in lines}
         rows = [
             row
@@ -165,7 +170,7 @@ class PersonalData:
     async def _collect(
         self, found: Records, name: str, journal_rows: Select[Any], player: PlayerId
     ) -> None:
-        """Adds what the rows of one journal say of the player, read a page at a time and decrypted
+        """Adds the player's part of the rows of one journal, read a page at a time and decrypted
         beside the event loop."""
         seq = journal_rows.selected_columns["seq"]
         page = journal_rows.order_by(seq).limit(PAGE_ROWS)
@@ -181,7 +186,7 @@ class PersonalData:
         return [line for row in rows if (line := self._line(row._asdict(), row, player))["body"]]
 
     def _line(self, line: Record, row: Row[Any], player: PlayerId) -> Record:
-        """A row of either journal, with what its body says of the player."""
+        """A row of either journal, with the part of its body about the player."""
         body = line["body"] if "body" in line else dict(journal_row(row, self._cipher).body)
         kept = {name: line[name] for name in _PLACE if name in line}
         return {**kept, "body": own_part(body, player)}

@@ -1,7 +1,4 @@
-"""Where a database is: a file of SQLite, or an address of a PostgreSQL server.
-
-The mark by which a database says that it is ours, and which one it is.
-"""
+"""Where a database is, a file of SQLite or an address of a PostgreSQL server, and its mark."""
 
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -83,15 +80,19 @@ def _is_understood(url: URL) -> bool:
     return all(0 < each <= _PORT_MAX for each in (port if isinstance(port, list) else [port]))
 
 
+# --- The mark by which a database says that it is ours, and which one it is ----------------------
+
+
 class Origin(IntEnum):
-    """SQLite holds the number in the file's header, PostgreSQL the name in a comment."""
+    """The kinds of a database of ours. SQLite holds the number in the file's header, PostgreSQL the
+    name in a comment."""
 
     ROOM = int.from_bytes(b"MZZR")
-    """The one that the bot plays on."""
+    """The database that the bot plays on."""
     COPY = int.from_bytes(b"MZZC")
     """A backup, on which the bot has not played yet."""
     BEHIND = int.from_bytes(b"MZZB")
-    """One that is older than what players have seen: hands in progress are to be voided."""
+    """A database that is older than what players have seen: hands in progress are to be voided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,8 @@ class Found:
     """The mark and the version of a database of ours."""
 
     version: str
-    """Of the schema."""
+    """The version of the schema."""
     origin: Origin
     committed: int = 0
-    """How many rows were ever committed (see `commit_mark.py`); not counted on PostgreSQL."""
+    """How many rows were ever committed (see `CommitMark` in `sqlite.py`); not counted on
+    PostgreSQL."""

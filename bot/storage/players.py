@@ -1,9 +1,4 @@
-"""The names and languages of players, as last seen.
-
-The settings of servers as rows. Names and values are opaque: see `bot.host.guild_settings`.
-
-The log of the acts of table owners, organisers and moderators (R-260), which only grows.
-"""
+"""Choices and acts as rows: players' names and settings, servers' settings, and the log of acts."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -42,9 +37,9 @@ class PersonalSettings:
     """A player's own settings, for every server."""
 
     seat_messages: bool = True
-    """Whether they are told by direct message what happens to their seat while they are away."""
+    """Whether the bot tells the player by direct message about their seat while they are away."""
     text_first: bool = False
-    """Whether they are told in words, by direct message, what others see in pictures."""
+    """Whether the player gets in words, by direct message, what others see in pictures."""
 
 
 _HAD_MESSAGE = select(messaged_players.c.player_id).where(
@@ -58,7 +53,7 @@ _SETTINGS = select(personal_settings.c.seat_messages, personal_settings.c.text_f
 
 class PlayerStore:
     """Stores the newest name and language of each player, whether they were ever messaged, and
-    what they have chosen for themselves."""
+    their own choices."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader = reader
@@ -76,7 +71,7 @@ class PlayerStore:
         return await self._reader.first(_HAD_MESSAGE, {"player": player}) is not None
 
     async def note_message(self, player: PlayerId) -> None:
-        """The player has had a direct message."""
+        """Notes that the player has had a direct message."""
         row = {"player_id": player}
         await self._writer.run(lambda connection: put_each(connection, messaged_players, [row]))
 
@@ -86,12 +81,12 @@ class PlayerStore:
         return PersonalSettings() if found is None else PersonalSettings(**found._asdict())
 
     async def put_personal_settings(self, player: PlayerId, chosen: PersonalSettings) -> None:
-        """Stores what the player has chosen."""
+        """Stores the player's choices."""
         row = {"player_id": player, **asdict(chosen)}
         await self._writer.run(lambda connection: put_each(connection, personal_settings, [row]))
 
     async def known(self, guild: GuildId) -> frozenset[PlayerId]:
-        """Everybody who was ever seen in the guild."""
+        """All players who were ever seen in the guild."""
         rows = await self._reader.all(
             select(player_names.c.player_id).where(player_names.c.guild_id == guild)
         )
@@ -100,7 +95,7 @@ class PlayerStore:
     async def find(
         self, guild: GuildId, players: Collection[PlayerId]
     ) -> dict[PlayerId, KnownPlayer]:
-        """Those of the players who were ever seen in the guild."""
+        """The ones of these players who were ever seen in the guild."""
         columns = player_names.c
         found = {}
         for some in chunks(sorted(players)):
@@ -114,7 +109,8 @@ class PlayerStore:
 
 
 class SettingsStore:
-    """Keys to JSON values, per guild."""
+    """The settings of servers: keys to JSON values, which are opaque here (see
+    `bot.host.guild_settings`)."""
 
     def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
         self._reader = reader
@@ -159,7 +155,10 @@ class LoggedAction:
 
 
 class ActionLog:
-    """Reads only: an act is written by the unit that does it."""
+    """The log of the acts of table owners, organisers and moderators (R-260), which only grows.
+
+    It is only read here: the unit that does an act writes it.
+    """
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader

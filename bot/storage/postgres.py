@@ -1,7 +1,5 @@
-"""All that is specific to PostgreSQL: connections, the marks of databases, and refusals.
-
-Opens a database on a PostgreSQL server: one process for each shard, one writing session.
-"""
+"""All that is specific to PostgreSQL: connections, the marks of databases, refusals, and
+opening."""
 
 import asyncio
 import logging
@@ -33,11 +31,11 @@ VERSION_MIN = 16
 SERVER_READERS = 4
 CONNECT_SECONDS = 10.0
 COMMAND_SECONDS = 20.0
-"""A commit whose answer takes longer has failed for those who wait for it."""
+"""The longest wait for the answer to a commit; it counts as failed after that."""
 CLOSE_SECONDS = 2.0
 _CUT_AGAIN_SECONDS = 0.1
 LOCK_SECONDS = 8.0
-"""A start waits no longer for the earlier process to be gone: longer than it may be silent."""
+"""The longest wait of a start for the earlier process to be gone: longer than it may be silent."""
 _STATEMENTS_KEPT = 500
 _KEEPALIVE = {
     "tcp_keepalives_idle": "10",
@@ -45,14 +43,16 @@ _KEEPALIVE = {
     "tcp_keepalives_count": "3",
     "tcp_user_timeout": "20000",
 }
-"""The server lets go of a process that has vanished with its machine after 20 s, not two hours."""
+"""Options by which the server lets go of a process that has vanished with its machine after 20 s,
+not two hours."""
 _EACH_STATEMENT = "READ COMMITTED"
-"""A statement that has waited for a lock sees what was committed meanwhile, whatever the default of
-the server or of the user is."""
+"""The isolation of single statements: one that has waited for a lock sees commits of the meantime,
+whatever the default of the server or of the user is."""
 _LOCK_CLASS = int.from_bytes(b"MZZW")
 """The first half of the advisory lock of a process that writes."""
 _MARK = "Mazziere: "
-"""The comment of the table of versions says that the database is ours, and which one it is."""
+"""The beginning of the comment on the table of versions, which says that the database is ours, and
+which one it is."""
 
 
 def writing_connections(place: PostgresPlace, *, alone: bool = False) -> Connections:
@@ -72,7 +72,8 @@ def writing_connections(place: PostgresPlace, *, alone: bool = False) -> Connect
 def reading_connections(
     place: PostgresPlace, *, seconds: float | None = COMMAND_SECONDS
 ) -> Connections:
-    """For queries beside the writer: every job sees one instant, and changes nothing."""
+    """The connections for queries beside the writer: every job sees one instant, and changes
+    nothing."""
     options = _options("reader", seconds, default_transaction_read_only="on")
     options["isolation_level"] = "REPEATABLE READ"
     return _connections(place, options, pool_size=SERVER_READERS)
@@ -113,7 +114,7 @@ def _connections(
 
 
 class ServerConnections(AsyncConnections):
-    """Connections that a network which answers nothing does not hold up at the end."""
+    """Connections whose end a network without answers does not hold up."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         super().__init__(engine)
@@ -121,11 +122,11 @@ class ServerConnections(AsyncConnections):
         self._open: WeakSet[Any] = WeakSet()
 
     def note(self, connection: Any) -> None:
-        """The driver has made a connection."""
+        """Notes a connection that the driver has made."""
         self._open.add(connection)
 
     async def close(self) -> None:
-        """Waits `CLOSE_SECONDS` for the jobs that run and for goodbyes; then it cuts them off."""
+        """Waits `CLOSE_SECONDS` for running jobs and for goodbyes; then cuts them off."""
         closing = asyncio.create_task(super().close())
         await asyncio.wait({closing}, timeout=CLOSE_SECONDS)
         while not closing.done():
@@ -139,9 +140,9 @@ class ServerConnections(AsyncConnections):
 
 
 def _renew_what_was_cut(engine: AsyncEngine) -> None:
-    """A connection that is known to be cut is not used: the next user gets a new one.
+    """Replaces a connection that is known to be cut: the next user gets a new one.
 
-    So a server that has restarted between two presses is not noticed at all.
+    So nobody notices a server that has restarted between two presses.
     """
 
     @event.listens_for(engine.sync_engine, "checkout")
@@ -151,7 +152,7 @@ def _renew_what_was_cut(engine: AsyncEngine) -> None:
 
 
 def _name_what_is_unreadable(engine: AsyncEngine) -> None:
-    """Turns every error of the driver about an address that it cannot read into a `TypeError`."""
+    """Turns every error of the driver about an unreadable address into a `TypeError`."""
 
     @event.listens_for(engine.sync_engine, "do_connect")
     def _do_connect(dialect: Any, _record: Any, places: Any, options: Any) -> Any:
@@ -187,7 +188,7 @@ def _or_close(connection: Any, *steps: Callable[[Any], None]) -> None:
 
 
 def _set_up(connection: Any) -> None:
-    """Sums of whole numbers are whole numbers, as they are with SQLite."""
+    """Sets up a connection: sums of whole numbers are whole numbers, as they are with SQLite."""
     connection.run_async(
         lambda driver: driver.set_type_codec(
             "numeric", schema="pg_catalog", encoder=str, decoder=_number, format="text"
@@ -209,14 +210,14 @@ def _take_lock(number: int, connection: Any) -> None:
 
 
 class WritingSession:
-    """The session on the server that this process committed by last."""
+    """The session on the server by which this process committed last."""
 
     def __init__(self) -> None:
         self._last: tuple[int, str] | None = None
-        """Its process on the server, and when that began: numbers are used again."""
+        """The session's process on the server, and when it began: numbers are used again."""
 
     def note(self, connection: Any) -> None:
-        """This is the session from now on."""
+        """Notes the session that commits now."""
         cursor = connection.cursor()
         cursor.execute(
             "SELECT pid, backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()"
@@ -228,8 +229,8 @@ class WritingSession:
     def end_last(self, connection: Any) -> None:
         """Ends the earlier session, where a network that failed has left it: it holds the lock.
 
-        It may still be committing; the process that gets the lock after it knows what it has
-        committed.
+        It may still be committing; the process that gets the lock after it knows which commits
+        there were.
         """
         if self._last is None:
             return
@@ -283,18 +284,21 @@ _REFUSED_AS = {
     "25006": StorageCode.NOT_WRITABLE,
     "XX": StorageCode.CORRUPT,
 }
-"""By `SQLSTATE`, or its class."""
+"""The refusals by `SQLSTATE`, or its class."""
 
 REFUSED = (TypeError, OSError, DBAPIError)
 """The errors that `refusal_of` understands."""
 
 
+# --- Opening: one process for each shard, one writing session ------------------------------------
+
+
 log = logging.getLogger(__name__)
 
 LOCK_TRY_SECONDS = 1.0
-"""How long an attempt waits for the commits of a process that it takes over from."""
+"""The time for which an attempt waits for the commits of a process that it takes over from."""
 STEP_SECONDS = 600
-"""The longest that bringing up a database may be silent within its transaction."""
+"""The longest silence of a migration within its transaction."""
 STANDBY_LOOK_SECONDS = 0.5
 """The interval of attempts to take the locks."""
 _HELD_BY_OTHERS = (StorageCode.IN_USE, StorageCode.BEING_STARTED)
@@ -368,7 +372,8 @@ def _unchanged(connections: Connections) -> Connections:
 async def _take_when_free(
     owning: Connections, begin: Callable[[Connection], _Taken], wanted: Slice, *, waits: bool
 ) -> _Taken:
-    """A process that stands by also waits for a server that is away: it has been there."""
+    """Takes the locks once they are free. A process that stands by also waits for a server that is
+    away: it has been there."""
     loop = asyncio.get_running_loop()
     until, stands_by, is_away = loop.time() + LOCK_SECONDS, False, False
     while True:
@@ -430,7 +435,7 @@ def _check_others_version(
     connection: Connection, found: Found | None, place: PostgresPlace
 ) -> None:
     """Raises `StorageRefusal` (shards-other-version) where other processes would have to play on a
-    database that is changed under them."""
+    database that changes under them."""
     is_old = found is not None and found.version != opening.newest_version()
     if is_old and ownership.held_by_others(connection):
         raise StorageRefusal(StorageCode.OTHERS_OLDER, file=str(place))

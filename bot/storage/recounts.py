@@ -1,12 +1,10 @@
 """Hands that are counted anew from the journal, since they ended before a figure was counted.
 
 A migration that lets another figure be counted puts every table into `recounts`. One server after
-the other, what was counted of styles is dropped, with a note of the newest hand of each table that
-has ended by then; later ones are counted as they end. These are counted in order of their tables,
-some at a time, and each commit says how far it came: nothing is counted twice, whenever the bot
-stops.
-
-Luck in all-ins: the hands whose luck is to be calculated, and what was found.
+the other, its counts of styles are dropped, with a note of the newest hand of each table that has
+ended by then; later hands are counted as they end. The noted ones are counted in order of their
+tables, some at a time, and each commit says how far it came: nothing is counted twice, whenever the
+bot stops.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -32,7 +30,7 @@ from bot.table.tally import StyleCounts
 
 @dataclass(frozen=True, slots=True)
 class TableToCount:
-    """A table with hands to count: those after `counted`, up to `last`."""
+    """A table with hands to count: the ones after `counted`, up to `last`."""
 
     table: TableRecord
     counted: HandId
@@ -40,24 +38,25 @@ class TableToCount:
 
 
 class CountedHand(NamedTuple):
-    """A hand's end, played again, with the luck of those who were all-in where it is calculated."""
+    """A hand's end, played again, with the luck of the players who were all-in where it is
+    calculated."""
 
     end: HandEnd
     luck: Mapping[PlayerId, int] | None
 
 
 class RecountProgress(NamedTuple):
-    """Numbers of hands."""
+    """The numbers of hands counted and still to count."""
 
     hands: int
-    """All that are counted anew."""
+    """The number of all hands that are counted anew."""
     counted: int
     left_out: int
-    """Hands at tables that cannot be played again."""
+    """The number of hands at tables that cannot be played again."""
 
     @property
     def is_over(self) -> bool:
-        """Whether none waits."""
+        """Whether no hand waits."""
         return self.counted + self.left_out >= self.hands
 
 
@@ -116,18 +115,19 @@ class RecountStore:
     async def starts(
         self, table: TableId, wanted: Collection[HandId]
     ) -> Mapping[HandId, HandStart]:
-        """Hands of a table as they began, decrypted."""
+        """The hands of a table as they began, decrypted."""
         asked = select(hands).where(hands.c.table_id == table, hands.c.id.in_(wanted))
         rows = await self._reader.all(asked)
         return {HandId(row.id): hand_start(row, self._cipher) for row in rows}
 
     async def has_luck(self, hand: HandId) -> bool:
-        """Whether it is noted who was all-in in a hand, so that their luck is calculated."""
+        """Whether the players who were all-in in a hand are noted, so that their luck is
+        calculated."""
         return await self._reader.first(_luck_of([hand])) is not None
 
     async def record(self, of: TableToCount, counted: Sequence[CountedHand]) -> bool:
-        """Counts the next hands of a table, in order, and tells each by its own button. False, and
-        nothing done, where they do not wait any more: they are counted, or erased."""
+        """Counts the next hands of a table, in order, and corrects their buttons. False, and
+        nothing done, where the hands no longer wait: they are counted, or erased."""
         first, last = counted[0].end.hand, counted[-1].end.hand
 
         def job(connection: Connection) -> bool:
@@ -145,12 +145,12 @@ class RecountStore:
         return await self._writer.run(job)
 
     async def leave_out(self, of: TableToCount) -> None:
-        """Gives up the hands of a table that are not counted: it cannot be played again."""
+        """Gives up the uncounted hands of a table, which cannot be played again."""
         done = update(recounts).where(_r.guild_id == of.table.guild, _r.table_id == of.table.id)
         await self._writer.execute(done.values(counted_hand=_r.last_hand))
 
     async def _begin(self, guild: GuildId) -> None:
-        """Drops what is counted of a server, and notes the hands that have ended by now."""
+        """Drops the counts of a server, and notes the hands that have ended by now."""
         of_guild = select(tables.c.id).where(tables.c.guild_id == guild)
         known = [row.id for row in await self._reader.all(of_guild)]
         newest = max(known, default=0)
@@ -179,7 +179,7 @@ class RecountStore:
 
 
 def _ended(connection: Connection, table: int) -> Row[Any]:
-    """The newest finished hand of a table, and how many there are; void ones are none."""
+    """The newest finished hand of a table, and how many there are, without void ones."""
     h = hands.c
     ended = select(func.max(h.id).label("last"), func.count().label("finished"))
     is_over = h.ended_ms.is_not(None) & ~h.void
@@ -187,7 +187,8 @@ def _ended(connection: Connection, table: int) -> Row[Any]:
 
 
 class _Counting:
-    """Counts hands within a transaction. Who was forgotten since has their alias in each."""
+    """Counts hands within a transaction. Players who were forgotten since have their alias in
+    each."""
 
     def __init__(
         self, connection: Connection, cipher: Cipher, counted: Sequence[CountedHand]
@@ -205,7 +206,7 @@ class _Counting:
         self._tell_buttons()
 
     def _count_styles(self) -> None:
-        """Luck that is known counts with the hand, and else once it is calculated."""
+        """Counts styles. Known luck counts with the hand, and other luck once it is calculated."""
         found = self._connection.execute(_luck_of(self._ids))
         known = {(row.hand_id, row.player_id): row.luck for row in found}
         styles, all_in = [], []
@@ -236,8 +237,8 @@ class _Counting:
 
 
 def _as_stored(counted: CountedHand, seated: Mapping[tuple[int, int], int]) -> CountedHand:
-    """The hand with the players whom its lines name, by hand and seat: the journal names those who
-    were forgotten since. An alias has no facts."""
+    """The hand with the players whom its lines name, by hand and seat: the journal names players
+    who were forgotten since. An alias has no facts."""
     end, luck = counted
     stored = {line.player: PlayerId(seated[end.hand, line.seat]) for line in end.players}
     styles = (replace(style, player=stored[style.player]) for style in end.styles)
@@ -258,8 +259,11 @@ def _luck_of(wanted: Sequence[HandId]) -> Select[Any]:
     return select(a.hand_id, a.player_id, a.luck).where(a.hand_id.in_(wanted))
 
 
+# --- Luck in all-ins -----------------------------------------------------------------------------
+
+
 class LuckStore:
-    """The luck of all-in players, in chips."""
+    """The luck of all-in players, in chips: the hands that wait for it, and the results."""
 
     def __init__(self, reader: Reader, writer: Writer, shards: Slice) -> None:
         self._reader = reader
@@ -275,8 +279,8 @@ class LuckStore:
 
     async def note(self, hand: HandId, luck: Mapping[PlayerId, int] | None) -> None:
         """Stores the luck of a hand's players, None for none at all, and adds it to their style,
-        once: with the hand, where that is still to be counted. A player who is not named, as they
-        were forgotten since, waits for the next time."""
+        once: with the hand, where that is still to be counted. A player who is not named, because
+        they were forgotten since, waits for the next time."""
 
         def job(connection: Connection) -> None:
             a = all_in_luck.c

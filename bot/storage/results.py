@@ -21,10 +21,10 @@ class TournamentTotals:
     played: int = 0
     won: int = 0
     cashed: int = 0
-    """Those in which the player was paid a prize or won a ticket."""
+    """The number of tournaments in which the player was paid a prize or won a ticket."""
     best_place: int | None = None
     paid: Chips = Chips(0)
-    """Entries, rebuys and add-ons, fees included."""
+    """The entries, rebuys and add-ons that the player paid, fees included."""
     prizes: Chips = Chips(0)
     bounties: Chips = Chips(0)
 
@@ -46,13 +46,14 @@ class Winner:
 
 
 class ResultStore:
-    """Reads only: results are written with the command that ends a tournament."""
+    """Reads results, which are written with the command that ends a tournament."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def of_tournament(self, tournament: int) -> tuple[ResultRow, ...]:
-        """Everybody's line, the winner's first; empty while it runs and for a cancelled one."""
+        """The lines of all players, the winner's first; empty while it runs and for a cancelled
+        one."""
         rows = await self._reader.all(
             select(tournament_results)
             .where(_r.tournament_id == tournament)
@@ -113,7 +114,8 @@ _TOTALS = select(
 
 
 def _winners(guild: GuildId, limit: int) -> Select[Any]:
-    """A cancelled tournament has no results, so it is not among them."""
+    """Finished tournaments with their winners. A cancelled one has no results, so it is not among
+    them."""
     everybody = tournament_results.alias("everybody")
     entrants = (
         select(func.count())

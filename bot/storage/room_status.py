@@ -44,8 +44,8 @@ class RoomStatus:
     hands: int
     """The number of hands in progress."""
     last_commit_ms: int | None
-    """Of the newest action at an open table, in an open tournament or in the ledger; None when
-    nothing was ever committed."""
+    """When the newest action was committed, at an open table, in an open tournament or in the
+    ledger; None when there was never any."""
 
 
 def room_status_of(place: Place, shards: Slice = WHOLE) -> RoomStatus | None:

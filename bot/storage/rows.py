@@ -1,9 +1,6 @@
-"""Records as rows and back: a field has the column of its name, `<name>_id` where it is the number
-of something.
+"""Records as rows and back, and statements for many rows.
 
-Many rows, or many statements, at once: drivers differ in them.
-
-Statements that concern the servers of one slice of the shards alone.
+A field has the column of its name, `<name>_id` where it is the number of something.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -52,7 +49,7 @@ _columns: Final[Callable[[Any], dict[str, str]]] = cache(_named)
 
 
 def as_row(record: Any, *without: str, **others: Any) -> dict[str, Any]:
-    """The columns of a record's fields, but for those `without` one; `others` are as given."""
+    """The columns of a record's fields, except `without` one; `others` are as given."""
     columns = _columns(type(record)).items()
     its = {column: getattr(record, name) for name, column in columns if name not in without}
     return its | others
@@ -63,6 +60,9 @@ def as_record(kind: type[Record], row: Row[Any], **others: Any) -> Record:
     columns = _columns(kind).items()
     its = {name: getattr(row, column) for name, column in columns if name not in others}
     return kind(**its, **others)
+
+
+# --- Many rows, or many statements, at once: drivers differ in them ------------------------------
 
 
 _Step = tuple[str, Callable[[Any], Any] | None]
@@ -82,8 +82,9 @@ def write_each(
 def _write_driven(
     connection: Connection, statement: Insert | Update, rows: Sequence[Mapping[str, Any]]
 ) -> int:
-    """Returns how many rows of the table have changed. SQLAlchemy takes five times as long to
-    prepare the values of a row as SQLite takes to write it: this is prepared once."""
+    """Writes the rows by the driver; returns how many rows of the table have changed. SQLAlchemy
+    takes five times as long to prepare the values of a row as SQLite takes to write it: here they
+    are prepared once."""
     text, steps = _prepared(statement, tuple(sorted(rows[0])), connection.dialect)
     values = [
         tuple(row[name] if as_bound is None else as_bound(row[name]) for name, as_bound in steps)
@@ -96,8 +97,8 @@ def _write_driven(
 def _prepared(
     statement: Insert | Update, names: tuple[str, ...], dialect: Dialect
 ) -> tuple[str, tuple[_Step, ...]]:
-    """The statement as text, and its values in order: the name of each, and what it is turned into
-    for the driver."""
+    """The statement as text, and its values in order: the name of each, and the function that makes
+    it ready for the driver."""
     compiled = statement.compile(dialect=dialect, column_keys=list(names), for_executemany=True)
     binds, order = compiled.binds, compiled.positiontup or ()
     steps = [
@@ -119,15 +120,15 @@ def update_each(
 
 
 def put_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Inserts each row instead of the one that has its key, also when another process does
-    the same at this moment."""
+    """Inserts each row instead of the one that has its key, even when another process does so at
+    this moment."""
     key, _ = _key_and_others(table)
     write_each(connection, _putting(table, connection.dialect.name), _in_one_order(rows, key))
 
 
 def add_each(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Adds the numbers of each row to those of the one that has its key, or inserts it; also when
-    another process does the same at this moment."""
+    """Adds the numbers of each row to the numbers of the one that has its key, or inserts it, even
+    when another process does so at this moment."""
     key, _ = _key_and_others(table)
     write_each(connection, _adding(table, connection.dialect.name), _in_one_order(rows, key))
 
@@ -159,9 +160,9 @@ def put_newer(
     *,
     since: int | None = None,
 ) -> bool:
-    """Inserts a row, instead of the one that has its key only if its value of the column
-    `newer` is higher, or the other's is from before `since`; returns whether it is there now. Of
-    several who do the same at one moment, in other processes too, one succeeds."""
+    """Inserts a row, instead of the one that has its key only if its value of the column `newer` is
+    higher, or the other's is from before `since`; returns whether it is there now. If several do
+    this at one moment, in other processes too, one succeeds."""
     inserting = _insert(table, connection.dialect.name).values(row)
     statement = inserting.on_conflict_do_update(
         index_elements=list(table.primary_key),
@@ -172,7 +173,7 @@ def put_newer(
 
 
 def _key_and_others(table: Table) -> tuple[list[str], list[str]]:
-    """The names of the columns of a table's key, and those of its other columns."""
+    """The names of the columns of a table's key, and the names of its other columns."""
     key = [column.name for column in table.primary_key]
     return key, [column.name for column in table.columns if column.name not in key]
 
@@ -180,7 +181,8 @@ def _key_and_others(table: Table) -> tuple[list[str], list[str]]:
 def _in_one_order(
     rows: Sequence[Mapping[str, Any]], key: Sequence[str]
 ) -> Sequence[Mapping[str, Any]]:
-    """By their keys: of two processes that put the same rows, one waits for the other."""
+    """The rows in the order of their keys: of two processes that put the same rows, one waits for
+    the other."""
     return sorted(rows, key=lambda row: [row[name] for name in key])
 
 
@@ -205,6 +207,9 @@ def one_instant(connection: Connection) -> Iterator[None]:
         yield
     finally:
         connection.exec_driver_sql("COMMIT")
+
+
+# --- The servers of one slice of the shards ------------------------------------------------------
 
 
 Selecting = TypeVar("Selecting", bound=Select[Any])

@@ -1,10 +1,7 @@
 """The tables as statements see them. The migrations create them; a test compares the two.
 
 Times are milliseconds since 1970 in UTC. Columns named `sealed_…` are encrypted (`encryption.py`).
-
-The parts of which the tables of `schema.py` are made.
-
-Triggers that make the database itself refuse to change or remove what happened.
+Triggers make the database itself refuse to change or remove what happened (`append_only`).
 """
 
 from sqlalchemy import (
@@ -29,6 +26,9 @@ from sqlalchemy.schema import SchemaItem
 from bot.table.tally import STYLE_COUNTS
 
 metadata = MetaData()
+
+
+# --- The parts of which tables are made ----------------------------------------------------------
 
 
 def numbers(*names: str) -> list[Column[int]]:
@@ -83,7 +83,7 @@ def one_row_each(name: str, whose: str, *parts: SchemaItem) -> Table:
 
 
 def index_where(name: str, *columns: str, where: str, unique: bool = False) -> Index:
-    """An index of the rows for which `where` holds: on PostgreSQL too, where the migrations say so
+    """An index of the rows to which `where` applies: on PostgreSQL too, where the migrations say so
     and nothing else asks. SQLAlchemy would load all of PostgreSQL's drivers for the option, which
     is a twentieth of a start."""
     return Index(name, *columns, unique=unique, sqlite_where=sql(where))
@@ -369,7 +369,7 @@ badge_roles = keyed(
     *numbers("guild_id", "player_id", "role_id"),
 )
 
-# A place sorts the best first: the higher score, then the earlier one (see `leaderboard_index.py`);
+# A place sorts the best first: the higher score, then the earlier one (see `standings.py`);
 # the board is named with its game and kind of play (see `list_name`).
 standings = keyed(
     "standings",
@@ -452,7 +452,7 @@ forgotten_players = one_row_each(
     Index("forgotten_of_guild", "guild_id"),
 )
 
-# A row of its own lets a transaction change what otherwise only grows: see `append_only.py`.
+# A row of its own lets a transaction change what otherwise only grows: see `append_only`.
 erasures = one_row_each("erasures", "guild_id")
 
 # When the bot joined a server, as Discord tells it: the newest time after which it said hello.
@@ -462,8 +462,11 @@ greeted_servers = one_row_each("greeted_servers", "guild_id", *numbers("joined_m
 departed_servers = one_row_each("departed_servers", "guild_id", *numbers("left_ms"))
 
 
+# --- Triggers ------------------------------------------------------------------------------------
+
+
 ONLY_GROWING = ("ledger_batches", "ledger_entries", "journal", "host_actions")
-"""The tables that have them."""
+"""The tables with triggers that let rows only be added."""
 _VERBS = ("UPDATE", "DELETE")
 
 
@@ -481,7 +484,7 @@ def append_only(table: str, dialect: str) -> list[str]:
 
 def unless_erasing(table: str, dialect: str) -> list[str]:
     """Statements after which the triggers of `table` let a transaction pass that has a row in
-    `erasures` just then: it erases what belongs to somebody, and takes that row away again."""
+    `erasures` just then: it erases somebody's data, and takes that row away again."""
     if dialect != "sqlite":
         return [_refuse(_ERASING)]
     dropped = [f"DROP TRIGGER {table}_refuses_{verb.lower()}" for verb in _VERBS]

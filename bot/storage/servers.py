@@ -1,7 +1,4 @@
-"""Servers that the bot has joined, and those that it has left.
-
-Erases everything of one server; what its players have in others stays.
-"""
+"""The servers that the bot has joined, the ones that it has left, and their erasure."""
 
 from collections.abc import Collection
 
@@ -41,10 +38,11 @@ from bot.storage.writer import Writer
 
 
 def erase_server(connection: Connection, applier: Applier, guild: GuildId) -> bool:
-    """Erases it within the transaction; False, and nothing done, while anything is open there.
+    """Erases a server within the transaction; False, and nothing done, while anything is open
+    there.
 
-    The chips of a server add up to nothing with what it has issued, so all others' stay as they
-    are.
+    What its players have in others stays. The chips of a server add up to nothing with what it has
+    issued, so all others' stay as they are.
     """
     is_open = (
         (tables.c.guild_id == guild) & tables.c.closed_ms.is_(None),
@@ -71,12 +69,12 @@ _BY_GUILD = [
     for table in reversed(metadata.sorted_tables)
     if "guild_id" in table.c and table is not erasures
 ]
-"""All that say whose they are, those that name others first. What is written in `erasures` allows
-the rest, and goes last."""
+"""The tables whose rows say their server, the ones that name others first. A row in `erasures`
+allows the rest to be erased, and goes last."""
 
 
 def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
-    """All rows of a server, those that name others first."""
+    """All rows of a server, the ones that name others first."""
     ours = select(tournaments.c.id).where(tournaments.c.guild_id == guild)
     its_tables = select(tables.c.id).where(tables.c.guild_id == guild)
     batches = select(ledger_batches.c.id).where(ledger_batches.c.guild_id == guild)
@@ -92,7 +90,7 @@ def _rows(guild: GuildId) -> list[tuple[Table, ColumnElement[bool]]]:
 
 
 def _forget_unknown(connection: Connection, players: set[int]) -> None:
-    """Deletes the rows that are of no server, with a player's last one."""
+    """Deletes the rows that belong to no server, with a player's last one."""
     for some in chunks(sorted(players)):
         asked = select(accounts.c.player_id).where(accounts.c.player_id.in_(some)).distinct()
         unknown = set(some).difference(connection.scalars(asked))
@@ -104,22 +102,22 @@ def _forget_unknown(connection: Connection, players: set[int]) -> None:
 
 
 class ServerStore:
-    """Notes joinings and departures, and erases what was left behind."""
+    """Notes joinings and departures, and erases servers that were left."""
 
     def __init__(self, reader: Reader, writer: Writer, applier: Applier, shards: Slice) -> None:
         self._reader, self._writer = reader, writer
         self._applier, self._shards = applier, shards
 
     async def note_greeting(self, guild: GuildId, joined_ms: int) -> bool:
-        """Whether nobody was greeted yet after this joining, told by its time; from now on somebody
-        was. Raises `StorageFailed`."""
+        """Whether nobody was greeted yet after this joining, which its time identifies; notes that
+        somebody is now. Raises `StorageFailed`."""
         row = {"guild_id": guild, "joined_ms": joined_ms}
         newer = greeted_servers.c.joined_ms
         return await self._writer.run(lambda each: put_newer(each, greeted_servers, row, newer))
 
     async def note_present(self, present: Collection[GuildId], now_ms: int) -> None:
-        """The bot is in these servers of our shards, and in no other one that anything is stored
-        of: those have been left now, unless it was noted before. Raises `StorageFailed`."""
+        """Notes that the bot is in these servers of our shards and has left every other one of
+        which anything is stored, unless that was noted before. Raises `StorageFailed`."""
         known = await self._known()
         noted = await self._noted()
         back = noted.keys() & set(present)
@@ -149,8 +147,8 @@ class ServerStore:
         )
 
     async def drop_past_protections(self, now_ms: int) -> None:
-        """All-in protections of days that are over mean nothing any more, and name players. Raises
-        `StorageFailed`."""
+        """Drops all-in protections of days that are over: they mean nothing any more, and name
+        players. Raises `StorageFailed`."""
         p = protections.c
         past = select(p.player_id).where(p.used_ms < over_everywhere_ms(now_ms))
         # One that another process is just changing is left to it.
@@ -158,7 +156,7 @@ class ServerStore:
         await self._writer.execute(gone)
 
     async def _known(self) -> set[GuildId]:
-        """The servers of our shards that anything is stored of."""
+        """The servers of our shards of which anything is stored."""
         sources = (
             accounts.c.guild_id,
             settings.c.guild_id,

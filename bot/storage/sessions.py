@@ -18,16 +18,17 @@ class SessionHand:
 
     id: HandId
     number: int
-    """Counted by its table, from 1, void hands too."""
+    """The number of the hand, counted by its table from 1, void hands too."""
     pot: Chips
     ended_ms: int
     nets: Mapping[PlayerId, int]
     won: Mapping[PlayerId, Chips]
-    """Chips of the pots, by those who won any."""
+    """The chips won from the pots, by player."""
     shown_down: bool
-    """Whether hands were compared at its end."""
+    """Whether hands were compared at the end of this one."""
     stand_up: Mapping[PlayerId, int] = field(default_factory=dict)
-    """The chips that the stand-up game has moved from this hand's end to that of the next one."""
+    """The chips that the stand-up game has moved between this hand's end and the end of the next
+    one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class PlayedTable:
 
 
 class SessionStore:
-    """Reads only."""
+    """Reads sessions."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader

@@ -1,5 +1,7 @@
-"""Chips that players pay each other between hands, as in the stand-up game: no hand's line tells
-them, and they count in every net (`player_totals`, leaderboards, charts)."""
+"""Chips that players pay each other between hands, as in the stand-up game.
+
+No hand's line has them, and they count in every net (`player_totals`, leaderboards, charts).
+"""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -28,8 +30,8 @@ _LAST_GAME = (
 
 
 def count_side_payments(connection: Connection, units: Sequence[Unit]) -> list[Feat]:
-    """Adds the units' side payments to the totals of their players, and returns what they are on
-    the leaderboards: they count in the game of the table's last hand, which is stored by now."""
+    """Adds the units' side payments to the totals of their players, and returns their feats on the
+    leaderboards: they count in the game of the table's last hand, which is stored by now."""
     paid = [(unit.at_ms, each) for unit in units for each in unit.side_payments]
     if not paid:
         return []
@@ -64,8 +66,8 @@ def _last_game(connection: Connection, table: TableId) -> str:
 async def moved_between(
     reader: Reader, whose: ColumnElement[bool], ended_ms: Sequence[int]
 ) -> list[dict[PlayerId, int]]:
-    """The chips that side payments have moved since each of these times, up to the next one; of
-    the accounts `whose`."""
+    """The chips that side payments have moved since each of these times, up to the next one, in the
+    accounts `whose`."""
     rows = await reader.all(
         select(_a.player_id, _b.at_ms, _e.amount)
         .select_from(_MOVED)

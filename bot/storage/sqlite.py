@@ -1,26 +1,6 @@
-"""All that is specific to SQLite: addresses, pragmas, transactions, and checks of files.
+"""All that is specific to SQLite: files, pragmas, transactions, checks, and opening a database.
 
 Statements elsewhere are portable; another database needs a module like this one.
-
-Files that their owner alone may read: the database, what SQLite keeps beside it, and copies.
-
-SQLite gives the files beside a database the permissions of the database itself.
-
-The count of rows at the last commit, stored outside of the database.
-
-SQLite silently skips a damaged part of its write-ahead log, and all that follows it; and a copy
-that is put in the database's place is whole in itself. Both are found by a second
-count: the database counts its committed rows, and the lock file beside it holds the count of the
-newest commit. The process that holds the lock may write it.
-
-It is written after each commit and never flushed to the disk, so it does not slow commits.
-A killed process loses nothing of it; a power cut may leave an older count, never a newer one.
-
-Counts the rows of every commit, in the database and in the mark beside it.
-
-One process per database: a lock on a file beside it that the system frees with the process.
-
-Opens a database in a file of SQLite: one file, one process, one writing connection.
 """
 
 import logging
@@ -52,6 +32,9 @@ from bot.storage.place import Found, Origin
 
 log = logging.getLogger(__name__)
 
+# --- Files that their owner alone may read: the database, its logs, and copies -------------------
+
+
 PRIVATE = 0o600
 _OTHERS = 0o077
 _BESIDE = ("", "-wal", "-shm", "-journal", ".lock")
@@ -65,7 +48,10 @@ def make_private(path: Path) -> None:
 
 
 def tighten_all(database: Path) -> None:
-    """Takes all other users' permissions from the files of a database, where there are any."""
+    """Takes all other users' permissions from the files of a database, where there are any.
+
+    SQLite gives the files beside a database the permissions of the database itself.
+    """
     for end in _BESIDE:
         tighten(database.with_name(database.name + end))
     for pattern in _COPIES:
@@ -90,12 +76,16 @@ def _literal(name: str) -> str:
     return "".join(f"[{char}]" if char in "*?[" else char for char in name)
 
 
+# --- The count of rows at the last commit, stored outside of the database ------------------------
+
+
 COUNT_BELOW = 2**31
-"""Counts wrap around: SQLite stores them in 31 bits."""
+"""The number at which counts wrap around: SQLite stores them in 31 bits."""
 
 
 _AT = 1
-"""The first byte of the file is for the lock: on Windows it cannot be read or written meanwhile."""
+"""The place of the count in the file. The first byte is for the lock: on Windows it cannot be read
+or written meanwhile."""
 _LENGTH = 20
 
 
@@ -117,7 +107,17 @@ def rows_missing(marked: int | None, committed: int) -> int:
 
 
 class CommitMark:
-    """Writes the file. For one thread at a time."""
+    """Writes the count of committed rows into the lock file. For one thread at a time.
+
+    SQLite silently skips a damaged part of its write-ahead log, and all that follows it; and a copy
+    that is put in the database's place is whole in itself. A second count finds both: the database
+    counts its committed rows, and the lock file beside it has the count of the newest commit. Only
+    the process that holds the lock may write it.
+
+    The count is written after each commit and never flushed to the disk, so it does not slow
+    commits. A killed process loses nothing of it; a power cut may leave an older count, never a
+    newer one.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -139,7 +139,7 @@ class CommitMark:
             self._failed = True
 
     def close(self) -> None:
-        """Harmless when it was done before."""
+        """Closes the file. Harmless when done before."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -149,9 +149,12 @@ def _check(count: str) -> str:
     return f"{zlib.crc32(count.encode()):08x}"
 
 
+# --- Engines, transactions and checks of files ---------------------------------------------------
+
+
 BUSY_TIMEOUT_MS = 5_000
 SYNCHRONOUS = "FULL"
-"""Every commit is flushed to the disk before anybody is told."""
+"""The mode of commits: every one is flushed to the disk before anybody hears of it."""
 
 FILE_READERS = 2
 _UNREADABLE = (sqlite3.Error, UnicodeDecodeError)
@@ -160,7 +163,7 @@ WAL_RESET_FIXED = (3, 51, 3)
 
 
 def writing_engine(path: Path) -> Engine:
-    """For the one connection that writes and checkpoints. Every transaction is IMMEDIATE.
+    """The engine of the one connection that writes and checkpoints. Every transaction is IMMEDIATE.
 
     With a deferred transaction two spends can both read the old balance before either writes.
     """
@@ -168,7 +171,8 @@ def writing_engine(path: Path) -> Engine:
 
 
 def reading_engine(path: Path) -> Engine:
-    """For queries beside the writer: cannot write, and leaves checkpoints to the writer."""
+    """The engine for queries beside the writer: it cannot write, and leaves checkpoints to the
+    writer."""
     return _set_up_reading(_engine(path, "shared", _READING))
 
 
@@ -185,7 +189,7 @@ def reading_connections(path: Path, *, blocking: bool) -> Connections:
 
 
 class SharedDialect(SQLiteDialect_pysqlite):
-    """SQLite's dialect, equal in all engines: what was compiled for one of them serves the next.
+    """SQLite's dialect, equal in all engines: a statement compiled for one of them serves the next.
 
     To compile the statements of a start takes longer than to read a small database.
     """
@@ -200,7 +204,7 @@ class SharedDialect(SQLiteDialect_pysqlite):
 
 
 class WritingDialect(SharedDialect):
-    """The same for the connection that writes: every transaction is IMMEDIATE.
+    """SQLite's dialect for the connection that writes: every transaction is IMMEDIATE.
 
     As a listener to the engine's events this would slow every statement.
     """
@@ -214,7 +218,8 @@ class WritingDialect(SharedDialect):
 registry.register("sqlite.shared", __name__, SharedDialect.__name__)
 registry.register("sqlite.writing", __name__, WritingDialect.__name__)
 COMPILED_KEPT = 1_000
-"""More than the program has statements; some differ by how many values they list."""
+"""The most compiled statements that are kept: more than the program has; some differ by how many
+values they list."""
 _COMPILED: LRUCache[Any, Any] = LRUCache(COMPILED_KEPT)
 
 
@@ -232,7 +237,7 @@ _CONNECTING: dict[str, Any] = {
     "pool_reset_on_return": None,
     "hide_parameters": True,
 }
-"""A job that finds all connections taken waits for one."""
+"""The options of every engine. A job that finds all connections taken waits for one."""
 _WRITING = {**_CONNECTING, "pool_size": 1}
 _READING = {
     **_CONNECTING,
@@ -282,7 +287,7 @@ def set_origin(connection: Connection, origin: Origin) -> None:
 
 
 def committed_rows(connection: Connection) -> int:
-    """How many rows were ever committed (see `commit_mark.py`)."""
+    """How many rows were ever committed (see `CommitMark`)."""
     return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one()) % COUNT_BELOW
 
 
@@ -320,7 +325,7 @@ def check_writable(path: Path) -> None:
 def look(path: Path) -> Found | None:
     """The header of a database file of ours; None for a file that is absent or empty.
 
-    Changes nothing. Raises `StorageRefusal` for what is not a database, is damaged, is another
+    Changes nothing. Raises `StorageRefusal` for a file that is no database, is damaged, is another
     program's, or cannot be opened.
     """
     if not path.exists() or (path.is_file() and path.stat().st_size == 0):
@@ -436,7 +441,7 @@ def copy_exactly(source: Path, target: Path) -> None:
 
 
 def leave_one_file(path: Path) -> None:
-    """Folds the write-ahead log of a copy in, and does without one from now on."""
+    """Folds the write-ahead log of a copy in, and makes it do without one."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
@@ -453,10 +458,15 @@ def warn_about_version() -> None:
 
 
 class CommitCounter:
-    """Guards commits of SQLite (see `commit_mark.py`). `committed` is the count at the start."""
+    """Counts the rows of every commit, in the database and in the mark beside it (see
+    `CommitMark`).
+
+    `committed` is the count at the start.
+    """
 
     in_doubt = False
-    """A commit ends with the call that makes it: nobody else carries it out later."""
+    """Whether a commit may still be carried out: never, since it ends with the call that makes
+    it."""
 
     def __init__(self, mark: CommitMark, committed: int) -> None:
         self._mark = mark
@@ -465,7 +475,7 @@ class CommitCounter:
         mark.write(committed)
 
     def begin(self, connection: Connection) -> None:
-        """Nothing to check: the lock of a file lasts as long as the process."""
+        """Checks nothing: the lock of a file lasts as long as the process."""
 
     def changes(self, connection: Connection) -> int:
         return changes(connection)
@@ -483,11 +493,14 @@ class CommitCounter:
         self._committed = self._next
 
     def commit_failed(self) -> None:
-        """Forgets the count: it is read again."""
+        """Forgets the count, which is then read again."""
         self._committed = None
 
     def close(self) -> None:
         self._mark.close()
+
+
+# --- One process per database --------------------------------------------------------------------
 
 
 def lock_path(database: Path) -> Path:
@@ -513,7 +526,8 @@ class LockTaken(Exception):
 
 
 class ProcessLock:
-    """Held from `acquire` until `release` or the end of the process, however it ends."""
+    """A lock on a file beside the database, held until `release` or the end of the process, however
+    it ends."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -521,7 +535,7 @@ class ProcessLock:
         self._descriptor: int | None = None
 
     def acquire(self) -> None:
-        """Raises `LockTaken`, or `OSError` where the file cannot be made."""
+        """Takes the lock. Raises `LockTaken`, or `OSError` where the file cannot be made."""
         descriptor = os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE)
         try:
             _lock(descriptor)
@@ -534,7 +548,8 @@ class ProcessLock:
         self._descriptor = descriptor
 
     def release(self) -> None:
-        """The file stays: removing it would let two processes lock two files of one name."""
+        """Gives the lock back. The file stays: removing it would let two processes lock two files
+        of one name."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -556,10 +571,13 @@ else:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
+# --- Opening: one file, one process, one writing connection --------------------------------------
+
+
 async def open_sqlite(
     path: Path, cipher: Cipher, *, blocking: bool, accept_loss: bool
 ) -> OpenedDatabase:
-    """Makes the file where there is none, checks every page of it, migrates.
+    """Opens the file: makes it where there is none, checks every page of it, migrates.
 
     Raises `StorageRefusal`: not writable, of a newer version, in use by another process, damaged,
     another program's, encrypted with another key, or, unless `accept_loss`, without rows that were
@@ -631,7 +649,8 @@ def _is_behind(path: Path, found: Found | None, accept_loss: bool) -> bool:
 
 
 def _copy_before_migrating(path: Path, version: str) -> None:
-    """The copy is what the older version wrote, with no mark that it may not know."""
+    """Copies the file before a migration, as the older version wrote it, without a mark that it may
+    not know."""
     copy = path.with_name(f"{path.name}.before-{opening.newest_version()}")
     try:
         copy_exactly(path, copy)
@@ -669,7 +688,8 @@ async def _begin(
 def _prepare(
     connection: Connection, path: Path, version: str | None, cipher: Cipher, is_behind: bool
 ) -> tuple[HandId, int]:
-    """In one transaction; returns the last hand and the count of committed rows."""
+    """Prepares the database in one transaction; returns the last hand and the count of committed
+    rows."""
     with connection.begin():
         last_hand = prepare(connection, path, version, cipher, set_origin, is_behind)
         return last_hand, committed_rows(connection)

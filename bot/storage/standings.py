@@ -1,17 +1,7 @@
-"""Keeps the leaderboards: every change of a score moves one row and counts on one or two pages.
+"""The leaderboards: every change of a score moves one row and counts on one or two pages.
 
-The order of a leaderboard as bytes, and the pages that let a rank be counted quickly.
-
-Pure arithmetic. A place compares like the leaderboard reads: the higher score first, then who
-reached it first, then the lower player id. A page says how many places lie from its `low` up to the
-next page's; with pages of about `STANDING_PAGE_SIZE`, a rank needs one sum and one short count
-instead of counting everybody above.
-
-The games of finished hands, and the kinds of play.
-
-The pages on which the standings of each list are counted, kept as long as they should be.
-
-The standings of a player who is forgotten in one server, and of a server that is erased.
+A page says how many places lie from its `low` up to the next page's; with pages of about
+`STANDING_PAGE_SIZE`, a rank needs one sum and one short count instead of counting everybody above.
 """
 
 from collections import Counter, defaultdict
@@ -48,13 +38,14 @@ _PLACE = Struct(">QQQ")
 
 
 def order_key(score: int, reached_ms: int, player: int) -> bytes:
-    """Sorts as the leaderboard does; never the same for two players."""
+    """The order of a leaderboard as bytes: the higher score first, then who reached it first, then
+    the lower player id; never the same for two players."""
     return _PLACE.pack(_TOP_SCORE - score, reached_ms, player)
 
 
 @dataclass(frozen=True, slots=True)
 class IndexPage:
-    """`size` places from `low` up to the next page."""
+    """A page of a leaderboard: `size` places from `low` up to the next page."""
 
     low: bytes
     size: int
@@ -65,10 +56,10 @@ class PageChanges:
     """The changes after which no page is long and no two neighbours are short."""
 
     dropped: tuple[bytes, ...]
-    """Lows of pages whose places now count for the page before."""
+    """The lows of pages whose places now count for the page before."""
     resized: tuple[IndexPage, ...]
     split: tuple[IndexPage, ...]
-    """Pages to be cut at every `STANDING_PAGE_SIZE` places (sizes as they are after `resized`)."""
+    """The pages to be cut at every `STANDING_PAGE_SIZE` places (sizes as they are after `resized`)."""
 
 
 def tidy(pages: Sequence[IndexPage]) -> PageChanges:
@@ -90,8 +81,8 @@ def tidy(pages: Sequence[IndexPage]) -> PageChanges:
 
 
 class Span(StrEnum):
-    """The time that a leaderboard covers. Months and weeks (from Monday) are those of the server
-    where something was done, on the boards of everywhere too."""
+    """The time that a leaderboard covers. Months and weeks (from Monday) follow the clocks of the
+    server where something happened, on the boards of everywhere too."""
 
     ALL = "all"
     MONTH = "month"
@@ -99,12 +90,12 @@ class Span(StrEnum):
 
 
 def day_of(at_ms: int, zone: tzinfo = UTC) -> date:
-    """The day that a moment lies in, by the clocks of a zone."""
+    """The day of a moment, by the clocks of a zone."""
     return datetime.fromtimestamp(at_ms / 1000, zone).date()
 
 
 def period(span: Span, day: date) -> str:
-    """The name of the period that a day lies in: `all`, `2026-07`, `2026-W31`."""
+    """The name of the period of a day: `all`, `2026-07`, `2026-W31`."""
     if span is Span.ALL:
         return "all"
     if span is Span.MONTH:
@@ -120,7 +111,7 @@ def month_before(day: date) -> str:
 
 
 def bounds_of_month(month: str, zone: tzinfo = UTC) -> tuple[int, int]:
-    """The first millisecond of a month, and that of the next one, by the clocks of a zone."""
+    """The first millisecond of a month, and of the next one, by the clocks of a zone."""
     year, number = map(int, month.split("-"))
     begins = datetime(year, number, 1, tzinfo=zone)
     ends = datetime(year + number // 12, number % 12 + 1, 1, tzinfo=zone)
@@ -129,7 +120,7 @@ def bounds_of_month(month: str, zone: tzinfo = UTC) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def periods(day: date) -> tuple[str, ...]:
-    """Every period that something done on a day counts for."""
+    """Every period in which an event of a day counts."""
     return tuple(period(span, day) for span in Span)
 
 
@@ -142,7 +133,8 @@ class Played:
 
 
 def hands_played(connection: Connection, ends: Iterable[HandEnd]) -> dict[HandId, Played]:
-    """Reads the kinds of their tournaments; nothing is read for hands at cash tables."""
+    """The games of finished hands, and the kinds of their tournaments; for hands at cash tables
+    nothing is read."""
     ends = tuple(ends)
     kinds = _kinds(connection, {end.tournament for end in ends if end.tournament is not None})
     return {
@@ -168,9 +160,9 @@ _KINDS = select(tournaments.c.id, tournaments.c.options["kind"].as_string().labe
 
 # A hand of nine moves more than two hundred standings: plain tuples, for their speed.
 ListKey = tuple[int, str, str]
-"""Scope, board's name and period of a list."""
+"""The scope, the board's name and the period of a list."""
 StandingKey = tuple[int, str, str, int]
-"""Scope, board's name, period and player of a standing."""
+"""The scope, the board's name, the period and the player of a standing."""
 Standing = tuple[int, int]
 """A score, and when it was reached."""
 
@@ -204,7 +196,8 @@ def count_on_pages(
 
 
 def _lists_of_several_pages(connection: Connection, lists: Iterable[ListKey]) -> set[ListKey]:
-    """The other lists, nearly all, count on their only page, where a move changes nothing."""
+    """The lists with several pages. The others, nearly all, count on their only page, where a move
+    changes nothing."""
     scopes, boards, names = (sorted(set(column)) for column in zip(*lists, strict=True))
     rows = connection.execute(
         _LISTS_OF_SEVERAL_PAGES, {"scopes": scopes, "boards": boards, "periods": names}
@@ -256,7 +249,7 @@ def tidy_pages(connection: Connection, each: ListKey) -> None:
 
 
 def _cut(connection: Connection, each: ListKey, page: IndexPage) -> list[IndexPage]:
-    """A long page's places, cut after every `STANDING_PAGE_SIZE` of them."""
+    """Cuts a long page's places after every `STANDING_PAGE_SIZE` of them."""
     columns = standings.c
     scope, board, period_name = each
     rows = connection.execute(
@@ -336,7 +329,7 @@ MAIN_KINDS = {
 }
 """The kind of play that a board counts unless another is wanted; the other boards count all."""
 _WITHOUT_PERIODS = frozenset({LeaderboardKind.WALLET})
-"""Boards of what players own now, which have no weeks or months."""
+"""The boards without weeks or months: the ones of what players own now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -459,8 +452,8 @@ def _keys(feat: Feat) -> list[StandingKey]:
 
 @cache
 def _list_names(board: LeaderboardKind, game: str, kind: PlayKind | None) -> tuple[str, ...]:
-    """Every list of a board on which something counts: of any game and its own, of any kind of play
-    and its own. A board with a main kind adds it up with no other."""
+    """The names of all lists of a board on which a feat counts: of any game and its own, of any
+    kind of play and its own. A board with a main kind adds it up with no other."""
     kinds = (kind,) if board in MAIN_KINDS else (None, kind)
     return tuple({list_name(board, g, k): None for g in ("", game) for k in kinds})
 
@@ -472,7 +465,7 @@ def _scopes(feat: Feat) -> tuple[GuildId, ...]:
 
 
 def _count(old: Standing | None, feats: Sequence[Feat]) -> Standing:
-    """Adds feats to a standing. Ties go to the first, so the time changes only with the score."""
+    """The standing after feats. Ties go to the first, so the time changes only with the score."""
     standing = old
     for feat in feats:
         if standing is None:
@@ -581,8 +574,8 @@ _MOVE = (
 def rename_standings(
     connection: Connection, guild: GuildId, player: PlayerId, alias: PlayerId, *, alone: bool
 ) -> None:
-    """Gives a player's standings in the guild to the alias, and takes what they add up to from
-    those of everywhere, where an alias has none. `alone` is as in `StandingsWriter`."""
+    """Gives a player's standings in the guild to the alias, and takes their part from the standings
+    of everywhere, where an alias has none. `alone` is as in `StandingsWriter`."""
     corrected = corrections(connection, guild, player)
     if not alone:
         wait_for_others(connection)
@@ -599,7 +592,8 @@ def rename_standings(
 def remove_standings(
     connection: Connection, guild: GuildId, corrected: Mapping[PlayerId, int], *, alone: bool
 ) -> None:
-    """Removes everybody's standings in the guild, and what they add up to from those of everywhere.
+    """Removes everybody's standings in the guild, and takes their part from the standings of
+    everywhere.
 
     `corrected` are the guild's `corrections`. Other processes wait until the end of the
     transaction, so it comes last, and has a few statements for hundreds of players.
@@ -640,7 +634,7 @@ def _without_guild(
     players: Collection[int],
     corrected: Mapping[PlayerId, int],
 ) -> tuple[dict[StandingKey, Standing], dict[StandingKey, Standing]]:
-    """The standings of everywhere that the guild had a part in, and what is left of them."""
+    """The standings of everywhere in which the guild had a part, and what is left of them."""
     by_scope: dict[tuple[PlayerId, str, str], dict[int, Standing]] = defaultdict(dict)
     asked = select(standings).where(standings.c.player_id.in_(players))
     for row in connection.execute(asked):
@@ -663,7 +657,7 @@ def _without_guild(
 def _left(
     board: str, everywhere: Standing, here: Standing, others: Sequence[Standing], corrected: int
 ) -> Standing:
-    """A standing everywhere without that of the guild.
+    """A standing everywhere without the part of the guild.
 
     Corrections by moderators count in their own guild only.
     """

@@ -1,7 +1,4 @@
-"""Poker tables and their journals: opening, finding, and recovering them after a stop.
-
-The whole record of each table, for replaying it.
-"""
+"""Poker tables and their journals: opening, finding, recovering after a stop, and replaying."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -56,8 +53,8 @@ class TableRecord:
     created_ms: int
     closed_ms: int | None
     tournament: int | None = None
-    """A tournament's table: no chips of wallets are on it, and its channel is `NO_CHANNEL` until
-    the tournament has found one for it; several may share one."""
+    """The tournament of the table; then no chips of wallets are on it, and its channel is
+    `NO_CHANNEL` until the tournament has found one for it; several may share one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class RecoveredTable:
     commands: tuple[JournalRow, ...]
     hand: HandStart | None
     damage: str = ""
-    """The error of reading it; only the table's own row is known then."""
+    """The error of reading the table; then only its own row is known."""
 
     @property
     def last_seq(self) -> int:
@@ -130,7 +127,7 @@ class TableStore:
         return await self._writer.run(job)
 
     async def find(self, table: TableId) -> TableRecord | None:
-        """Open or closed."""
+        """A table, open or closed."""
         row = await self._reader.first(_TABLE, {"table": table})
         return None if row is None else table_record(row)
 
@@ -163,13 +160,13 @@ class TableStore:
         await self._writer.execute(delete(unfinished_tables).where(its))
 
     async def commands(self, table: TableId, first: int, last: int) -> tuple[JournalRow, ...]:
-        """The journal from `first` to `last`, both included: a hand's, to replay it."""
+        """The journal from `first` to `last`, both included, such as a hand's to replay it."""
         given = {"table": table, "first": first, "last": last}
         rows = await self._reader.all(_COMMANDS, given)
         return tuple(journal_row(row, self._cipher) for row in rows)
 
     async def running_hand(self, table: TableId) -> RunningHand | None:
-        """The table's hand in progress, without reading what is encrypted."""
+        """The table's hand in progress, without reading the encrypted part."""
         last_seq = select(func.max(journal.c.seq)).where(journal.c.table_id == table)
         row = await self._reader.first(
             select(hands.c.id, last_seq.scalar_subquery().label("last_seq")).where(
@@ -188,8 +185,8 @@ class TableStore:
         return found[0] if found else None
 
     def _recover(self, connection: Connection, table: TableId | None) -> tuple[RecoveredTable, ...]:
-        """Tables, commands and hands are read in one transaction: a commit between them would
-        leave a command without its hand."""
+        """Reads tables, commands and hands in one transaction: a commit between them would leave a
+        command without its hand."""
         with one_instant(connection):
             rows, newer, running = [
                 connection.execute(statement, {"table": table}).all()
@@ -204,7 +201,8 @@ class TableStore:
     def _recovered(
         self, row: Row[Any], commands: Sequence[Row[Any]], hand: Row[Any] | None
     ) -> RecoveredTable:
-        """Damaged bytes of one table are no reason to keep the others from playing."""
+        """The tables with their commands and hands. Damaged bytes of one table are no reason to
+        keep the others from playing."""
         try:
             return RecoveredTable(
                 table_record(row),
@@ -293,13 +291,16 @@ def _open_cash_table_in(channel: ChannelId) -> ColumnElement[bool]:
     return (t.channel_id == channel) & t.closed_ms.is_(None) & t.tournament_id.is_(None)
 
 
+# --- The whole record of each table, to replay it ------------------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedTable:
     """A table from its first command to its last.
 
-    `nets` holds, for every hand that ended and was not void, what each player won or lost;
-    `buttons` the seat of its button where its summary names one; `seats` the chips of each
-    player's account at the table, where there are any.
+    `nets` has, for every hand that ended and was not void, the net of each player; `buttons` the
+    seat of its button where its summary names one; `seats` the chips of each player's account at
+    the table, where there are any.
     """
 
     table: TableRecord
@@ -311,7 +312,7 @@ class RecordedTable:
 
 
 def recorded_tables(place: Place, cipher: Cipher) -> Iterator[RecordedTable]:
-    """One table after the other, each as it is at one instant; the bot may be playing on.
+    """Yields one table after the other, each as it is at one instant; the bot may be playing on.
 
     Raises `DecryptionFailed` when the cipher does not have the key, `StorageFailed` when a page of
     the file cannot be read.

@@ -1,11 +1,4 @@
-"""Tournaments and their journals: opening, finding, and recovering them after a stop.
-
-The rows of tournaments, of their journals and of their tickets, as records.
-
-The whole record of each tournament, for replaying it.
-
-Ends of tournaments that may not have been announced yet.
-"""
+"""Tournaments and their journals: opening, finding, recovering after a stop, and replaying."""
 
 import json
 import logging
@@ -74,12 +67,14 @@ from bot.tournament.options import CostLimits, TournamentOptions
 from bot.tournament.state import Phase
 from bot.tournament.tournament_commands import CHANGE_PLAN, TOURNAMENT_COMMANDS, ChangePlan, Ticket
 
+# --- Rows of tournaments, of their journals and of their tickets, as records ---------------------
+
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecord:
     """A tournament's row. `ended_ms` is None until it is finished or cancelled.
 
-    `options` and `limits` are what it was created with: they hold for its whole life.
+    `options` and `limits` are the ones it was created with, for its whole life.
     """
 
     id: int
@@ -136,8 +131,11 @@ def tournament_row(row: Row[Any]) -> TournamentRow:
 
 
 def ticket(row: Row[Any]) -> Ticket:
-    """The ticket of its row, whatever its state."""
+    """The ticket of a row, whatever its state."""
     return Ticket(row.satellite_id, row.target_id, PlayerId(row.player_id), row.value)
+
+
+# --- Opening, finding and recovering -------------------------------------------------------------
 
 
 log = logging.getLogger(__name__)
@@ -160,11 +158,11 @@ class RecoveredTournament:
     snapshot: TournamentSnapshot | None
     rows: tuple[TournamentRow, ...]
     tickets: tuple[Ticket, ...]
-    """Open tickets to enter this tournament."""
+    """The open tickets to enter this tournament."""
     reminders: tuple[PlayerId, ...]
     tables: tuple[TableRecord, ...]
-    """Its tables that are open. One that its state does not name was reserved but never used,
-    and can be closed."""
+    """The open tables of the tournament. A table that its state does not name was reserved but
+    never used, and can be closed."""
 
     @property
     def last_seq(self) -> int:
@@ -202,8 +200,8 @@ class TournamentStore:
     ) -> int:
         """A new tournament, open for registration; returns its number.
 
-        `season` is one of the guild's. Whether the options are allowed is checked before. Raises
-        `InsufficientFunds` when its sponsor cannot pay: nothing is opened then.
+        `season` is one of the guild's. The options are checked before. Raises `InsufficientFunds`
+        when its sponsor cannot pay: nothing is opened then.
         """
         row = {
             "guild_id": guild,
@@ -238,7 +236,7 @@ class TournamentStore:
     ) -> tuple[TableId, ...]:
         """Makes `count` open tables of the tournament, without a channel yet (`NO_CHANNEL`).
 
-        They come before the command that uses them; one that never does leaves them to be closed.
+        They come before the command that uses them; if that never comes, they are to be closed.
         """
 
         def job(connection: Connection) -> tuple[TableId, ...]:
@@ -261,7 +259,8 @@ class TournamentStore:
         return await self._writer.run(job)
 
     async def find(self, tournament: int) -> TournamentRecord | None:
-        """Open or over. None, with an error in the log, for one whose options cannot be read."""
+        """A tournament, open or over. None, with an error in the log, for one whose options cannot
+        be read."""
         found = await self._records(_RECORDS.where(tournaments.c.id == tournament))
         return found[0] if found else None
 
@@ -272,7 +271,7 @@ class TournamentStore:
         over: bool = False,
         limit: int = PAGE_SIZE,
     ) -> tuple[TournamentRecord, ...]:
-        """A guild's open tournaments, or with `over` the others, those created last first."""
+        """A guild's open tournaments, or with `over` the others, the ones created last first."""
         ended = tournaments.c.ended_ms
         statement = _RECORDS.where(
             tournaments.c.guild_id == guild, ended.is_not(None) if over else ended.is_(None)
@@ -280,11 +279,11 @@ class TournamentStore:
         return await self._records(statement.order_by(tournaments.c.id.desc()).limit(limit))
 
     async def newest_options(self, record: TournamentRecord) -> TournamentOptions:
-        """The options that the tournament is, or was, played by in the end."""
+        """The options by which the tournament is, or was, played in the end."""
         return plan_of(await self._reader.first(newest_plan(record.id)), record)
 
     async def last_snapshot(self, tournament: int) -> TournamentSnapshot | None:
-        """The last snapshot of a tournament: of one that is over, its final state."""
+        """The last snapshot of a tournament; for one that is over, its final state."""
         row = await self._reader.first(_TOURNAMENT, {"tournament": tournament})
         return None if row is None else tournament_snapshot(row)
 
@@ -331,7 +330,8 @@ class TournamentStore:
     async def recover(self) -> tuple[RecoveredTournament, ...]:
         """Every open tournament of our shards, as of one instant; oldest first. Five statements.
 
-        Those whose rows cannot be read are left out, with an error in the log: see `unreadable`.
+        Tournaments whose rows cannot be read are left out, with an error in the log: see
+        `unreadable`.
         """
         try:
             return await self._reader.run(lambda connection: _recover(connection, self._shards))
@@ -355,7 +355,8 @@ class TournamentStore:
         return found[0] if found else None
 
     async def _records(self, statement: Select[Any]) -> tuple[TournamentRecord, ...]:
-        """A tournament whose options cannot be read is left out, with an error in the log."""
+        """The records of tournaments; one whose options cannot be read is left out, with an error
+        in the log."""
         try:
             return tuple(map(tournament_record, await self._reader.all(statement)))
         except _NOT_THE_ROWS:
@@ -372,7 +373,8 @@ class TournamentStore:
     async def _one_by_one(
         self, numbers: Select[Any], read: Callable[[int], Awaitable[Found | None]]
     ) -> tuple[Found, ...]:
-        """Those of the tournaments that can be read."""
+        """The tournaments that `read` can make of these numbers; an unreadable one goes into the
+        log."""
         found = []
         for row in await self._reader.all(numbers):
             try:
@@ -403,8 +405,8 @@ _OPEN_NUMBERS = select(tournaments.c.id).where(_STILL_OPEN).order_by(tournaments
 
 
 def _recover(connection: Connection, wanted: Slice | int) -> tuple[RecoveredTournament, ...]:
-    """Those of a slice, or one. Read in one transaction: a commit between two statements would tear
-    them apart."""
+    """The open tournaments of a slice, or one. Read in one transaction: a commit between two
+    statements would tear them apart."""
     with one_instant(connection):
         found, newer, tickets, reminders, opened = [
             connection.execute(statement, {"wanted": wanted}).all()
@@ -479,6 +481,8 @@ _OPEN_TOURNAMENTS = (
     .order_by(tournaments.c.id, tables.c.id),
 )
 
+# --- The whole record of each tournament, to replay it -------------------------------------------
+
 
 @dataclass(frozen=True, slots=True)
 class TicketRecord:
@@ -497,11 +501,11 @@ class RecordedTournament:
     snapshot: TournamentSnapshot | None
     results: tuple[ResultRow, ...]
     won: tuple[TicketRecord, ...]
-    """Tickets that were won in it."""
+    """The tickets that were won in the tournament."""
     accepted: tuple[TicketRecord, ...]
-    """Tickets to enter it."""
+    """The tickets to enter the tournament."""
     alive: frozenset[PlayerId]
-    """Players who are not broke because of it (R-245)."""
+    """The players who are not broke because of the tournament (R-245)."""
     batches: Mapping[str, Mapping[Account, int]]
     """The batches of its pool: by key, the gain of each account. Batches that belong to another
     tournament, whose entries were paid with tickets from here, are left to that one."""
@@ -510,7 +514,8 @@ class RecordedTournament:
 def recorded_tournaments(
     place: Place, cipher: Cipher | None = None
 ) -> Iterator[RecordedTournament]:
-    """One tournament after the other, each as it is at one instant; the bot may be playing on.
+    """Yields one tournament after the other, each as it is at one instant; the bot may be playing
+    on.
 
     Forgotten players have their own numbers again, so that it plays as it did. Raises
     `DecryptionFailed` where there are some and the key is missing, and `StorageFailed` when a page
@@ -532,7 +537,7 @@ def _recorded(connection: Connection, row: Row[Any], cipher: Cipher) -> Recorded
 
 
 def _with_meanings(recorded: RecordedTournament, meant: Mapping[int, int]) -> RecordedTournament:
-    """The same with the player instead of each alias."""
+    """The record with the player in place of each alias."""
 
     def player_of(alias: PlayerId) -> PlayerId:
         return PlayerId(meant.get(alias, alias))
@@ -602,7 +607,7 @@ def _read(text: str) -> Json:
 
 
 def tickets_where(connection: Connection, wanted: ColumnElement[bool]) -> tuple[TicketRecord, ...]:
-    """Tickets with their states."""
+    """The tickets to which a condition applies, with their states."""
     rows = connection.execute(select(tournament_tickets).where(wanted))
     return tuple(TicketRecord(ticket(row), TicketState(row.state)) for row in rows)
 
@@ -630,6 +635,9 @@ def pool_batches(connection: Connection, tournament: int) -> dict[str, dict[Acco
             )
             batches.setdefault(row.key, {})[account] = row.amount
     return batches
+
+
+# --- Ends that may not have been announced yet ---------------------------------------------------
 
 
 class UnannouncedEndStore:

@@ -91,13 +91,14 @@ class PlayerHand:
     pot_won: Chips
     """Chips won from all pots together, without an uncalled bet."""
     vpip: bool = False
-    """Put chips in by choice before the flop (or on third street, or before the draw)."""
+    """Whether the player put chips in by choice before the flop (or on third street, or before the
+    draw)."""
     pfr: bool = False
-    """Raised there."""
+    """Whether the player raised before the flop (or on third street, or before the draw)."""
     saw_flop: bool = False
     showdown: bool = False
     bets: int = 0
-    """Bets and raises, on all streets."""
+    """The player's bets and raises, on all streets."""
     calls: int = 0
 
     @property
@@ -135,16 +136,17 @@ class HandEnd:
     players: tuple[PlayerHand, ...]
     at_ms: int
     game: str = ""
-    """The code of its game, by which it is counted; empty for a void one."""
+    """The code of the hand's game, by which it is counted; empty for a void one."""
     tournament: int | None = None
     void: bool = False
     styles: tuple[PlayerStyle, ...] = ()
     all_in: frozenset[PlayerId] = frozenset()
-    """Those whose hands were turned up with cards to come: their luck is to be calculated."""
+    """The players whose hands were turned up with cards to come: their luck is to be calculated."""
     facts: tuple[tuple[PlayerId, BadgeFact], ...] = ()
     """The facts that the hand proves of its players, for their badges."""
     day: date | None = None
-    """The server's day on which it ended, whose months and weeks it counts for; None for UTC's."""
+    """The server's day on which the hand ended, whose months and weeks it counts for; None for
+    UTC's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ class HandRetold:
 class Protection:
     """A player has all-in protection now, on the server's day that began at `day_from_ms` (R-150).
 
-    Once a day at whichever table: else the unit is refused with `ProtectionUsed`.
+    Once a day at whichever table; otherwise the unit is refused with `ProtectionUsed`.
     """
 
     player: PlayerId
@@ -176,14 +178,14 @@ class SidePayment:
     player: PlayerId
     amount: int
     day: date | None = None
-    """The server's day on which it was paid; None for UTC's."""
+    """The server's day of the payment; None for UTC's."""
 
 
 class Reach(StrEnum):
     """The leaderboards on which something counts."""
 
     BOTH = "both"
-    """On those of the server, and on those of everywhere."""
+    """The boards of the server, and the boards of everywhere."""
     HERE = "here"
     EVERYWHERE = "everywhere"
 
@@ -199,15 +201,15 @@ class Feat:
     at_ms: int
     reach: Reach = Reach.BOTH
     game: str = ""
-    """The game, or the mix of a tournament, in which it was done; empty for chips of a wallet."""
+    """The game of the feat, or the mix of a tournament; empty for chips of a wallet."""
     kind: PlayKind | None = None
     day: date | None = None
-    """As in `HandEnd`; a wallet's chips count for no month."""
+    """The server's day of the feat; None for UTC's. Chips of a wallet count for no month."""
 
 
 @dataclass(frozen=True, slots=True)
 class Payout:
-    """The chips that players put into something, and those of them that they got back (R-180)."""
+    """The chips that players put into something, and the ones that they got back (R-180)."""
 
     guild: GuildId
     game: str
@@ -216,7 +218,7 @@ class Payout:
     paid_out: Chips
     at_ms: int
     day: date | None = None
-    """As in `HandEnd`."""
+    """The server's day of the payout; None for UTC's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ class TournamentEntry:
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A change of a table's own row; what is None stays as it is."""
+    """A change of a table's own row; fields that are None stay as they are."""
 
     table: TableId
     message: int | None = None
@@ -247,7 +249,7 @@ class TableChange:
 
 
 BOT_ACTOR = PlayerId(0)
-"""The actor of what the bot did automatically."""
+"""The actor of automatic acts of the bot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +273,7 @@ names the incident."""
 class TournamentRow:
     """One accepted command of a tournament; `seq` counts 1, 2, 3 … within the tournament.
 
-    Of several rows that one press brings about only the first carries its `interaction`.
+    Of several rows from one press only the first carries its `interaction`.
     """
 
     tournament: int
@@ -296,19 +298,19 @@ class TournamentSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class TournamentChange:
-    """A change of a tournament's own row; what is None stays as it is."""
+    """A change of a tournament's own row; fields that are None stay as they are."""
 
     tournament: int
     channel: ChannelId | None = None
     message: int | None = None
-    """The announcement."""
+    """The id of the announcement's message."""
     event: int | None = None
-    """Discord's scheduled event."""
+    """The id of Discord's scheduled event."""
     title: str | None = None
     starts_ms: int | None = None
     phase: Phase | None = None
     ended_ms: int | None = None
-    """Ends the tournament: it is no longer recovered. Goes with the phase that says how."""
+    """When the tournament ended: it is no longer recovered. Goes with the phase that says how."""
 
     def __post_init__(self) -> None:
         texts = self.channel, self.message, self.event, self.title, self.starts_ms
@@ -323,17 +325,17 @@ class TicketState(StrEnum):
 
     OPEN = "open"
     USED = "used"
-    """Its player has entered the target with it."""
+    """The player has entered the target with the ticket."""
     CREDITED = "credited"
-    """Its value was paid out (R-232)."""
+    """The value of the ticket was paid out (R-232)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TicketChange:
     """A ticket was won (open), used, given back on unregistering (open again) or paid out.
 
-    Only an open ticket can be used or paid out, and only a used one opens again: else the unit is
-    refused with `TicketNotSo`.
+    Only an open ticket can be used or paid out, and only a used one opens again; otherwise the unit
+    is refused with `TicketNotSo`.
     """
 
     ticket: Ticket
@@ -351,7 +353,7 @@ class ResultRow:
     tied: int
     """The number of players who share the places from `place` on; 1 for nobody else (R-215)."""
     prize: Chips
-    """Paid out, or the value of the ticket that was won."""
+    """The prize paid out, or the value of the ticket that was won."""
     bounties: Chips
     entries: int
     rebuys: int
@@ -371,13 +373,13 @@ class Unit:
     hand_end: HandEnd | None = None
     hand_retold: HandRetold | None = None
     side_payments: tuple[SidePayment, ...] = ()
-    """At cash tables, beside the batches that move their chips."""
+    """Side payments at cash tables, beside the batches that move their chips."""
     protection: Protection | None = None
     table_changes: tuple[TableChange, ...] = ()
     entries: tuple[TournamentEntry, ...] = ()
     feats: tuple[Feat, ...] = ()
     payouts: tuple[Payout, ...] = ()
-    """Those of tournaments; storage works out those of cash hands."""
+    """The payouts of tournaments; storage works out the payouts of cash hands."""
     host_actions: tuple[HostAction, ...] = ()
     tournament_rows: tuple[TournamentRow, ...] = ()
     tournament_snapshot: TournamentSnapshot | None = None

@@ -25,7 +25,7 @@ PAGE_SIZE = 10
 
 @dataclass(frozen=True, slots=True)
 class WalletVisit:
-    """A wallet, and whether this visit was the first (then it holds the welcome, R-241)."""
+    """A wallet, and whether this visit was the first (then it has the welcome chips, R-241)."""
 
     balance: Chips
     created: bool
@@ -47,7 +47,7 @@ class HistoryLine:
 class SeatAccount:
     """The chips that one player brought to a table, took from it, and still has there.
 
-    Chips that a moderator gave or took are none that were won or lost: the `net` is without them.
+    Chips that a moderator gave or took were neither won nor lost: the `net` is without them.
     """
 
     player: PlayerId
@@ -55,7 +55,7 @@ class SeatAccount:
     taken: Chips
     left: Chips
     corrected: int = 0
-    """Net corrections of the stack by moderators."""
+    """The net of the stack's corrections by moderators."""
 
     @property
     def net(self) -> int:
@@ -115,7 +115,7 @@ class WalletStore:
         return Chips(await self._reader.scalar(_BALANCE, named) or 0)
 
     async def owners(self, guild: GuildId) -> frozenset[PlayerId]:
-        """Everybody who has a wallet in the guild, however little is in it."""
+        """The players who have a wallet in the guild, however little is in it."""
         rows = await self._reader.all(
             select(accounts.c.player_id).where(
                 accounts.c.guild_id == guild, accounts.c.kind == AccountKind.WALLET.value
@@ -205,7 +205,7 @@ class WalletStore:
         return tuple(_line(row) for row in await self._reader.all(statement))
 
     async def table_account(self, guild: GuildId, table: TableId) -> tuple[SeatAccount, ...]:
-        """Everybody who has sat at a cash table: the session summary, by player id."""
+        """The chips of everybody who has sat at a cash table, by player id: the session summary."""
         moved = ledger_entries.c.amount
         across = ledger_batches.c.reason.in_(_BUY_IN_OR_CASH_OUT)
         corrected = ledger_batches.c.reason == TransferReason.CORRECTION.value

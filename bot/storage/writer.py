@@ -33,7 +33,7 @@ GATHER_SECONDS = 0.008
 
 ATTEMPTS_MAX = 5
 GATHER_ENOUGH = 64
-"""This many waiting works are committed at once."""
+"""The number of waiting works that are committed at once."""
 
 
 class Disk:
@@ -59,7 +59,8 @@ class CommitGuard(Protocol):
         """The number of rows that this connection has ever changed."""
 
     def before_commit(self, connection: Connection, rows: int) -> None:
-        """Runs within the transaction; `rows` are those of the commit, 0 when nothing changes."""
+        """Runs within the transaction; `rows` is the number of rows of the commit, 0 when nothing
+        changes."""
 
     def after_commit(self) -> None:
         """Runs once the transaction is durable."""
@@ -81,7 +82,8 @@ class _Work:
     result: Any = None
     error: Exception | None = None
     rows: int = 0
-    """Rows that it adds to the count of commits: those of journals, or one for another change."""
+    """The rows that the work adds to the count of commits: its journal rows, or one for another
+    change."""
 
     def answer(self) -> None:
         if self.done.done():
@@ -100,7 +102,7 @@ class WriterCounts:
     works: int = 0
     failures: int = 0
     hands: int = 0
-    """Those that ended."""
+    """The number of hands that ended."""
 
 
 class Writer:
@@ -154,7 +156,7 @@ class Writer:
 
     @property
     def waiting(self) -> int:
-        """How much waits for the next commit."""
+        """How many works wait for the next commit."""
         return len(self._waiting)
 
     async def until_certain(self) -> None:
@@ -166,8 +168,8 @@ class Writer:
             await self.run(lambda connection: None)
 
     async def close(self) -> None:
-        """Finishes what waits, then closes the connection; with a server that does not answer,
-        what is not finished in time fails."""
+        """Finishes waiting work, then closes the connection; with a server that does not answer,
+        work that is not finished in time fails."""
         self._closing = True
         self._wake.set()
         self._enough.set()
@@ -242,7 +244,8 @@ class Writer:
             work.answer()
 
     def _write_or_leave(self, connection: Connection, works: list[_Work]) -> None:
-        """After a failure the connection's state is unknown: the next commit opens a new one."""
+        """Writes the works, or leaves the connection. After a failure its state is unknown: the
+        next commit opens a new one."""
         try:
             self._write(connection, works)
         except Exception:
@@ -251,7 +254,8 @@ class Writer:
             raise
 
     def _write(self, connection: Connection, works: list[_Work]) -> None:
-        """All works in one transaction; again when it gave way to one of another process."""
+        """Writes all works in one transaction, and again if it gave way to one of another
+        process."""
         for attempt in range(1, ATTEMPTS_MAX + 1):
             try:
                 self._write_together(connection, works)
@@ -265,7 +269,7 @@ class Writer:
         self._disk.after_commit()
 
     def _write_together(self, connection: Connection, works: list[_Work]) -> None:
-        """If one of them fails, again with each one isolated."""
+        """Writes the works together; if one of them fails, again with each one isolated."""
         try:
             with connection.begin():
                 self._guard.begin(connection)
@@ -342,7 +346,7 @@ def _failure(error: Exception) -> StorageFailed:
 
 _CALLERS_FAULT = (DataError, IntegrityError, NotSupportedError, ProgrammingError)
 _CALLERS_FAULT_STATES = ("0A", "22", "23", "42")
-"""The same classes of errors by `SQLSTATE`, for asyncpg, which has fewer types."""
+"""The `SQLSTATE` classes of `_CALLERS_FAULT`, for asyncpg, which has fewer types of errors."""
 
 
 def _disk_is_at_fault(error: Exception) -> bool:
