@@ -14,9 +14,9 @@ POSTER_MS, STEP_MS, END_MS = 1_500, 1_000, 4_000
 def animation(frames: "Sequence[Image.Image]", bytes_max: int = BYTES_MAX) -> bytes:
     """Plays the frames in order, again and again, with a pause at the last one.
 
-    Its first picture is the last frame: where nothing moves, the hand is seen as it ended. No
-    colour is lost. Of a larger animation every second frame is left out until it is at most
-    `bytes_max`, or has but two.
+    Its first picture is the last frame: where nothing moves, people see the hand as it ended. No
+    colour is lost. A larger animation loses every second frame until it has at most `bytes_max`, or
+    only two frames.
     """
     data = _webp(frames)
     while len(data) > bytes_max and len(frames) > 2:
@@ -26,8 +26,8 @@ def animation(frames: "Sequence[Image.Image]", bytes_max: int = BYTES_MAX) -> by
 
 
 def _webp(frames: "Sequence[Image.Image]") -> bytes:
-    """Frames that repeat everything (`kmax`), or more search (`method`, `quality`), would take more
-    time for hardly fewer bytes."""
+    """The frames as WebP. Frames that repeat everything (`kmax`), or more search (`method`,
+    `quality`), would take more time for hardly fewer bytes."""
     *steps, last = frames
     first, *others = (frame.convert("RGB") for frame in (last, *frames))
     written = BytesIO()

@@ -9,9 +9,9 @@ from PIL import Image
 from bot.picture.paint import Blit, Sprite
 
 BYTES_BESIDE = 2048
-"""Beside the pixels of a picture: objects, pointers to its rows, a palette of its own."""
+"""The bytes of a picture beside its pixels: objects, pointers to its rows, a palette of its own."""
 PATCHES_BYTES = 64 << 20
-"""With the grounds on which they lie, 6 MiB for a theme."""
+"""The capacity for patches, with the grounds on which they lie, 6 MiB for a theme."""
 BYTES_PER_PIXEL = {"P": 1, "L": 1, "RGB": 4, "RGBA": 4}
 
 
@@ -32,9 +32,9 @@ def weight_of(drawn: HasImage) -> int:
 
 
 class PictureCache(Generic[Drawn]):
-    """Pictures by key, as many as a capacity in bytes holds. For one thread at a time.
+    """Pictures by key, as many as fit into a capacity in bytes. For one thread at a time.
 
-    On a dictionary that knows the order of use: a picture asks for dozens.
+    Made of a dictionary that knows the order of use: a picture asks for dozens.
     """
 
     def __init__(self, capacity: int) -> None:
@@ -43,7 +43,7 @@ class PictureCache(Generic[Drawn]):
         self._weight = 0
 
     def __iter__(self) -> Iterator[Hashable]:
-        """The keys, that of the least recently used picture first."""
+        """The keys, the least recently used picture's first."""
         return iter(self._kept)
 
     def of(self, key: Hashable, draw: Callable[[], Drawn]) -> Drawn:
@@ -62,7 +62,7 @@ class PictureCache(Generic[Drawn]):
         return found
 
     def keep(self, key: Hashable, drawn: Drawn) -> None:
-        """Caches the picture of a key that has none yet. The largest ones never are."""
+        """Caches the picture of a key that has none yet. The largest pictures are never kept."""
         weight = weight_of(drawn)
         if weight > self._capacity:
             return
@@ -71,7 +71,7 @@ class PictureCache(Generic[Drawn]):
         self._forget()
 
     def cede(self, capacity: int) -> None:
-        """Leaves so much of its capacity to something else."""
+        """Gives up `capacity` bytes of its own for something else."""
         self._capacity -= capacity
         self._forget()
 
@@ -87,7 +87,8 @@ class RenderCaches:
     def __init__(self) -> None:
         self.cards: PictureCache[Sprite] = PictureCache(12 << 20)
         self.patches: PictureCache[Blit] = PictureCache(PATCHES_BYTES)
-        """Each ground takes its bytes from theirs: where one theme is in use, they have most."""
+        """The patches. Each ground takes its bytes from theirs: where one theme is in use, they
+        have most."""
         self.piles: PictureCache[Sprite] = PictureCache(3 << 19)
         self.pills: PictureCache[Sprite] = PictureCache(3 << 20)
         self.avatars: PictureCache[Sprite] = PictureCache(5 << 19)

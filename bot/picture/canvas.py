@@ -1,6 +1,6 @@
-"""A picture other than the table while it is drawn: a ground in the theme's colours, and a pen.
+"""The grounds on which pictures are drawn: the room with the table in it, and a sheet with a pen.
 
-The empty room with the table in it: drawn once for a theme, under everything else.
+A theme's background is drawn once, and lies under everything else.
 """
 
 from collections.abc import Callable
@@ -28,6 +28,9 @@ from bot.picture.scene import SUITS
 from bot.picture.shapes import Geometry, Lamp, Rect
 from bot.picture.text import FontWeight
 from bot.picture.theme import Colour, Theme
+
+# --- The empty room with the table in it ---------------------------------------------------------
+
 
 RAIL_WIDTH = 30
 SPOT_CORNER = 0.6
@@ -135,19 +138,22 @@ def paint_felt(image: Image.Image, theme: Theme, table: TableOutline, lamp: Lamp
 
 
 class Background:
-    """A background in full colour, as bands: Pillow keeps a pixel in three bytes then, not four."""
+    """A background in full colour, as bands: Pillow then keeps a pixel in three bytes, not four."""
 
     def __init__(self, image: Image.Image) -> None:
         self._bands = image.split()
 
     def whole(self) -> Image.Image:
-        """An image of its own."""
+        """The whole background as an image of its own."""
         return Image.merge("RGB", self._bands)
 
     def piece(self, box: Rect) -> Image.Image:
-        """A part of it, an image of its own too."""
+        """A part of the background, an image of its own too."""
         bounds = box.x, box.y, box.right, box.bottom
         return Image.merge("RGB", [band.crop(bounds) for band in self._bands])
+
+
+# --- Pictures other than the table ---------------------------------------------------------------
 
 
 CORNER = 14
@@ -155,7 +161,7 @@ PANEL_LINE = 8
 EDGE = 4
 SUIT, SUIT_GAP, SUITS_INSET = 22, 12, 28
 SUITS_WIDTH = len(SUITS) * (SUIT + SUIT_GAP)
-"""Width of the suits on the title's line, with the gap before them."""
+"""The width of the suits on the title's line, with the gap before them."""
 SUITS_STRENGTH = 0.42
 
 GroundPainter: TypeAlias = Callable[[Theme, tuple[int, int]], Image.Image]
@@ -165,7 +171,7 @@ class Canvas:
     """Draws on one image with the pieces of one theme."""
 
     def __init__(self, pieces: Pieces, paint: GroundPainter, width: int, height: int) -> None:
-        """The ground is painted once for each size; most of a small picture's time goes into it."""
+        """Paints the ground, once for each size; most of a small picture's time goes into it."""
         self.pieces = pieces
         self.theme = pieces.theme
         self.text = pieces.theme.text

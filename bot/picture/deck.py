@@ -30,11 +30,11 @@ Size = tuple[int, int]
 SHADOW_MARGIN = 5
 PIPS_REMEMBERED = 128
 RADIUS = 0.11
-"""Of the corners, in widths of the card."""
+"""The radius of a card's corners, in widths of the card."""
 SPLIT = 0.5
 """The part of its height in which a card of both halves shows the high half."""
 FRAME, MEDALLION = 0.13, 0.24
-"""Of a back: how far its frame lies inside, and how large its middle is, in widths."""
+"""The inset of a back's frame, and the size of its middle, in widths of the card."""
 
 
 def heart(centre: float, middle: float, radius: float, flip: int = 1) -> list[tuple[float, float]]:
@@ -142,13 +142,17 @@ def star(x: float, y: float, reach: float) -> list[tuple[float, float]]:
 
 
 def lights(cards: Iterable[CardView]) -> tuple[Light | None, ...]:
-    """Those of cards, None for a back: what the shadows and the light around them depend on."""
+    """The light of each card, None for a back: it decides the shadows and the glow around the
+    cards."""
     return tuple(None if card is HIDDEN else card.light for card in cards)
 
 
 def card_parts(cards: Sequence[CardView], boxes: Sequence[Rect]) -> Iterator[Part]:
-    """Each card that is face up as a part of its own: of a part below that draws them all, it shows
-    what lies in its box, so that one below is that of any cards with the same lights."""
+    """Each card that is face up as a part of its own.
+
+    It shows its box of a part below that draws all cards, so any cards with the same lights can
+    share the part below.
+    """
     for card, box in zip(cards, boxes, strict=False):
         if card is not HIDDEN:
             yield Part(box, ("card", card.card, card.light), list)

@@ -1,5 +1,6 @@
-"""A player's own cards as a low strip, so that a phone shows it below the table and its controls:
-beside the board and the hand so far, or above the hand where there is no board.
+"""A player's own cards as a low strip, so that a phone shows it below the table and its controls.
+
+They lie beside the board and the hand so far, or above the hand where there is no board.
 """
 
 from collections.abc import Iterator
@@ -14,23 +15,25 @@ WIDTH, HEIGHT = 960, 270
 STRIP_MARGIN = 18
 INNER = Rect(STRIP_MARGIN, STRIP_MARGIN, WIDTH - 2 * STRIP_MARGIN, HEIGHT - 2 * STRIP_MARGIN)
 TALL, WIDE = 1.4, 0.8
-"""A card's height in its widths: alone in its column, and where several boards leave it low."""
+"""The height of a card in its widths: alone in its column, and where several boards leave it
+low."""
 BOARD = 5
 GAP, SIDE_GAP = 8, 24
-"""Between cards; between own cards and the board, and between those down and those up."""
+"""The gap between cards; and the gap between own cards and the board, and between cards face down
+and cards face up."""
 BESIDE = 340
 """The least room beside the own cards."""
 TITLE, TITLE_HEIGHT = 28, 40
 NAME, NAME_HEIGHT = 36, 52
 BACK = 18
-"""The part of its back that is seen behind a card which nobody else sees."""
+"""The part of its back that shows behind a card which nobody else sees."""
 
 Spot = tuple[CardView, int, int]
 """A card and its corner."""
 
 
 def strip_parts(pieces: Pieces, scene: CardsScene) -> list[Part]:
-    """All that lies on the felt."""
+    """All parts that lie on the felt."""
     boards = [board for board in scene.boards if board]
     below = _fitting(scene, INNER.width, INNER.height - _name_height(scene))
     beside = _fitting(scene, INNER.width - SIDE_GAP - BESIDE, INNER.height)
@@ -60,13 +63,13 @@ def _fitting(scene: CardsScene, width: int, height: int) -> Size:
 
 
 def _card_size(count: int, width: int, height: int, proportion: float) -> Size:
-    """The largest of so many cards side by side, without what lies between them."""
+    """The largest size of `count` cards side by side, without the gaps between them."""
     wide = min(width // max(count, 1), round(height / proportion))
     return wide, round(wide * proportion)
 
 
 def _row_width(scene: CardsScene, size: Size) -> int:
-    """The width of the own cards, with what lies between them."""
+    """The width of the own cards, with the gaps between them."""
     width = len(scene.cards) * (size[0] + GAP) - GAP
     if not _is_by_side(scene):
         return width
@@ -82,8 +85,8 @@ def _name_height(scene: CardsScene) -> int:
 
 
 def _own_spots(scene: CardsScene, size: Size, box: Rect) -> list[Spot]:
-    """The own cards in the middle of a box; where others see some, these stand apart, and behind
-    the others are their backs."""
+    """The own cards in the middle of a box; cards that others see stand apart, and the backs of the
+    rest lie behind them."""
     behind = BACK if _is_by_side(scene) else 0
     x = box.centre[0] - _row_width(scene, size) // 2
     y = box.centre[1] - _row_height(scene, size) // 2 + behind
@@ -102,7 +105,8 @@ def _side_by_side(cards: tuple[CardScene, ...], size: Size, x: int, y: int) -> l
 
 
 def _row(pieces: Pieces, scene: CardsScene, spots: list[Spot], size: Size) -> Iterator[Part]:
-    """A row of cards, and each as a part of its own: the shadows around them are those of any."""
+    """A row of cards, and each as a part of its own: any cards have the same shadows around
+    them."""
     deck, face = pieces.deck(scene.deck, scene.back), Face.TALL if size[1] > size[0] else Face.WIDE
     boxes = [Rect(x, y, *size) for _, x, y in spots]
     views = [view for view, _, _ in spots]

@@ -37,9 +37,9 @@ class TableLayout:
     pot: Rect
     boards: tuple[tuple[Rect, ...], ...]
     labels: tuple[Rect, ...]
-    """One before each board; used by several boards only."""
+    """The box before each board; used by several boards only."""
     side_pots: tuple[Rect, ...]
-    """Rows that pills for the side pots are set in, from the first."""
+    """The rows in which pills for the side pots lie, from the first."""
     caption: Rect
     """The rest of the middle, for the game and the hand; several boards leave no row of it."""
     captions: CaptionMeasures
@@ -51,7 +51,7 @@ def lay_out_table(
 ) -> TableLayout:
     """The boxes of a table.
 
-    `cards` holds the cards of each seat, `boards` the number of places of each board.
+    `cards` has the cards of each seat, `boards` the number of places of each board.
     """
     geometry = GEOMETRIES[shape]
     table = geometry.table(len(cards), has_board=bool(boards))

@@ -21,11 +21,11 @@ class Row:
     values: tuple[str, ...]
     avatar: Avatar | None = None
     lit: bool = False
-    """The reader's own line, or the winner's."""
+    """Whether it is the reader's own line, or the winner's."""
     faded: bool = False
-    """A player already out."""
+    """Whether the player is already out."""
     has_face: bool = True
-    """Whether it is a player's; a game has no face."""
+    """Whether the line is a player's; a game has no face."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +51,21 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene:
-    """A tournament while it runs: its clock, its level, the figures around it, and who has what."""
+    """A tournament while it runs: its clock, its level, the figures around it, and everybody's
+    chips."""
 
     title: str
     clock: str
     """Time left in the level or the break, such as `07:32`."""
     clock_left: float
-    """The same as a part of the level, 0 to 1, drawn as a bar."""
+    """The time left as a part of the level, 0 to 1, drawn as a bar."""
     level: str
-    """`Level 7`, `Break`."""
+    """The name of the level: `Level 7`, `Break`."""
     stakes: str
     """The blinds and the ante now."""
     next_stakes: str
     facts: tuple[Fact, ...]
-    """At most six."""
+    """The figures, at most six."""
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     footer: str = ""
@@ -82,7 +83,7 @@ class Prize:
     winner: str = ""
     avatar: Avatar | None = None
     note: str = ""
-    """Where there is no winner: how the amount is paid."""
+    """The way in which the amount is paid, where there is no winner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class PrizesScene:
 
 @dataclass(frozen=True, slots=True)
 class RankRow:
-    """One kind of hand: its name, what it is, and five cards."""
+    """One kind of hand: its name, a description, and five cards."""
 
     name: str
     note: str
@@ -143,7 +144,7 @@ class LobbyScene:
 
 @dataclass(frozen=True, slots=True)
 class AxisTick:
-    """A mark on an axis: where it lies and what it says."""
+    """A mark on an axis: its place and its label."""
 
     value: int
     text: str
@@ -195,7 +196,7 @@ class SessionScene:
     best: RankRow | None
     """The best hand, with its label for a name."""
     chart: ChartScene
-    """Drawn without its words; its lines are in the order of the rows."""
+    """The chart, drawn without its words; its lines are in the order of the rows."""
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     settling: str = ""
@@ -227,4 +228,4 @@ SheetScene: TypeAlias = (
     | SessionScene
     | StandingsScene
 )
-"""All that is drawn on a sheet as high as it needs to be."""
+"""All scenes that are drawn on a sheet as high as it needs to be."""

@@ -15,14 +15,14 @@ BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 SCALE = 4
 LARGE_SHAPE = 150
-"""From this size on half the scale is smooth enough, at a quarter of the time."""
+"""The size from which half the scale is smooth enough, at a quarter of the time."""
 SHAPES_REMEMBERED = 512
 REACH = 4
-"""As far as a pixel's surroundings count when a shape is reduced (Lanczos)."""
+"""The distance to which a pixel's surroundings count when a shape is reduced (Lanczos)."""
 BAYER = (0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5)
 """An even order of the places of a square of 4 by 4."""
 DITHER = 3
-"""About half of what lies between two neighbouring colours of a palette, of 255."""
+"""About half of the distance between two neighbouring colours of a palette, of 255."""
 Draw = ImageDraw.ImageDraw
 Shape = Callable[[Draw, int], None]
 """Draws a shape; the number is the scale of its coordinates."""
@@ -45,7 +45,7 @@ class Blit(NamedTuple):
 
     @property
     def box(self) -> Rect:
-        """The box that it covers."""
+        """The box that the picture covers."""
         return Rect(self.x, self.y, self.image.width, self.image.height)
 
 
@@ -53,11 +53,13 @@ class Part(NamedTuple):
     """A part of a picture, drawn when it is needed."""
 
     room: Rect
-    """It lies on those before it whose rooms overlap this; nothing of it is seen outside."""
+    """The room of the part. It lies on earlier parts whose rooms overlap this one, and shows
+    nothing outside."""
     key: Hashable
-    """All that its look depends on beside ground and room; None for a part that is not kept."""
+    """All that the part's look depends on beside ground and room; None for a part that is not
+    kept."""
     draw: Callable[[], list[Blit]]
-    """From the back to the front."""
+    """Draws the pictures of the part, from the back to the front."""
 
 
 def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
@@ -71,7 +73,7 @@ def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
 
 
 def ink_of(image: Image.Image) -> Rect | None:
-    """The box of it without its transparent border; None where all of it is transparent."""
+    """The box of a picture without its transparent border; None where all of it is transparent."""
     ink = image.getbbox()
     if ink is None:
         return None

@@ -1,12 +1,7 @@
-"""The small parts that pictures share, each drawn once and remembered: pills, piles, plates, lines.
+"""The small parts that pictures share, each drawn once and remembered: avatars, chips, plates,
+pills.
 
 Everything here belongs to one theme and to one thread at a time.
-
-Avatars: a player's picture in a circle, or their initials on their seat's colour.
-
-Chips: the denominations of an amount, and the stacks that show it.
-
-Pieces of few kinds: plates, pills, the ring of the time left, the dealer's button.
 """
 
 import io
@@ -41,10 +36,14 @@ from bot.picture.text import ELLIPSIS, FontWeight, TextLine, TextRenderer, initi
 from bot.picture.theme import BackLook, Colour, SeatLook, Theme
 from bot.refusal import BrokenInvariant
 
+# --- Avatars: a player's picture in a circle, or initials on the seat's colour -------------------
+
+
 log = logging.getLogger(__name__)
 
 PIXELS_MAX = 4_000_000
-"""A larger picture is not opened: a player chooses the file, and decoding costs memory."""
+"""The most pixels of a picture that is opened: a player chooses the file, and decoding costs
+memory."""
 AVATAR_EDGE = 1.6
 DIM_DARK, DIM_LIGHT = (12, 14, 20), (150, 154, 166)
 DIMMED = bytes(
@@ -74,7 +73,7 @@ class Avatars:
     def sprite(
         self, avatar: Avatar | None, name: str, seat: int, diameter: int, *, dim: bool = False
     ) -> Sprite:
-        """A round picture; one that cannot be read counts as none, and initials take its place."""
+        """A round picture; an unreadable one counts as none, and initials take its place."""
         key = (
             self._theme.name,
             avatar.key if avatar else f"\0{initials(name)}",
@@ -92,7 +91,7 @@ class Avatars:
 
     def _photograph(self, avatar: Avatar, diameter: int) -> Image.Image | None:
         """The photograph cut square. In the palette's colours a pixel is a byte, so the caches keep
-        those of hundreds of players, whose files take milliseconds to open."""
+        photographs of hundreds of players, whose files take milliseconds to open."""
         key = (self._theme.name, avatar.key, diameter)
         found = self._photographs.get(key)
         if found is None:
@@ -167,17 +166,20 @@ def _first_frame(data: bytes, diameter: int) -> Image.Image | None:
     return ImageOps.fit(opaque.convert("RGB"), (diameter, diameter), Image.Resampling.LANCZOS)
 
 
+# --- Chips: the denominations of an amount, and the stacks that show it --------------------------
+
+
 DENOMINATIONS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000, 1_000_000)
 PILE_MIN, PILE_MAX = 3, 6
 COLUMN_STEP = 25
-"""From one stack to the next beside it: they touch."""
+"""The distance from one stack to the next beside it: they touch."""
 CHIP_WIDTH, CHIP_HEIGHT, CHIP_STEP = 28, 12, 5
 SIDE_STRIPES = ((28, 46), (80, 100), (134, 152))
 """Parts of a chip's lower edge that are striped, in degrees."""
 
 
 def denominations(chips: int, most: int = PILE_MAX) -> tuple[int, ...]:
-    """The chips a number is paid in, as places in `DENOMINATIONS`, at most `most` of them.
+    """The chips in which a number is paid, as places in `DENOMINATIONS`, at most `most` of them.
 
     A single large chip looks like nothing, so it is changed until there are `PILE_MIN`.
     """
@@ -248,6 +250,9 @@ def side_patch(
         for part in range(7)
     ]
     return edge + [(x, y + step) for x, y in reversed(edge)]
+
+
+# --- Pieces of few kinds: plates, the ring of the time left, the dealer's button -----------------
 
 
 PLATE_MARGIN = 6
@@ -357,6 +362,9 @@ def standing(theme: Theme, diameter: int) -> Sprite:
     return mark
 
 
+# --- All pieces of a theme -----------------------------------------------------------------------
+
+
 TEXT_SIZE_MIN = 16
 """The smallest letters on any picture, in pixels of a picture 960 wide."""
 PILL_PADDING = 9
@@ -364,7 +372,7 @@ BUTTON_TEXT = 20
 FREE_SEAT = 32
 BET_STACK = 3
 POT_STACK = 4
-"""Chips in a stack; no higher than the row it stands in."""
+"""The chips in a stack of the pot, which is no higher than its row."""
 POT_STACKS = 3
 
 
@@ -377,7 +385,7 @@ class PlacedLine(NamedTuple):
     weight: FontWeight
     x: int
     y: int
-    """The middle of its capitals."""
+    """The middle of the line's capitals."""
 
 
 class Pieces:
@@ -440,7 +448,7 @@ class Pieces:
         return found
 
     def ink(self, line: PlacedLine) -> Rect:
-        """The box of what is seen of a line."""
+        """The box of the visible part of a line."""
         words, size, colour, weight, x, y = line
         ink = self.text_renderer.ink(words, size, colour, weight)
         return ink.moved(x - 1, y - rise_of(size))
@@ -473,7 +481,8 @@ class Pieces:
         return self.caches.pills.of(key, draw)
 
     def labelled(self, label: str, amount: str, size: int, room: int) -> str:
-        """`label` and `amount` in one text no wider than `room`: where it must, the label gives."""
+        """`label` and `amount` in one text no wider than `room`: if it must, the label gives
+        way."""
         whole = f"{label} {amount}".strip()
         if self.text_renderer.width(whole, TEXT_SIZE_MIN) <= room:
             return whole
@@ -497,7 +506,7 @@ class Pieces:
         return self.kept(("ring", diameter, step), lambda: ring(self.theme, diameter, step))
 
     def bet(self, chips: int, columns: int) -> Sprite:
-        """The chips that a bet of so much shows, in at most so many stacks."""
+        """The chips that show a bet of `chips`, in at most `stacks` stacks."""
         return self._stacked(denominations(chips)[: BET_STACK * columns], BET_STACK)
 
     def pot(self, chips: int) -> Sprite:
@@ -505,7 +514,7 @@ class Pieces:
         return self._stacked(denominations(chips, POT_STACK * POT_STACKS), POT_STACK)
 
     def chip(self, chips: int, high: int) -> Sprite:
-        """A few chips of the largest kind that so much is paid in."""
+        """A few chips of the largest kind in which the amount is paid."""
         return self._stacked(denominations(chips)[:1] * high, high)
 
     def _stacked(self, places: tuple[int, ...], high: int) -> Sprite:

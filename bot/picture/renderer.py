@@ -1,12 +1,7 @@
 """The renderer: scenes in, PNG bytes out.
 
-One renderer serves one worker thread. It draws on a private copy of its background, so nothing is
-shared between two pictures but what never changes.
-
-The colours a picture may have, and how it becomes a small PNG quickly.
-
-A picture is sent after every action, so it must be encoded in a few milliseconds: with one palette
-for a theme, made once, a picture takes a fifth of the time and of the bytes of a full-colour PNG.
+One renderer serves one worker thread. It draws on a private copy of its background, so two pictures
+share nothing but what never changes.
 """
 
 import struct
@@ -53,6 +48,9 @@ from bot.press_trace import Stage, StageTimes
 from bot.refusal import BrokenInvariant
 from bot.settings import ASSETS
 
+# --- The colours of a picture, and its PNG -------------------------------------------------------
+
+
 COLOURS = 256
 LEVELS = (0, 85, 170, 255)
 EVEN = tuple((red, green, blue) for red in LEVELS for green in LEVELS for blue in LEVELS)
@@ -67,7 +65,12 @@ PNG_PALETTE = 3
 
 
 class Palette:
-    """256 colours for one theme: those it names, those its pictures need, and an even spread."""
+    """256 colours for one theme: the ones it names, the ones its pictures need, and an even spread.
+
+    A picture is sent after every action, so it must be encoded in a few milliseconds: with one
+    palette for a theme, made once, a picture takes a fifth of the time and of the bytes of a
+    full-colour PNG.
+    """
 
     def __init__(self, exact: Iterable[Colour], sample: Image.Image) -> None:
         kept = list(dict.fromkeys(exact))
@@ -115,7 +118,7 @@ def as_rgb(colour: object) -> Colour:
 
 
 _deflate: Callable[[bytes], bytes] = partial(isal_zlib.compress, level=1)
-"""A fifth of the time of zlib's level 3 for a tenth more bytes."""
+"""Compresses a picture, in a fifth of the time of zlib's level 3 for a tenth more bytes."""
 
 
 def encode(image: Image.Image, deflate: Callable[[bytes], bytes] = _deflate) -> bytes:
@@ -143,15 +146,18 @@ def chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
+# --- Rendering -----------------------------------------------------------------------------------
+
+
 EMOJI_SIZE = 128
 CARD_FACE_SIZE = (122, 104)
 ORDERS_REMEMBERED = 1024
-"""Of the parts of pictures."""
+"""The most orders of parts of pictures that are remembered."""
 PARTS_NUMBERED = 16384
 GROUND_BYTES_PER_PIXEL = 4
-"""Three in full colour, one reduced."""
+"""The bytes of a ground's pixel: three in full colour, one reduced."""
 STRIPS_BYTES = 4 << 20
-"""Of the newest strips of own cards, 20 KB each."""
+"""The capacity for the newest strips of own cards, 20 KB each."""
 _SHEETS: dict[type[SheetScene], Callable[[Pieces, Any], Image.Image]] = {
     ChartScene: draw_chart,
     HandRanksScene: draw_hand_ranks,
@@ -166,7 +172,7 @@ _numbers = count()
 
 @lru_cache(ORDERS_REMEMBERED)
 def lying_below(boxes: tuple[Rect, ...]) -> tuple[tuple[int, ...], ...]:
-    """For each box, of those before it the ones that it overlaps, and itself: by number."""
+    """For each box the numbers of earlier boxes that it overlaps, and its own."""
     found = []
     edges: list[tuple[int, int, int, int, int]] = []
     for index, (x, y, width, height) in enumerate(boxes):
@@ -184,22 +190,22 @@ def lying_below(boxes: tuple[Rect, ...]) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(PARTS_NUMBERED)
 def number_of(ground: Hashable, room: Rect, key: Hashable) -> int:
-    """The number of a part with this look on some ground; one that is forgotten gets another."""
+    """The number of a part with this look on some ground; a forgotten one gets another number."""
     return next(_numbers)
 
 
 class Ground:
-    """The background of some pictures, and what is drawn on it. For one thread at a time.
+    """The background of some pictures, and the parts drawn on it. For one thread at a time.
 
-    A part of a picture is laid as an opaque patch: with all that lies below it, and reduced to the
-    palette. So a patch can be kept by what these parts show, for any picture in which they show it
-    again, at a byte a pixel.
+    A part of a picture is laid as an opaque patch, with all that lies below it, and reduced to the
+    palette. So a patch can be kept by the look of these parts, for any picture with the same look
+    there, at a byte a pixel.
     """
 
     def __init__(
         self, name: Hashable, background: Background, palette: Palette, kept: PictureCache[Blit]
     ) -> None:
-        """`name` tells the patches that lie on it from those on other grounds."""
+        """`name` tells the patches on this ground from patches on other grounds."""
         self._name = name
         self._background = background
         self._palette = palette
@@ -209,8 +215,8 @@ class Ground:
         self.weight = GROUND_BYTES_PER_PIXEL * self._bounds.width * self._bounds.height
 
     def draw(self, parts: Sequence[Part]) -> Image.Image:
-        """A picture in the palette's colours, which are those that the picture in full colour would
-        be reduced to: what a pixel becomes depends on it alone."""
+        """A picture in the palette's colours: the same as the picture in full colour would be
+        reduced to, since a pixel's colour depends on that pixel alone."""
         image = self._reduced.copy()
         below = lying_below(tuple([part.room for part in parts]))
         looks = [part.key and number_of(self._name, part.room, part.key) for part in parts]
@@ -220,14 +226,15 @@ class Ground:
     def _patch(
         self, parts: Sequence[Part], looks: Sequence[Hashable], numbers: tuple[int, ...]
     ) -> Blit:
-        """The last one of some parts, with those below it."""
+        """The last one of some parts, with the ones below it."""
         key = tuple([looks[number] for number in numbers])
         if None in key:
             return self._drawn([parts[number] for number in numbers])
         return self._kept.of(key, lambda: self._drawn([parts[number] for number in numbers]))
 
     def _drawn(self, parts: list[Part]) -> Blit:
-        """As large as what is seen of the last one; as its room, where it shows what is below."""
+        """The last of these parts on the others: as large as its visible part, or as its room where
+        nothing of it is visible."""
         room, last = parts[-1].room, parts[-1].draw()
         seen = [box for blit in last if (box := seen_of(blit)) is not None]
         box = enclosing(seen or [room]).within(self._bounds)
@@ -239,7 +246,7 @@ class Ground:
 
 
 def seen_of(blit: Blit) -> Rect | None:
-    """The box of what is seen of it; None where all of it is transparent."""
+    """The box of the visible part of a picture; None where all of it is transparent."""
     ink = ink_of(blit.image)
     return ink and ink.moved(blit.x, blit.y)
 
@@ -298,7 +305,7 @@ class ThemeResources:
 
 
 class Renderer:
-    """Draws every picture. To be called from one thread at a time.
+    """Draws every picture. Call it from one thread at a time.
 
     A theme is made ready when it is first asked for, in a few hundred milliseconds. Raises
     `BrokenInvariant` for one that does not exist.
@@ -314,15 +321,15 @@ class Renderer:
 
     @property
     def themes(self) -> tuple[str, ...]:
-        """The names of the themes there are."""
+        """The names of all themes."""
         return tuple(self._themes)
 
     def warm_up(self) -> None:
-        """Makes ready what most tables are drawn with."""
+        """Makes ready the pieces with which most tables are drawn."""
         self.theme_resources(DEFAULT_THEME)
 
     def render(self, scene: TableScene, stages: StageTimes | None = None) -> bytes:
-        """The picture of a table: a PNG of the size of its shape. `stages` is told what it
+        """The picture of a table: a PNG of the size of its shape. `stages` hears which stages it
         goes through."""
         stages = stages or StageTimes()
         stages.mark(Stage.WORKER)
@@ -338,12 +345,12 @@ class Renderer:
         return resources.ground(scene.shape).draw(table_parts(resources.pieces, scene))
 
     def draw(self, scene: TableScene) -> Image.Image:
-        """The same picture in full colour, before it is encoded."""
+        """The picture of a table in full colour, before it is encoded."""
         return self.theme_resources(scene.theme).draw(scene)
 
     def render_cards(self, scene: CardsScene) -> bytes:
-        """A player's own cards: a strip of 960 by 270 pixels. Who has got them by direct message
-        asks for the same ones again, so they are kept for a while."""
+        """A player's own cards: a strip of 960 by 270 pixels. A player who got them by direct
+        message asks for the same ones again, so they are kept for a while."""
         found = self._strips.get(scene)
         if found is None:
             resources = self.theme_resources(scene.theme)
@@ -363,7 +370,7 @@ class Renderer:
         return made.getvalue()
 
     def render_sheet(self, scene: SheetScene) -> bytes:
-        """Any other picture: 960 pixels wide, as high as what is on it needs."""
+        """Any other picture: 960 pixels wide, as high as it needs to be."""
         return self._sheet(scene.theme, lambda pieces: _SHEETS[type(scene)](pieces, scene))
 
     def _sheet(self, theme: str, draw: Callable[[Pieces], Image.Image]) -> bytes:

@@ -19,7 +19,8 @@ from bot.picture.scene import (
 
 STATES = (*SeatState, SeatState.IN, SeatState.WINNER)
 LIGHTS = (Light.PLAIN, Light.LIT, Light.DIMMED)
-"""Those of the low half need no more than the colours that a theme names for them."""
+"""The lights of cards in the sample; the lights of the low half need only colours that a theme
+names."""
 
 
 def sample_seat(number: int) -> SeatScene:

@@ -19,7 +19,7 @@ DEFAULT_THEME = "classic"
 
 
 class Hidden(Enum):
-    """The type of `HIDDEN`, the back of a card: it has one value, so it can tell nothing."""
+    """The type of `HIDDEN`, the back of a card: it has one value, so it can reveal nothing."""
 
     CARD = "hidden"
 
@@ -32,13 +32,14 @@ class Light(StrEnum):
 
     PLAIN = "plain"
     LIT = "lit"
-    """One of the cards that make the winning hand; in a split pot, that of the high half."""
+    """One of the cards that make the winning hand; in a split pot, the winning hand of the high
+    half."""
     LIT_LOW = "lit-low"
     """One of the cards that win the low half."""
     LIT_BOTH = "lit-both"
-    """One of the cards that win the high half and of those that win the low half."""
+    """One of the cards that win the high half and also the low half."""
     DIMMED = "dimmed"
-    """Shown, but not part of the hand that is named."""
+    """A card that is shown, but not part of the hand that is named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ class PictureShape(StrEnum):
 
     WIDE = "wide"
     TALL = "tall"
-    """For phones: larger letters and cards."""
+    """The shape for phones: larger letters and cards."""
 
 
 class SeatState(StrEnum):
@@ -150,13 +151,13 @@ class SeatScene:
     """The money line: the stack as the reader writes it, or the word for all-in."""
     state: SeatState = SeatState.IN
     avatar: Avatar | None = None
-    """None draws the initials of the name."""
+    """The player's picture; None draws the initials of the name."""
     cards: tuple[CardView, ...] = ()
     """Hole cards in the order dealt; empty when folded, mucked or not dealt in."""
     bet: Amount | None = None
     """The player's bet in this betting round."""
     tag: Tag | None = None
-    """Gives way to `hand_name` when both are there."""
+    """The last action; it gives way to `hand_name` when both are there."""
     blind: str = ""
     """The mark of a blind (`SB`, `BB`), at most three letters."""
     standing: bool = False
@@ -165,7 +166,8 @@ class SeatScene:
     shorter_names: tuple[str, ...] = ()
     """Shorter versions of the name: the first that has room is drawn."""
     half: Half | None = None
-    """None where no pot was split, and for a player who has won nothing."""
+    """The half of a split pot that the player has won; None where no pot was split, and for a
+    player who has won nothing."""
     equity: str = ""
     """The share of the pot this hand wins on average, such as `63.4%`."""
     won: Amount | None = None
@@ -212,13 +214,13 @@ class TableScene:
     """The number of the seat with the dealer's button; None before the first hand and in stud."""
     button_label: str = "D"
     title: str = ""
-    """Below the board: the game and its stakes."""
+    """The line below the board: the game and its stakes."""
     footer: str = ""
-    """Below it: hand number, street."""
+    """The line below the title: hand number, street."""
     theme: str = DEFAULT_THEME
     deck: DeckColours = DeckColours.FOUR
     back: str = ""
-    """One of `assets/card_backs.toml`; empty for the theme's own."""
+    """The card back, one of `assets/card_backs.toml`; empty for the theme's own."""
     shape: PictureShape = PictureShape.WIDE
 
     def __post_init__(self) -> None:

@@ -1,7 +1,6 @@
-"""One seat of the table: cards, plate, avatar and ring, writing, strip, and the bet before it; in
-parts, so that what changes is drawn again without the rest.
+"""One seat of the table: cards, plate, avatar and ring, writing, strip, and the bet before it.
 
-The writing on a seat's plate: the name, and below it the stack with the equity.
+It is drawn in parts, so that a part that changes is drawn again without the rest.
 """
 
 from collections.abc import Hashable, Iterator
@@ -15,16 +14,22 @@ from bot.picture.shapes import BLIND_WIDTH, GAP, STRIP_HEIGHT, Metrics, Rect, Se
 from bot.picture.text import CAP_HEIGHT, FontWeight
 from bot.picture.theme import Colour
 
+# --- The writing on a plate: the name, and below it the stack with the equity --------------------
+
+
 LETTERS_MIN = 28
-"""Of names, stacks, bets and the pot: what a phone shows at a third of this can still be read."""
+"""The least size of names, stacks, bets and the pot: readable at a third of this size, as on a
+phone."""
 EQUITY_TEXT, EQUITY_END = 26, 8
-"""Its letters, and their distance from the end of the stack's line: the plate is round there."""
+"""The size of the equity's letters, and their distance from the end of the stack's line: the plate
+is round there."""
 NAME_TOP, NAME_GAP = 3, 1
-"""The least between the ink of a name and the edge of its plate, and the digits of the stack."""
+"""The least gap between the ink of a name and the edge of its plate, and between it and the digits
+of the stack."""
 STACK_DROP = 2
 """The most by which a stack gives way to a name above it."""
 EDGE, AIR = 4, 12
-"""Beside a line of text and above it: some letters reach out of its box."""
+"""The room beside a line of text and above it: some letters reach out of its box."""
 QUIET = (SeatState.FOLDED, SeatState.SITTING_OUT, SeatState.AWAY)
 
 
@@ -40,14 +45,14 @@ def writing_parts(
 
 
 def written_part(pieces: Pieces, lines: list[PlacedLine], room: Rect, usual: Rect) -> Part:
-    """Lines in a room that overlaps that of the other line, or in the usual part of it."""
+    """Lines in a room that overlaps the other line's, or in the usual part of it."""
     if all(usual.holds(pieces.ink(line)) for line in lines):
         room = usual
     return Part(room, ("written", *lines), partial(pieces.written, lines))
 
 
 def digits_top(spot: SeatPlace, metrics: Metrics) -> int:
-    """Of a stack that gives way to no name."""
+    """The top of the digits of a stack that gives way to no name."""
     return spot.stack.centre[1] - round(metrics.text * CAP_HEIGHT / 2)
 
 
@@ -87,7 +92,7 @@ def stack_lines(
 
 def apart(name: Rect, top: int, bottom: int) -> tuple[int, int]:
     """How far the ink of a name goes up, and the stack down, so that no letter reaches below
-    `bottom`, as those of Arabic do; the name stays below `top`."""
+    `bottom`, as Arabic letters do; the name stays below `top`."""
     over = max(0, name.bottom - bottom)
     up = min(over, max(0, name.y - top))
     return up, min(over - up, STACK_DROP)
@@ -98,6 +103,9 @@ def equity_beside_stack(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> boo
         return False
     width = pieces.text_renderer.width(seat.equity, EQUITY_TEXT) + GAP + EQUITY_END
     return width + pieces.text_renderer.width(seat.stack, LETTERS_MIN) <= spot.stack.width
+
+
+# --- The parts of a seat -------------------------------------------------------------------------
 
 
 BET_TEXT, BET_PILL = 28, 34
@@ -120,8 +128,8 @@ def seat_parts(
     spot: SeatPlace,
     metrics: Metrics,
 ) -> list[Part]:
-    """A seat without what lies on the felt, from the back to the front. `look` is all that the size
-    and the look of its cards depend on beside them."""
+    """A seat without the things on the felt, from the back to the front. `look` has everything
+    beside the cards on which their size and look depend."""
     if seat.state is SeatState.EMPTY:
         return [free_part(pieces, spot)]
     return [
@@ -141,7 +149,7 @@ def body_part(
     spot: SeatPlace,
     metrics: Metrics,
 ) -> Part:
-    """The cards and the plate. Which cards they are is told by the parts of their faces."""
+    """The cards and the plate. The parts of the faces say which cards they are."""
 
     def draw() -> list[Blit]:
         body = place(pieces.plate(seat.state, metrics), spot.plate.x, spot.plate.y)
@@ -162,7 +170,7 @@ def patch_box(body: Rect) -> Rect:
 
 
 def draw_cards(deck: Deck, seat: SeatScene, spot: SeatPlace, metrics: Metrics) -> list[Blit]:
-    """The cards from left to right; under them those that are face down beside others."""
+    """The cards from left to right; under them the ones that are face down beside others."""
     size = (metrics.card_width, metrics.card_height)
     dealt = list(zip(seat.cards, spot.cards, strict=True))
     hidden = [(view, box) for view, box in dealt if view is HIDDEN]
@@ -195,7 +203,8 @@ def face_parts(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> Iterator[Par
 
 
 def strip_parts(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> Iterator[Part]:
-    """Below the plate: the mark of a blind and the last action, or the name of the hand."""
+    """The strip below the plate: the mark of a blind and the last action, or the name of the
+    hand."""
     theme, strip = pieces.theme, spot.strip
     left, right = strip.x, strip.right
     if seat.blind and not seat.hand_name:
@@ -230,7 +239,7 @@ def pill_part(pill: Sprite, x: int, y: int, *look: Hashable) -> Part:
 
 
 def hand_pill(pieces: Pieces, seat: SeatScene, words: str, room: int) -> Sprite:
-    """The name of a hand, in the colours of what it has won."""
+    """The name of a hand, in the colours of the pot that it has won."""
     text, cards = pieces.theme.text, pieces.theme.cards
     if seat.half is Half.BOTH:
         high = strip_pill(pieces, words, text.dark, cards.lit, room)
@@ -267,7 +276,7 @@ def strip_padding(room: int) -> int:
 
 
 def draw_bet(pieces: Pieces, seat: SeatScene, spot: SeatPlace) -> list[Blit]:
-    """The chips before a seat with their amount: what it bets, or what it has won.
+    """The chips before a seat with their amount: its bet, or the share that it has won.
 
     They lie at the end of their box that is nearer to the middle of the table. Where an amount
     leaves too little room, there are fewer chips, or none.

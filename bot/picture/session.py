@@ -1,7 +1,4 @@
-"""The summary of a session: its figures, its best hand, everybody's chips, and the payments.
-
-The chip chart: a line for each player, named at its end, so that no legend must be matched.
-"""
+"""The summary of a session: its figures, its best hand, everybody's chips, and the payments."""
 
 from PIL import Image, ImageDraw
 
@@ -35,6 +32,9 @@ from bot.picture.standings import (
 from bot.picture.text import FontWeight
 from bot.picture.theme import Colour
 
+# --- The chip chart ------------------------------------------------------------------------------
+
+
 CHART_HEIGHT = 380
 Y_LABELS = 96
 X_LABELS = 34
@@ -56,10 +56,8 @@ def draw_chart(pieces: Pieces, scene: ChartScene) -> Image.Image:
 
 
 def draw_plot(canvas: Canvas, scene: ChartScene, y: int, height: int) -> int:
-    """The lines with their axes and names; the answer is where the next thing may begin."""
-    plot = Rect(
-        SHEET_MARGIN + Y_LABELS, y, WIDTH - 2 * SHEET_MARGIN - Y_LABELS - NAMES_WIDTH, height
-    )
+    """The lines with their axes and names; returns where the next thing may begin."""
+    plot = Rect(MARGIN + Y_LABELS, y, WIDTH - 2 * MARGIN - Y_LABELS - NAMES_WIDTH, height)
     draw_axes(canvas, scene, plot)
     draw_lines(canvas, scene, plot)
     draw_names(canvas, scene, plot)
@@ -73,7 +71,7 @@ def colour_of(pieces: Pieces, index: int) -> Colour:
 
 
 def bounds(scene: ChartScene) -> tuple[int, int, int]:
-    """The greatest x, the least and the greatest y that the plot must hold."""
+    """The greatest x, and the least and the greatest y, for which the plot must have room."""
     lines = scene.series[:SERIES_MAX]
     values = [value for line in lines for value in line.points]
     values += [tick.value for tick in scene.y_ticks] or [0, 1]
@@ -126,7 +124,8 @@ def draw_lines(canvas: Canvas, scene: ChartScene, plot: Rect) -> None:
 
 
 def draw_names(canvas: Canvas, scene: ChartScene, plot: Rect) -> None:
-    """Each name near the end of its line, moved apart where lines end together."""
+    """Each name near the end of its line, moved apart where lines end together: no legend must be
+    matched."""
     lines = list(enumerate(scene.series[:SERIES_MAX]))
     lines = [(index, line) for index, line in lines if line.points]
     lines.sort(key=lambda each: -each[1].points[-1])
@@ -156,6 +155,9 @@ def write_name(canvas: Canvas, line: Series, colour: Colour, x: int, y: int) -> 
     canvas.write(
         line.last, Rect(x, y - 14, right - x, 28), NAME_SIZE, canvas.text.strong, at_right=True
     )
+
+
+# --- The summary ---------------------------------------------------------------------------------
 
 
 PLOT_HEIGHT = 300
@@ -213,9 +215,11 @@ def draw_payments(canvas: Canvas, heading: str, payments: tuple[Settlement, ...]
 
 
 def draw_payment_names(canvas: Canvas, payment: Settlement, box: Rect) -> None:
-    """The payee, an arrow, and the payer, as the heading and the account in words name them: each
-    written alone, so that a name written from the right stays on its side, and a long one leaves
-    the other its half."""
+    """The payee, an arrow, and the payer, as the heading and the account in words name them.
+
+    Each is written alone, so that a name written from the right stays on its side, and a long one
+    leaves the other its half.
+    """
     renderer, room = canvas.pieces.text_renderer, box.width - ARROW
     wanted = [renderer.width(name, PAYMENT) + 2 for name in (payment.target, payment.source)]
     first = min(wanted[0], max(room // 2, room - wanted[1]))

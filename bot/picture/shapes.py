@@ -1,16 +1,7 @@
-"""The seats of a table as boxes: plate, avatar, cards, strip, and what lies before it on the felt.
+"""Boxes of the table's picture: the measures that a shape declares, and the seats made of them.
 
-A seat is a plate with its avatar; its cards stand on the plate's upper edge and a strip (last
-action or name of the hand, and equity) hangs from its lower edge. In front of it, on the felt, lie
-its bet and the button.
-
-Boxes on a picture. Units are pixels.
-
-The measures that a shape of the table's picture declares: `wide.py` and `tall.py` are made of
-them.
-
-Everything else about the layout follows from these numbers, so that no other module asks which
-shape it draws. Units are pixels of the picture.
+`wide.py` and `tall.py` are made of these measures. Everything else about the layout follows from
+them, so that no other module asks which shape it draws. Units are pixels of the picture.
 """
 
 from collections.abc import Iterable, Mapping
@@ -52,25 +43,25 @@ class Rect(NamedTuple):
         )
 
     def within(self, other: "Rect") -> "Rect":
-        """The part of it that lies in another box."""
+        """The part of the box that lies in another one."""
         x, y = max(self.x, other.x), max(self.y, other.y)
         right, bottom = min(self.right, other.right), min(self.bottom, other.bottom)
         return Rect(x, y, right - x, bottom - y)
 
     def moved(self, across: int, down: int) -> "Rect":
-        """It in another place."""
+        """The box in another place."""
         return Rect(self.x + across, self.y + down, self.width, self.height)
 
     def holds(self, other: "Rect") -> bool:
-        """Whether all of another box lies in it."""
+        """Whether all of another box lies in this one."""
         return self.within(other) == other
 
     def cut(self, top: int, bottom: int) -> "Rect":
-        """Its rows from one to another."""
+        """The rows of the box from `top` to `bottom`."""
         return Rect(self.x, top, self.width, bottom - top)
 
     def grown(self, across: int, down: int) -> "Rect":
-        """It with so many pixels more on each side."""
+        """The box with `across` and `down` more pixels on each side."""
         return Rect(self.x - across, self.y - down, self.width + 2 * across, self.height + 2 * down)
 
 
@@ -87,30 +78,33 @@ def around(x: int, y: int, width: int, height: int) -> Rect:
     return Rect(x - width // 2, y - height // 2, width, height)
 
 
+# --- The measures of a shape ---------------------------------------------------------------------
+
+
 Size = tuple[int, int]
 Point = tuple[int, int]
 
 EDGE = 4
-"""Between a seat and the edge of the picture."""
+"""The gap between a seat and the edge of the picture."""
 CARD_LIFT = 2
-"""Between the cards and the plate below them: no plate covers a card."""
+"""The gap between the cards and the plate below them: no plate covers a card."""
 STRIP_HEIGHT, STRIP_DROP = 30, 22
-"""Of the strip, and its part below the plate."""
+"""The height of the strip, and of its part below the plate."""
 FRONT_GAP = 4
 BET_WIDTH, BET_HEIGHT = 190, 36
 MIDDLE_GAP = 3
-"""Between a row of bets and what lies beyond it."""
+"""The gap between a row of bets and its neighbours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Metrics:
-    """Sizes of a seat and of what lies before it."""
+    """Sizes of a seat and of the things before it."""
 
     plate_width: int
     plate_height: int
     avatar: int
     text: int
-    """Size of the letters of the name and the stack."""
+    """The size of the letters of the name and the stack."""
     card_width: int
     card_height: int
     fan: int
@@ -118,12 +112,12 @@ class Metrics:
 
     @property
     def above(self) -> int:
-        """From a plate's upper edge to that of the cards on it."""
+        """The distance from a plate's upper edge up to the upper edge of its cards."""
         return self.card_height + CARD_LIFT
 
     @property
     def seat_height(self) -> int:
-        """From the upper edge of the cards to the lower one of the strip."""
+        """The distance from the upper edge of the cards to the lower edge of the strip."""
         return self.above + self.plate_height + STRIP_DROP
 
     @property
@@ -154,7 +148,7 @@ class TableMeasures:
 
     metrics: Metrics
     places: tuple[SeatPosition, ...]
-    """Clockwise from the first, at the bottom."""
+    """The places of the seats, clockwise from the first, at the bottom."""
     centre: Rect
     """The free middle of the felt, between the fronts of the seats around it."""
     board_cards: tuple[Size, Size, Size]
@@ -169,7 +163,7 @@ class CaptionMeasures:
     row: int
     """The height of a row, with the gap to the next."""
     texts: tuple[int, ...]
-    """Sizes of the letters: the largest in which all of it has room."""
+    """The sizes of the letters: the largest in which all of it has room is used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,11 +172,11 @@ class Lamp:
 
     at: Point
     cloth: Size
-    """On the felt."""
+    """The reach of the light on the felt."""
     middle: Size
-    """On the felt, in the colour of its middle."""
+    """The reach on the felt of the colour of its middle."""
     room: Size
-    """Around the table, from the middle of the picture."""
+    """The reach of the light around the table, from the middle of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,14 +188,18 @@ class Geometry:
     lamp: Lamp
     caption: CaptionMeasures
     tables: Mapping[int, TableMeasures]
-    """By the number of seats."""
+    """The measures of tables by their number of seats."""
     bare: Mapping[int, TableMeasures]
-    """Likewise where there is no board, if hands have more room for it."""
+    """The measures of tables without a board by their number of seats, if hands have more room
+    there."""
 
     def table(self, seats: int, *, has_board: bool) -> TableMeasures:
-        """The measures for so many seats."""
+        """The measures for `seats` seats."""
         usual = self.tables[seats]
         return usual if has_board else self.bare.get(seats, usual)
+
+
+# --- Seats ---------------------------------------------------------------------------------------
 
 
 AVATAR_INSET = 3
@@ -210,21 +208,27 @@ TEXT_END = 6
 TEXT_TOP, TEXT_GAP = 7, 1
 CARD_GAP = 3
 HIDDEN_STEP = 16
-"""The part of a face-down card that is seen beside cards that are face up."""
+"""The visible part of a face-down card beside cards that are face up."""
 MARK = 32
 BLIND_WIDTH = 50
 GAP = 4
 
 Faces = tuple[bool, ...]
-"""For each card of a seat, whether its face is seen."""
+"""For each card of a seat, whether its face is visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
-    """The boxes of one seat. Texts and chips are fitted into theirs, so nothing leaves them."""
+    """The boxes of one seat. Texts and chips are fitted into theirs, so nothing leaves them.
+
+    A seat is a plate with its avatar; its cards stand on the plate's upper edge and a strip (last
+    action or name of the hand, and equity) hangs from its lower edge. In front of it, on the felt,
+    lie its bet and the button.
+    """
 
     inward: int
-    """Where the middle of the table is across: -1 at the left of the seat, 1 at the right."""
+    """The side on which the middle of the table lies: -1 at the left of the seat, 1 at the
+    right."""
     plate: Rect
     avatar: Rect
     name: Rect
@@ -233,13 +237,13 @@ class SeatPlace:
     """Each card in full; its right part may be behind the next."""
     strip: Rect
     blind: Rect
-    """In the strip, below the avatar."""
+    """The box of the blind's mark, in the strip, below the avatar."""
     bet: Rect
     button: Rect
 
     @property
     def body(self) -> Rect:
-        """Everything of the seat but what lies on the felt."""
+        """The box of everything of the seat but the things on the felt."""
         boxes = (self.plate, *self.cards)
         left, right = min(box.x for box in boxes), max(box.right for box in boxes)
         top = min(box.y for box in boxes)
@@ -278,7 +282,7 @@ def seat_place(metrics: Metrics, place: SeatPosition, faces: Faces, middle: int)
 def hole_cards(metrics: Metrics, plate: Rect, faces: Faces) -> tuple[Rect, ...]:
     """Cards side by side, overlapping from the left where they are too many for the fan.
 
-    Beside cards that are face up, those that are face down show an edge alone: nobody reads them.
+    Beside cards that are face up, cards that are face down show an edge alone: nobody reads them.
     """
     if not faces:
         return ()

@@ -1,9 +1,4 @@
-"""The order of hands: a row for each, strongest first, with its name and five cards.
-
-The open cash tables of a server: a panel each, with its game, its money and its seats.
-
-The prize table of a tournament: a card for each paid place, the first three larger in colour.
-"""
+"""Sheets of rows and panels: a server's lobby, a tournament's prizes, the order of hands."""
 
 from PIL import Image
 
@@ -31,6 +26,9 @@ from bot.picture.standings import (
     write_footer,
 )
 from bot.picture.text import FontWeight
+
+# --- The open cash tables of a server: a panel each, with game, money and seats ------------------
+
 
 PANEL_HEIGHT, PANEL_GAP, INSET = 82, 8, 16
 GAME, DETAIL, SEATS = 28, 22, 28
@@ -74,11 +72,14 @@ def _draw_table(canvas: Canvas, table: LobbyTable, y: int) -> None:
     canvas.bar(bar, table.taken / table.seats, ring["track"], ring["plenty"])
 
 
+# --- The prizes of a tournament: a card for each paid place --------------------------------------
+
+
 COLUMN_ROWS = 10
 POOL, POOL_HEIGHT = 30, 48
 DISC = 36
 SHARE, EXACT_SHARE = 96, 126
-"""Room for `16.67%`, and for a chance such as `78.6455%`."""
+"""The room for `16.67%`, and for a chance such as `78.6455%`."""
 
 
 def draw_prizes(pieces: Pieces, scene: PrizesScene) -> Image.Image:
@@ -126,6 +127,9 @@ def draw_prize(canvas: Canvas, prize: Prize, index: int, box: Rect) -> None:
     elif prize.note:
         note = Rect(x, box.y, share.x - x, ROW_HEIGHT)
         canvas.write(prize.note, note, 25, text.soft, FontWeight.MEDIUM)
+
+
+# --- The order of hands: a row each, strongest first ---------------------------------------------
 
 
 CARD = (62, 87)

@@ -38,8 +38,8 @@ FACTS_GAP = 10
 def begin_sheet(
     pieces: Pieces, title: str, body: int, *, subtitle: str = "", footer: str = ""
 ) -> tuple[Canvas, int]:
-    """A sheet with its heading, and room for a body of so many pixels and a footer; and where the
-    body begins."""
+    """A sheet with its heading, and room for a body of `height` pixels and a footer; returns also
+    where the body begins."""
     height = SHEET_MARGIN + TITLE_HEIGHT + SUBTITLE_HEIGHT * bool(subtitle)
     height += body + FOOTER_HEIGHT * bool(footer) + SHEET_MARGIN // 2
     canvas = Canvas.room(pieces, WIDTH, height)
@@ -74,7 +74,7 @@ def table_height(rows: int) -> int:
 
 
 def _write_heading(canvas: Canvas, title: str, subtitle: str) -> int:
-    """The title and the line below it; the answer is where the next thing may begin."""
+    """Writes the title and the line below it; returns where the next thing may begin."""
     y = SHEET_MARGIN - 8
     box = Rect(SHEET_MARGIN, y, WIDTH - 2 * SHEET_MARGIN - SUITS_WIDTH, TITLE_HEIGHT)
     canvas.write(title, box, TITLE, canvas.text.gold)

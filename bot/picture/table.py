@@ -1,9 +1,4 @@
-"""From a scene to its picture: the small pictures that make up a table, laid on its ground.
-
-Side pots: pills with the faces of those who play for them, in rows below the main pot.
-
-The winner's picture: a light behind the seat, and chips flying to it over the felt.
-"""
+"""The picture of a table: the small pictures that make up a scene, laid on its ground."""
 
 import math
 from collections.abc import Iterator
@@ -20,6 +15,9 @@ from bot.picture.scene import HIDDEN, PotScene, SeatScene, TableScene
 from bot.picture.seats import STRIP_TEXT, draw_bet, seat_parts
 from bot.picture.shapes import GAP, Rect, SeatPlace, enclosing
 
+# --- Side pots: pills with the faces of their players, in rows below the main pot ----------------
+
+
 SIDE_POT_ROOM = 300
 POT_GAP = 8
 CONTENDER = 28
@@ -33,7 +31,7 @@ class PotStyle:
     text: int
     padding: int
     step: int
-    """From one contender's face to the next."""
+    """The distance from one contender's face to the next."""
 
 
 Piece = tuple[list[Blit], int]
@@ -94,7 +92,7 @@ def span(pieces: list[Piece]) -> int:
 
 
 def draw_side_pot(pieces: Pieces, pot: PotScene, scene: TableScene, style: PotStyle) -> Piece:
-    """A side pot's pill with the faces of those who play for it."""
+    """A side pot's pill with the faces of the players who play for it."""
     text = pieces.theme.text
     room = SIDE_POT_ROOM - 2 * style.padding
     words = pieces.labelled(pot.label, pot.amount.text, style.text, room)
@@ -111,31 +109,34 @@ def draw_side_pot(pieces: Pieces, pot: PotScene, scene: TableScene, style: PotSt
     return found, x + CONTENDER if len(found) > 1 else label.image.width
 
 
+# --- The win: a light behind the seat, and chips flying to it over the felt ----------------------
+
+
 GLOW_REACH = (120, 96)
 """Reach of the light beyond a winner's plate, in pixels."""
 GLOW_STRENGTH = 0.85
 TAIL_STEP = 5
 TAIL_RADIUS = (5, 15)
-"""Of the tail of light, where it begins and where it ends."""
+"""The radius of the tail of light, where it begins and where it ends."""
 TAIL_STRENGTH = (0.08, 0.42)
 TAIL_SHADES = 12
-"""So many kinds of sparks make every tail, however long; each kind is drawn once."""
+"""The number of kinds of sparks, of which every tail is made, however long; each is drawn once."""
 CHIP_STEP = 30
 CHIPS_MAX, CHIPS_HIGH = 4, 3
 CLEAR = 6
-"""Distance of the chips in flight from both ends of their way."""
+"""The distance of the chips in flight from both ends of their way."""
 WAY_MIN = 12
 SIDE_POT_ROWS = 2
-"""Rows that side pots mostly take."""
+"""The number of rows that side pots mostly take."""
 GRAIN = 24
-"""Coarser than that of the felt: what shines through is mixed with it."""
+"""The strength of the grain: coarser than the felt's, which shines through and mixes with it."""
 
 Point = tuple[float, float]
 
 
 def win_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> Iterator[Part]:
-    """All winners' light and chips; they lie below everything else. The light is that of any winner
-    in this place, the way of the chips is hardly ever the same."""
+    """All winners' light and chips, below everything else. Any winner in this place has the same
+    light; the way of the chips is hardly ever the same."""
     start = middle_of(scene, layout)
     for seat, spot in zip(scene.seats, layout.seats, strict=True):
         if seat.won is None:
@@ -147,7 +148,7 @@ def win_parts(pieces: Pieces, scene: TableScene, layout: TableLayout) -> Iterato
 
 
 def middle_of(scene: TableScene, layout: TableLayout) -> Rect:
-    """The box of what lies in the middle: pot, boards, side pots."""
+    """The box of everything in the middle: pot, boards, side pots."""
     row = layout.pot
     # The row has room for the longest words; a pot fills half of it.
     pot = Rect(row.x + row.width // 4, row.y, row.width // 2, row.height)
@@ -198,7 +199,8 @@ def draw_flight(pieces: Pieces, seat: SeatScene, spot: SeatPlace, middle: Rect) 
 
 
 def way_between(start: Rect, end: Rect) -> tuple[Point, Point] | None:
-    """From the edge of one box to that of another; None where they lie too close together."""
+    """The way from the edge of one box to the edge of another; None where they lie too close
+    together."""
     (left_x, left_y), (met_x, met_y) = leaving(start, end.centre), leaving(end, start.centre)
     ahead = (met_x - left_x) * (end.centre[0] - start.centre[0])
     ahead += (met_y - left_y) * (end.centre[1] - start.centre[1])
@@ -236,8 +238,11 @@ def leaving(box: Rect, toward: tuple[int, int]) -> Point:
     return x + across * part, y + down * part
 
 
+# --- The whole table -----------------------------------------------------------------------------
+
+
 FRONT_MARGIN = 2
-"""Of a bet's box, for soft edges."""
+"""The margin of a bet's box, for soft edges."""
 POT_TEXT = 30
 POT_PADDING = 14
 CAPTION_GAP, CAPTION_PADDING = 1, 10

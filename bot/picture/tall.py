@@ -1,8 +1,8 @@
 """The tall shape: 800 by 1000, for phones, where a picture is as wide as the screen and no more.
 
-Seats sit in rows of one to three above and below the board, which has the whole width: whatever is
-written is a fifth larger on a phone than in the wide shape, and so are cards. A client on a desk
-shows no picture higher than 350 of its pixels, and therefore this one narrow.
+Seats sit in rows of one to three above and below the board, which has the whole width: letters are
+a fifth larger on a phone than in the wide shape, and so are cards. A client on a desk shows no
+picture higher than 350 of its pixels, and therefore this one narrow.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ SIDE_EDGE = 8
 ACROSS = {1: (400,), 2: (200, 600), 3: (132, 400, 668)}
 """The middle of each seat of a row, by their number."""
 OUTER = (ACROSS[3][0], ACROSS[3][-1])
-"""Of two seats that sit over three."""
+"""The middles of two seats that sit over three."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,8 @@ class _Plan:
         return TableMeasures(self.metrics, self._places(), centre, self.board_cards)
 
     def _places(self) -> tuple[SeatPosition, ...]:
-        """Clockwise: the left part of the bottom, up at the left, the top, down at the right."""
+        """The seats clockwise: the left part of the bottom, up at the left, the top, down at the
+        right."""
         above = [self._row(number, count, Front.BELOW) for number, count in enumerate(self.above)]
         below = [self._row(number, count, Front.ABOVE) for number, count in enumerate(self.below)]
         (top, *upper), (bottom, *lower) = above, below

@@ -1,17 +1,8 @@
-"""Text to pixels: split by direction and typeface, shaped, drawn, and remembered.
+"""Text to pixels: typefaces, display names that can be drawn, and lines shaped and remembered.
 
 Shaping puts the letters of Arabic, Devanagari or Thai where they belong, which a letter-by-letter
-drawing cannot; HarfBuzz does both, so no library of the system is needed.
-
-The typefaces, in the order in which they are asked for a character.
-
-Nothing is looked up on the machine, so every machine draws alike. `assets/fonts.toml` credits their
-makers; `devtools.fonts` makes the files.
-
-From display names to text that can be drawn: cleaned, and cut between clusters.
-
-A display name may hold anything Unicode has. What no typeface covers is brought down to letters
-that one does, so a name never turns into empty boxes.
+drawing cannot; HarfBuzz does it, so no library of the system is needed. Nothing is looked up on the
+machine, so every machine draws alike.
 """
 
 import re
@@ -31,6 +22,9 @@ from bot.picture.paint import ink_of
 from bot.picture.shapes import Rect
 from bot.settings import ASSETS
 
+# --- Typefaces, in the order in which they are asked for a character -----------------------------
+
+
 EMBOLDEN = 0.022
 """The stroke added to the regular East Asian typeface beside bold Latin, in em."""
 
@@ -47,7 +41,10 @@ class FontWeight(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Typeface:
-    """One font file, ready to shape and to draw. Lengths in `font` are its own units."""
+    """One font file, ready to shape and to draw. Lengths in `font` are its own units.
+
+    `assets/fonts.toml` credits the makers of the files; `devtools.fonts` makes them.
+    """
 
     name: str
     font: hb.Font
@@ -63,7 +60,8 @@ Finder = Callable[[str], Typeface | None]
 
 
 def typeface(name: str, file: str, *, embolden: float = 0, colour: bool = False) -> Typeface:
-    """Raises `FileNotFoundError` in a checkout that was not installed since its fonts changed."""
+    """The typeface of this name. Raises `FileNotFoundError` in a checkout that was not installed
+    since its fonts changed."""
     path = ASSETS / "fonts" / file
     if not path.exists():
         raise FileNotFoundError(f"{path} is missing: install the checkout again (pip install -e .)")
@@ -117,13 +115,16 @@ def finder(weight: FontWeight) -> Finder:
     return find
 
 
+# --- Display names: cleaned, and cut between clusters --------------------------------------------
+
+
 ELLIPSIS = "…"
 ZWNJ, ZWJ = "\u200c", "\u200d"
 EMOJI_STYLE = "\ufe0f"
 MARKS_MAX = 3
 """Combining marks kept on one letter; scripts that need marks need no more."""
 STACKED_MARKS_MAX = 1
-"""Those of them that only decorate Latin letters: names made of piled-up marks stay legible."""
+"""Decorating marks kept on one Latin letter: names made of piled-up marks stay legible."""
 CLUSTERS_MAX = 64
 
 # Symbols older than emoji that are drawn in colour even without being asked to.
@@ -158,7 +159,11 @@ UNNAMED = "?"
 
 
 def clean(name: str, weight: FontWeight = FontWeight.MEDIUM) -> str:
-    """`name` in the order it is read, with nothing in it that cannot be drawn on one line."""
+    """`name` in the order in which it is read, without anything that cannot be drawn on one line.
+
+    A display name may have anything in it that Unicode has. Characters without a typeface become
+    letters that have one, so a name never turns into empty boxes.
+    """
     if name.isascii() and name.isprintable():
         return " ".join(name.split()) or (UNNAMED if name else "")
     composed = unicodedata.normalize("NFC", name[: 8 * CLUSTERS_MAX])
@@ -210,7 +215,7 @@ def is_emoji(cluster: str) -> bool:
 
 
 def covered(cluster: str, weight: FontWeight) -> str:
-    """The cluster itself if it can be drawn, else the nearest text that can."""
+    """The cluster itself if it can be drawn, or the nearest text that can."""
     if is_emoji(cluster):
         return cluster
     kept = "".join(limited(character for character in cluster if drawable(character)))
@@ -232,7 +237,8 @@ def bare(cluster: str) -> str:
 
 
 def drawable(character: str) -> bool:
-    """False for controls, overrides of direction, private and unassigned characters."""
+    """Whether a character can be drawn: no controls, overrides of direction, private and unassigned
+    ones."""
     if character in (ZWJ, ZWNJ) or character.isspace():
         return True
     return unicodedata.category(character) not in ("Cc", "Cf", "Cs", "Co", "Cn") and not (
@@ -302,6 +308,9 @@ def raised(letter: str) -> str:
     return capital if clean(capital, FontWeight.BOLD) == capital else letter
 
 
+# --- Lines: split by direction and typeface, shaped and drawn ------------------------------------
+
+
 Colour = tuple[int, int, int]
 
 ASCENT = 1.12
@@ -332,7 +341,7 @@ class TextLine:
 
     @property
     def rise(self) -> int:
-        """From the top of the image down to the middle of its capitals."""
+        """The distance from the top of the image down to the middle of its capitals."""
         return rise_of(self.size)
 
 
@@ -516,7 +525,8 @@ class TextRenderer:
     def ink(
         self, text: str, size: int, colour: Colour, weight: FontWeight = FontWeight.BOLD
     ) -> Rect:
-        """The box of what is seen of a line, on its image; remembered for longer than the line."""
+        """The box of the visible part of a line, on its image; remembered for longer than the
+        line."""
         return self._inks(text, size, colour, weight)
 
     def _ink(self, text: str, size: int, colour: Colour, weight: FontWeight) -> Rect:

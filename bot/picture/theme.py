@@ -1,6 +1,6 @@
-"""A theme: every colour of the pictures, read from `assets/themes/*.toml`.
+"""Themes, with every colour of the pictures, and the look of a server's pictures.
 
-The look of a server's pictures: theme, colours of the deck, card backs, shape of tables.
+Themes are read from `assets/themes/*.toml`.
 """
 
 import tomllib
@@ -50,7 +50,8 @@ class CardLook:
     """The ink of each suit, by its letter."""
     lit: Colour
     lit_low: Colour
-    """Of the low half of a split pot, as `lit` is of the high half and of a pot won whole."""
+    """The colour of the low half of a split pot; `lit` is the colour of the high half and of a pot
+    won whole."""
     face_low: Colour
     """The paper of a card that wins the low half: an edge alone is a single pixel on a phone."""
     dimmed: float
@@ -68,7 +69,7 @@ class BackLook:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """All of a theme. The groups that only name plain colours stay mappings, as in the file."""
+    """All of a theme. Groups that only name plain colours stay mappings, as in the file."""
 
     name: str
     room: Mapping[str, Colour]
@@ -198,6 +199,9 @@ def load_backs(assets: Path = ASSETS) -> dict[str, BackLook]:
     return {name: back_look(group) for name, group in data.items()}
 
 
+# --- The look of a server's pictures -------------------------------------------------------------
+
+
 THEMES = (DEFAULT_THEME, "midnight", "crimson", "colour-blind")
 BACKS = ("crimson", "navy", "forest", "graphite")
 _OFFERED = {
@@ -210,14 +214,15 @@ _OFFERED = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One server's choice; the defaults are those of a server that chose nothing."""
+    """One server's choice of theme, colours of the deck, card backs and shape of tables; the
+    defaults are the choices of a server that has made none."""
 
     theme: str = DEFAULT_THEME
     deck: DeckColours = DeckColours.FOUR
     back: str = ""
-    """Empty for the theme's own."""
+    """The card back; empty for the theme's own."""
     shape: PictureShape = PictureShape.WIDE
-    """Of tables whose owner has not chosen one."""
+    """The shape of tables whose owner has not chosen one."""
 
     def changed(
         self,
@@ -226,7 +231,7 @@ class Look:
         back: str | None = None,
         shape: str | None = None,
     ) -> "Look":
-        """This look with the values that are not None."""
+        """The look with the values that are not None."""
         return replace(
             self,
             theme=self.theme if theme is None else theme,

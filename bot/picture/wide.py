@@ -1,6 +1,6 @@
 """The wide shape: 960 by 656, up to four seats across and one at each side.
 
-A client shows a wider one than 11 to 7 smaller than its place, and flickers while it loads.
+A client shows a picture wider than 11 to 7 smaller than its place, and flickers while it loads.
 """
 
 from dataclasses import replace
@@ -23,29 +23,31 @@ PICTURE = Rect(0, 0, 960, 656)
 SMALL = Metrics(
     plate_width=226, plate_height=68, avatar=52, text=28, card_width=56, card_height=59, fan=226
 )
-"""Four seats side by side."""
+"""The sizes of four seats side by side."""
 NORMAL = Metrics(
     plate_width=262, plate_height=68, avatar=62, text=28, card_width=56, card_height=59, fan=280
 )
-"""Three of them."""
+"""The sizes of three seats side by side."""
 LARGE = Metrics(
     plate_width=272, plate_height=74, avatar=68, text=30, card_width=58, card_height=65, fan=280
 )
-"""Two of them, or one."""
+"""The sizes of two seats side by side, or of one."""
 LARGE_SEATS_MAX, NORMAL_SEATS_MAX = 6, 8
 BOARD_FAN = 244
-"""The greatest width of a hand where there is a board: one at the side is not read on into it."""
+"""The greatest width of a hand where there is a board: nobody reads a hand at the side on into
+it."""
 
 SEATS = range(2, 11)
 SIDE_EDGE = 8
 SIDE_GAP = 4
 OPEN_WIDTH = 560
-"""Of the middle of a table with nobody at its sides."""
+"""The width of the middle of a table with nobody at its sides."""
 BOARD_CARD, OPEN_CARD, DUEL_CARD = (70, 100), (82, 116), (86, 122)
 BOARD_CARDS = {2: DUEL_CARD, 4: OPEN_CARD}
-"""By the number of seats, where they are not as usual."""
+"""The sizes of board cards by the number of seats, where they are not the usual ones."""
 RUNOUT_CARD, THIRD_CARD = (50, 71), (56, 48)
-"""Of two boards, and of three, which are too low for more than an index and a sign."""
+"""The sizes of cards of two boards, and of three, which are too low for more than an index and a
+sign."""
 
 # Where a seat is across: of the top and the bottom; at the sides how far below the middle it is.
 _TOP: dict[int, tuple[int, ...]] = {
@@ -67,7 +69,7 @@ def _measures(seats: int, metrics: Metrics) -> TableMeasures:
 
 
 def _metrics_of(seats: int) -> Metrics:
-    """The sizes that so many seats have room for."""
+    """The sizes for which `seats` seats have room."""
     if seats <= LARGE_SEATS_MAX:
         return LARGE
     return NORMAL if seats <= NORMAL_SEATS_MAX else SMALL
