@@ -44,7 +44,7 @@ class LobbySettings:
     channels: tuple[ChannelId, ...] = ()
     """The channels and threads that were made for the lobby."""
     keeps: Annotated[LobbyKeeps | None, OMIT_EMPTY] = None
-    """What is always ready of each kind; None for a free seat."""
+    """The seats or tables that are always ready of each kind; None for a free seat."""
 
 
 @dataclass(frozen=True, slots=True)
