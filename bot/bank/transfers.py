@@ -141,7 +141,7 @@ class TransferReason(StrEnum):
     CASH_OUT = "cash-out"
     HAND = "hand"
     SEVEN_DEUCE = "seven-deuce"
-    """The bounty for winning with 7-2, beside what the hand's pots moved."""
+    """The bounty for winning with 7-2, beside the chips of the hand's pots."""
     STAND_UP = "stand-up"
     """Paid by the last one standing to the others, between hands."""
     TOURNAMENT_SPONSOR = "tournament-sponsor"

@@ -107,7 +107,7 @@ FORMATS: Final = MappingProxyType[str, HistoryFormat](
 def read_histories(text: str) -> list[RecordedHand]:
     """The hands of a text in any of the formats.
 
-    Raises `HistoryRefusal` (history-not-one, history-too-large and those of its format) and
+    Raises `HistoryRefusal` (history-not-one, history-too-large and the ones of its format) and
     `PhhRefusal`.
     """
     refuse_if(

@@ -198,7 +198,7 @@ class _Rounds:
 
 
 def _pots(history: History) -> Iterator[dict[str, Any]]:
-    """The pots with what each player won of them, of all runouts and halves together."""
+    """The pots with each player's winnings from them, of all runouts and halves together."""
     result = history.hand.result
     if result is None:
         return

@@ -191,7 +191,8 @@ class RebuiltHand:
         self._players[player].put_in -= amount
 
     def give_back_rest(self, pots: int) -> None:
-        """Gives back what is in none of the pots to the player who has put in the most."""
+        """Gives back the chips that are in none of the pots to the player who has put in the
+        most."""
         rest = sum(player.put_in for player in self._players) - pots
         table_ante = sum(bool(player.ante) for player in self._players) == 1
         matched = [

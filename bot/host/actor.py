@@ -167,10 +167,10 @@ class ActorPolicy(ABC, Generic[CommandT, EventT]):
         return False
 
     async def _do_due_work(self) -> None:
-        """Does what is due without a command."""
+        """Does the due work that needs no command."""
 
     async def _do_frozen_work(self, incident: str) -> None:
-        """Does what is left to do for a frozen subject."""
+        """Does the remaining work for a frozen subject."""
 
     async def _freeze_more(self) -> None:
         """Called when the subject has just been frozen."""
@@ -458,7 +458,7 @@ class Actor(ActorPolicy[CommandT, EventT], Generic[PlaceT, SubjectT, CommandT, E
         return Accepted(now_ms, self._seq + 1, act=act, day=settings.day_at(now_ms))
 
     async def _accept(self, accepted: Accepted[CommandT, EventT]) -> tuple[EventT, ...]:
-        """Commits what has been applied, and announces it. Raises the refusal for the caller."""
+        """Commits applied commands, and announces them. Raises the refusal for the caller."""
         self._settled.clear()
         self._requested_seq = accepted.last_seq
         try:

@@ -142,7 +142,7 @@ class SettingsByGuild:
         self._changing = asyncio.Lock()
 
     async def load(self) -> None:
-        """Reads what the servers have stored; names that are not known here are left alone.
+        """Reads the stored choices of servers; names that are not known here are left alone.
 
         Raises `StorageFailed`, and `UnreadableRecord` for values of another type.
         """

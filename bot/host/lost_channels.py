@@ -64,7 +64,7 @@ RESUME_WITHIN_MS = MINUTE_MS
 
 
 class LostChannelAnnouncer(Protocol):
-    """Announces what the lost channel can no longer show. Every call returns at once.
+    """Announces the news that a lost channel can no longer show. Every call returns at once.
 
     `bot/ui` implements it, which the host may not import.
     """

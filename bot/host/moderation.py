@@ -86,7 +86,7 @@ class Moderation:
     async def void(self, by: Moderator, table: TableId, interaction: int) -> bool:
         """Voids the running hand; a moderator who was dealt into it proposes that instead.
 
-        Returns whether it is void. Raises what the table does.
+        Returns whether it is void. Raises the refusals of the table.
         """
         view = await self._room.view(table)
         if all(view.seat_of_number(n).player != by.player for n in range(len(view.dealt))):
@@ -100,7 +100,7 @@ class Moderation:
     async def agree_to_void(self, player: PlayerId, table: TableId, interaction: int) -> bool:
         """Agrees for a player to void the hand; returns whether there was a vote.
 
-        Raises what the table does.
+        Raises the refusals of the table.
         """
         view = await self._room.view(table)
         if view.void_vote is None:
@@ -112,7 +112,7 @@ class Moderation:
     async def pause(self, by: Moderator, table: TableId, interaction: int) -> bool:
         """Pauses the table; for a limited time if the moderator plays there.
 
-        Returns whether it ends automatically. Raises what the table does.
+        Returns whether it ends automatically. Raises the refusals of the table.
         """
         seated = (await self._room.view(table)).seat_of(by.player) is not None
         await self.at_table(by, table, "pause", Pause(brief=seated), interaction=interaction)
@@ -206,7 +206,7 @@ class Moderation:
         """Adds `amount` chips to a stack, or takes them when it is below zero.
 
         Returns the new stack; None when the correction waits for the end of the hand that the
-        player is in. Raises what `correct` does, and what the table does.
+        player is in. Raises as `correct` does, and the refusals of the table.
         """
         _check_amount(amount)
         command = CorrectStack(player, amount, by.player, note)

@@ -1,4 +1,4 @@
-"""Counts earlier hands anew, beside play: from the journal of each table, some at a time."""
+"""Counts earlier hands again, beside play: from the journal of each table, some at a time."""
 
 import asyncio
 import logging

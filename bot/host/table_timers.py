@@ -126,7 +126,7 @@ class TableTimers:
         return call_if_kept
 
     def is_kept(self, due: TimerKey) -> Callable[[], bool]:
-        """Returns what tells whether this timer has neither been stopped nor set again."""
+        """Returns a check of whether this timer has neither been stopped nor set again."""
         timer = self._set.get(due)
         return lambda: self._set.get(due) is timer
 

@@ -89,7 +89,7 @@ class TopUps(RepeatedCheck):
     # --- claims -------------------------------------------------------------------------------
 
     async def claim(self, guild: GuildId, player: PlayerId, *, subscriber: bool) -> Chips:
-        """Credits what somebody may claim today; returns how much.
+        """Credits the chips that somebody may claim today; returns how many.
 
         Raises `TopupRefusal` where top-ups are automatic, or for a second one within a day.
         """

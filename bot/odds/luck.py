@@ -1,4 +1,5 @@
-"""The luck of players who were all-in: what the cards gave them beyond their percentages."""
+"""The luck of players who were all-in: the chips that the cards gave them beyond their
+percentages."""
 
 from collections.abc import Sequence
 

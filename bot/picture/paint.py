@@ -63,7 +63,7 @@ class Part(NamedTuple):
 
 
 def lay(image: Image.Image, blits: Iterable[Blit]) -> None:
-    """Lays small pictures on an image, in order; those without transparency cover it."""
+    """Lays small pictures on an image, in order; pictures without transparency cover it."""
     for blit in blits:
         piece = blit.image
         if piece.mode == "RGBA":

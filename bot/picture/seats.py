@@ -253,7 +253,7 @@ def hand_pill(pieces: Pieces, seat: SeatScene, words: str, room: int) -> Sprite:
 
 
 def hand_words(pieces: Pieces, seat: SeatScene, room: int) -> str:
-    """The fullest name of a hand that has room, else the shortest."""
+    """The fullest name of a hand that has room, or the shortest."""
     names = (seat.hand_name, *seat.shorter_names)
     room -= 2 * strip_padding(room)
     fitting = (name for name in names if pieces.text_renderer.width(name, STRIP_TEXT_MIN) <= room)

@@ -318,7 +318,7 @@ ASCENT = 1.12
 LINE = 1.52
 """Height of a drawn line, in em."""
 CAP_HEIGHT = 0.711
-"""Height of a capital or a digit, in em: what the eye centres."""
+"""Height of a capital or a digit, in em, which the eye centres."""
 EMOJI_SQUARE = 1.34
 """The side of the square an emoji is drawn in, in em; it leaves a margin around most of them."""
 EMOJI_ADVANCE = 1.26

@@ -59,7 +59,7 @@ class CardLook:
 
 @dataclass(frozen=True, slots=True)
 class BackLook:
-    """The backs of the cards; `pattern` is one of `cards.PATTERNS`."""
+    """The backs of the cards; `pattern` is one of `deck.PATTERNS`."""
 
     pattern: str
     fill: Colour

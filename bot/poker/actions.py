@@ -304,8 +304,8 @@ class LegalActions(NamedTuple):
     draw: DrawBounds | None
     """How many cards may be thrown, where that is due; nothing else is legal then."""
     runouts: int
-    """The number of runouts to which the player may agree, where that is asked; 0 where it is not,
-    and else nothing but an answer is legal."""
+    """The number of runouts to which the player may agree, where the table asks; then nothing but
+    an answer is legal. 0 where it does not ask."""
 
     @property
     def check(self) -> bool:
@@ -324,7 +324,7 @@ class LegalActions(NamedTuple):
 
     @property
     def fold(self) -> bool:
-        """Whether folding is legal: always, but for the opener who must bring in (R-044), while
+        """Whether folding is legal: always, except for the opener who must bring in (R-044), while
         cards are thrown, and after the last bet."""
         return not (self.bring_in or self.draw or self.runouts)
 

@@ -57,8 +57,9 @@ class BettingRound(Wagers):
         live: list[int],
         opener: int,
     ) -> None:
-        """`stacks` are those of all players, `able` who of them can put chips in, `live` who has
-        not folded, both in order. The hand changes all three, and the round reads them."""
+        """`stacks` has everybody's stack, `able` the players who can put chips in, `live` the
+        players who have not folded, both in order. The hand changes all three, and the round reads
+        them."""
         self.unit = self.last_raise = self.least = unit
         self.price = self.full_price = self.full_wagers = 0
         self.completing = False
@@ -174,8 +175,8 @@ class BettingRound(Wagers):
     def other_options(
         self, player: int, due: ActionCode, draw: DrawBounds | None = None, runouts: int = 0
     ) -> LegalActions:
-        """The options of a player who throws cards now, or is asked about so many runouts: nothing
-        else is legal."""
+        """The options of a player who throws cards now, or is asked about `runouts`: nothing else
+        is legal."""
         stack, kind, size = self.stacks[player], self.raise_is, self.fixed_size
         return new_record(
             LegalActions,
@@ -183,7 +184,7 @@ class BettingRound(Wagers):
         )
 
     def stay(self, player: int, added: int) -> int:
-        """Records that the player to act has put in so many chips, or none to fold or check;
+        """Records that the player to act has put in `added` chips, or none to fold or check;
         returns their total."""
         del self.waiting[0]
         self.acted[player] = True
@@ -192,7 +193,7 @@ class BettingRound(Wagers):
 
     def bring_in(self, player: int, paid: int) -> int:
         """Records the bring-in: the opener may raise over a raise, but has no option (R-279).
-        Returns what was paid."""
+        Returns the chips paid."""
         del self.waiting[0]
         self.bets[player] = paid
         self.price = self.bring_in_due

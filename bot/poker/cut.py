@@ -143,7 +143,8 @@ class Cut:
 
 @dataclass(frozen=True)
 class CommittedDeck:
-    """A fresh deck as that of a table's hand: its cards are in the places that the root names."""
+    """A fresh deck, committed to for a hand of a table: its cards are in the places that the root
+    names."""
 
     table: TableId
     hand: int
@@ -156,7 +157,7 @@ class CommittedDeck:
 
     @cached_property
     def salts(self) -> tuple[str, ...]:
-        """The salt of each place. One tells nothing about another, nor about another deck's, even
+        """The salt of each place. One reveals nothing about another, nor about another deck's, even
         if that has the same secret: a deck that was thrown away for one of other cards. Where the
         deck may be refilled, each is made of `salt_seeds` and binds the refills."""
         if not self.refills:
@@ -248,7 +249,7 @@ class CutDeck:
         return self.deck.dealt(self.cut)
 
     def refilled(self, refill: int) -> tuple[Card, ...]:
-        """All cards in the order in which this refill, from 1, deals those that go back."""
+        """All cards in the order in which this refill, from 1, deals the cards that go back."""
         made = self.deck.refill_decks[refill - 1]
         return tuple([made.cards[place] for place in self.refill_order(refill)])
 
@@ -257,7 +258,7 @@ class CutDeck:
         return permutation(refill_seed(self.deck.seed(self.cut), refill), len(self.deck.cards))
 
     def proof(self, opened: Collection[int]) -> dict[str, Any]:
-        """The proof of a reader's cards: those dealt at the numbers in `opened`, from 0.
+        """The proof of a reader's cards, which were dealt at the numbers in `opened`, from 0.
 
         `{scheme, table, hand, previous_root, root, seals: [text], cut: {closed_ms, words:
         [CutWord.to_proof], beacon: {chain, round, randomness, signature} or null, seed,

@@ -109,16 +109,16 @@ class Dealer:
         self.burnt: list[Card] = []
 
     def has_cards_for(self, street: Street, players: int) -> bool:
-        """Whether the deck has the street's own cards for so many players (R-287)."""
+        """Whether the deck has the street's own cards for this many players (R-287)."""
         return self.dealt + len(street.faces) * players <= len(self.deck)
 
     def deal_hole(
         self, street: Street, players: Sequence[int], number: int = 0, runout: int = 0
     ) -> list[HoleDealt]:
-        """Deals the own cards of the street of this number one at a time in the given order, down
-        cards before up cards; those of a further runout all face up.
+        """Deals the own cards of street `number` one at a time in the given order, down cards
+        before up cards; in a further runout all face up.
 
-        Returns what was dealt, in that order. Raises `BrokenInvariant` when the deck is too short.
+        Returns the cards dealt, in that order. Raises `BrokenInvariant` when the deck is too short.
         """
         size, start, deck, faces = len(players), self.dealt, self.deck, street.faces
         end = self.dealt = start + len(faces) * size
@@ -145,10 +145,10 @@ class Dealer:
         return thrown
 
     def replace(self, player: int, count: int) -> tuple[Card, ...]:
-        """Deals a player so many cards for those they throw.
+        """Deals a player `count` cards for the ones that they throw.
 
-        A deck that runs out is refilled from what was thrown before and from folded hands, not
-        from what the player is throwing. Raises `BrokenInvariant` when there is nothing left.
+        A deck that runs out is refilled from earlier throws and from folded hands, not from the
+        cards that the player is throwing. Raises `BrokenInvariant` when there is nothing left.
         """
         cards = self._draw(count, player)
         self.hole[player] += cards
@@ -206,12 +206,12 @@ class Dealer:
         return tuple(map(tuple, rest))
 
     def runouts_served(self, streets: Sequence[Street], players: int, runouts: int) -> int:
-        """How many times, up to `runouts`, the deck serves so many players and a board."""
+        """How many times, up to `runouts`, the deck serves this many players and a board."""
         need = sum(s.board + s.burn + len(s.faces) * players for s in streets)
         return max(1, min(runouts, (len(self.deck) - self.dealt) // need))
 
     def start_runouts(self, streets: Sequence[Street], runouts: int) -> None:
-        """Has so many boards from now on, and hands where these streets deal own cards; they share
+        """Makes `runouts` boards, and as many hands where these streets deal own cards; they share
         the cards that are on the table."""
         self.boards = [list(self.boards[0]) for _ in range(runouts)]
         self.holes = [self.hole] * runouts

@@ -61,7 +61,8 @@ class Thrown(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A player threw so many cards; with `replaced` as many came anew, and none is standing pat."""
+    """A player threw `thrown` cards, or none to stand pat; with `replaced` as many new ones
+    came."""
 
     street: int
     player: int
@@ -70,7 +71,7 @@ class Drew(NamedTuple):
 
 
 class RunoutsAnswered(NamedTuple):
-    """A player who was asked has agreed to so many runouts, or not."""
+    """A player who was asked has agreed to `runouts` runouts, or not."""
 
     player: int
     runouts: int
@@ -78,7 +79,7 @@ class RunoutsAnswered(NamedTuple):
 
 
 class DeckTooShort(NamedTuple):
-    """All have agreed to so many runouts, and the deck has cards for fewer."""
+    """All have agreed to `agreed` runouts, and the deck has cards for `dealt`."""
 
     agreed: int
     dealt: int

@@ -189,7 +189,7 @@ _STRADDLE: Final = PostKind.STRADDLE
 class Hand(HandState):
     """A hand being played. Read freely; change only through `apply`.
 
-    Player numbers are those of the setup.
+    Players have the numbers of the setup.
     """
 
     __slots__ = ()
@@ -502,7 +502,7 @@ class Hand(HandState):
         self._deal_street()
 
     def _deal_rest(self, last: int, runouts: int) -> None:
-        """Deals the streets on which nobody can bet, or what is left of the board several times."""
+        """Deals the streets on which nobody can bet, or the rest of the board several times."""
         agreed = self.runouts
         if runouts < agreed and can_run_again(self):
             self.events.append(DeckTooShort(agreed, runouts))

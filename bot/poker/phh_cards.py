@@ -123,9 +123,9 @@ class RecordedCards:
 
     def __init__(self, players: int, boards: int = 1, *, runs_hands: bool = False) -> None:
         self.hole: list[list[Card | None]] = [[] for _ in range(players)]
-        """All cards that each was dealt, those of draws included, in order."""
+        """All cards that each player was dealt, in order, draws included."""
         self.board: list[Card | None] = []
-        """Every board card that was laid, those of all runouts included."""
+        """Every board card that was laid, of all runouts."""
         self.board_in_play = 0
         """How many cards of the board were laid before the last bet, call, check or fold."""
         self.mucked: set[int] = set()
@@ -251,7 +251,7 @@ class RecordedCards:
         return order
 
     def _places(self, game: Game) -> Iterator[Card | None]:
-        """The deck's order from the top, as far as the record tells; None for an unseen card."""
+        """The deck's order from the top, as far as the record shows it; None for an unseen card."""
         if game.last_exchange:
             yield from (each.card for each in self._dealt_in_turn(game))
             return
@@ -320,7 +320,7 @@ def _board_places(
 
 
 def _last_streets(game: Game, cards: int) -> tuple[Street, ...]:
-    """The streets at the end of the game that deal so many board cards."""
+    """The streets at the end of the game that deal `cards` board cards."""
     first = len(game.streets)
     while first and sum(street.board for street in game.streets[first:]) < cards:
         first -= 1

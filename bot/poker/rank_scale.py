@@ -1,8 +1,8 @@
-"""The scales on which hands are compared: what a rank is on each, and how its hand is written.
+"""The scales on which hands are compared: the ranks of each, and how its hands are written.
 
 A scale owns the ranks of the cards that count: their categories, their order on the table, their
-text. Which cards may count is the selection's matter. One column ranker of `bot.odds` belongs to
-every scale, and it refuses to start without one.
+text. Which cards may count is the selection's matter. Every scale has a column ranker in
+`bot.odds`, which refuses to start without one.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,7 +57,7 @@ class ScaleTraits:
     high_of: Callable[[int], int | None]
     """The rank of `ranking` by whose name the hand is called; None where its cards name it."""
     text: Callable[[int], str] | None
-    """The hand's ranks as `8532A`; None where high hands win and their names tell enough."""
+    """The hand's ranks as `8532A`; None where high hands win and their names say enough."""
     size_of: Callable[[int], int]
     """The number of cards that count."""
 

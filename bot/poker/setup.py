@@ -93,10 +93,10 @@ class Post:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stakes(StoredWhole):
-    """The amounts a hand is played for, in chips; zero for what the game does not have.
+    """The amounts of a hand, in chips; zero for an amount that the game does not have.
 
-    In no limit and pot limit `small_bet` is the minimum bet of every street and `big_bet` the
-    same; in fixed limit they are the two units of R-082.
+    In no limit and pot limit `small_bet` is the minimum bet of every street and `big_bet` the same;
+    in fixed limit they are the two units of R-082.
     """
 
     small_bet: int

@@ -132,7 +132,7 @@ class HandState:
         self.street = self.game.streets[0]
         """The street being played, or the last one played."""
         self.street_start = 0
-        """The number of events before those of the street."""
+        """The number of events before the first one of the street."""
         self.legal_actions: LegalActions | None = None
         """The legal actions of the player to act; None after the end."""
         self.opening_legal_actions: tuple[LegalActions, LegalActions] | None = None
@@ -334,10 +334,11 @@ def pass_out(hand: HandState) -> None:
 
 
 def _turn_up(hand: HandState, showdown: Showdown) -> None:
-    """Turns up all hands after an all-in (C-18), else in order: winners show, beaten hands muck.
+    """Turns up all hands after an all-in (C-18), otherwise in order: winners show, beaten hands
+    muck.
 
-    First the last player to bet or raise on the final street, else its opener or, if they folded,
-    the next: the first live player left of the button, in stud the best board (R-110).
+    First the last player to bet or raise on the final street; without one its opener or, if they
+    folded, the next: the first live player left of the button, in stud the best board (R-110).
     """
     if any(not hand.stacks[player] or hand.protected[player] for player in hand.live):
         turn_up_all(hand)

@@ -138,7 +138,7 @@ class HandView:
     boards: tuple[tuple[Card, ...], ...]
     """One board per runout; stud's community card is a board of one card."""
     pots: tuple[Pot, ...]
-    """The pots of earlier streets, main pot first; after the end, those that were contested."""
+    """The pots of earlier streets, main pot first; after the end, the contested pots."""
     pot_total: int
     """All chips in the middle with this street's bets; after the end, the contested total."""
     street: str
@@ -239,7 +239,7 @@ def cards_thrown(hand: Hand, player: int) -> tuple[Card, ...]:
 
 
 def seen_cards(hand: Hand, player: int, viewer: int | None) -> tuple[SeenCard, ...]:
-    """The player's cards for a viewer; those that were shown lie face up for everybody."""
+    """The player's cards for a viewer; shown cards lie face up for everybody."""
     own, some = player == viewer, hand.shown_places.get(player, ())
     gone = hand.folded[player] or hand.mucked[player]
     if gone and not (hand.shown[player] or some or own):

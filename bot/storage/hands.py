@@ -175,7 +175,7 @@ class HandStore:
         cash_alone: bool = False,
     ) -> tuple[PlayerStyle, ...]:
         """How a player plays in a guild, by game and position, of one game or all: cash and
-        tournaments together, or cash alone. Net and luck are always those of cash alone."""
+        tournaments together, or cash alone. Net and luck are always of cash alone."""
         s = style_counts.c
         counted = (
             case((s.cash, s[name]), else_=0) if name in ("net", "luck") else s[name]

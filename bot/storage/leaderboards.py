@@ -129,7 +129,7 @@ def _same_list(table: Any, other: Any) -> ColumnElement[bool]:
 
 
 def _rank() -> ColumnElement[int]:
-    """A player's rank: 1, the places on earlier pages, and those before them on their page."""
+    """A player's rank: 1, the places on earlier pages, and the places before them on their page."""
     pages, before, inside = (
         standing_pages.alias("own_page"),
         standing_pages.alias("page_before"),

@@ -49,7 +49,7 @@ class RecountProgress(NamedTuple):
     """The numbers of hands counted and still to count."""
 
     hands: int
-    """The number of all hands that are counted anew."""
+    """The number of all hands that are to be counted again."""
     counted: int
     left_out: int
     """The number of hands at tables that cannot be played again."""
@@ -74,7 +74,7 @@ def progress(connection: Connection) -> RecountProgress:
 
 
 def is_to_count(connection: Connection, hand: HandId) -> bool:
-    """Whether a hand will be counted anew, in a server where that has begun."""
+    """Whether a hand will be counted again, in a server where that has begun."""
     found = (
         select(_r.table_id)
         .join(hands, (hands.c.table_id == _r.table_id) & (hands.c.guild_id == _r.guild_id))

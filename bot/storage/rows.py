@@ -112,7 +112,7 @@ def update_each(
 ) -> int:
     """Executes an update for each of `rows`; returns how many rows of the table it has changed.
 
-    asyncpg counts only those of a single execution.
+    asyncpg counts only the rows of a single execution.
     """
     if connection.dialect.name == "sqlite":
         return _write_driven(connection, statement, rows)
@@ -189,7 +189,7 @@ def _in_one_order(
 def _insert(table: Table, dialect: str) -> "sqlite.Insert | postgresql.Insert":
     if dialect == "sqlite":
         return sqlite.insert(table)
-    # Not at the start: see `columns.index_where`.
+    # Not at the start: see `schema.index_where`.
     from sqlalchemy.dialects import postgresql
 
     return postgresql.insert(table)

@@ -168,7 +168,7 @@ class RabbitHunted(TableEvent):
 
 @dataclass(frozen=True, slots=True)
 class HandEnded(TableEvent):
-    """The hand's outcome by player: what each has won or lost, in chips.
+    """The hand's outcome by player: the chips that each has won or lost.
 
     All nets and the `rake` together are zero. The `bounties` for winning with 7-2 are part of the
     nets: from whom, to whom, chips.

@@ -135,7 +135,7 @@ def usual_kind(
 
 
 class LobbyKeeps(StrEnum):
-    """The choice of what a lobby always has ready of each kind of table."""
+    """The choice of the seats or tables of each kind that a lobby always has ready."""
 
     FREE_SEAT = "free-seat"
     """A free seat at any table: newcomers sit down with others."""

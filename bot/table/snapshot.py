@@ -93,7 +93,8 @@ def table_to_json(table: Table) -> dict[str, Any]:
 
 
 def table_from_json(rules: TableRules, data: Mapping[str, Any]) -> Table:
-    """The table of a snapshot; `rules` are those that it opened with. Raises `UnreadableRecord`."""
+    """The table of a snapshot; `rules` are the rules that it opened with. Raises
+    `UnreadableRecord`."""
     stored = from_json(StoredTable, data)
     table = Table(stored.rules or rules)
     table.rules_have_changed = stored.rules is not None and rules.tournament is None

@@ -130,7 +130,7 @@ def rules_as_dealt(rules: TableRules, setup: HandSetup) -> TableRules:
 
 
 def hand_rules_of(rules: TableRules) -> HandRules:
-    """The rules of each hand that follow from those of its table: rake (R-174, R-175), all-in
+    """The rules of each hand that follow from the rules of its table: rake (R-174, R-175), all-in
     protection (R-150), and the house rules on runouts, all-ins face up, the bounty of 7-2 and the
     rabbit hunt. A cash table adds bomb pots, chops and the answers on runouts (`cash_policy.py`).
 

@@ -82,7 +82,7 @@ class TableState(ABC):
         self.pending_rules: TableRules | None = None
         """The rules with the house rules that apply after the running hand, if they change then."""
         self.rules_have_changed = False
-        """Whether a cash table has other rules than those that it opened with."""
+        """Whether a cash table has other rules than the ones that it opened with."""
         self.seating = Seating(rules)
         self.waiting = WaitingList()
         self.positions: Positions | None = None

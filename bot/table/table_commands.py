@@ -300,7 +300,7 @@ class SitOut(PlayerTableCommand):
 
 @dataclass(frozen=True, slots=True)
 class ComeBack(PlayerTableCommand):
-    """Play again; with `post`, pay what is owed now and don't wait for the big blind (R-133)."""
+    """Play again; with `post`, pay the owed blinds now and don't wait for the big blind (R-133)."""
 
     post: bool = False
 

@@ -91,7 +91,7 @@ class TablePolicy(Protocol):
         """Sets seats and rules for the hand that is dealt now."""
 
     def undo_hand(self) -> None:
-        """Takes back what the voided hand has changed (R-163)."""
+        """Takes back the changes of the voided hand (R-163)."""
 
     def settle_seats(self) -> list[TableEvent]:
         """Updates the seats after a hand that is over or void."""

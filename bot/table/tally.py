@@ -269,7 +269,7 @@ class _Reading:
         """Whether somebody has bet in the second round."""
 
     def read(self, event: Acted, options: LegalActions) -> None:
-        """An action, and what was legal in its place."""
+        """Reads an action, and the actions that were legal in its place."""
         if event.kind is ActKind.BRING_IN:
             return
         mine, raises = self.counted[event.player], event.kind in AGGRESSIVE

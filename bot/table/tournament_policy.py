@@ -79,7 +79,8 @@ class TournamentPolicy:
             )
 
     def undo_hand(self) -> None:
-        """Does nothing: the stacks are those from before the hand, and the button stays moved."""
+        """Does nothing: the stacks are the ones from before the hand, and the button stays
+        moved."""
 
     def settle_seats(self) -> list[TableEvent]:
         """Notes the outcome for the tournament, which then decides on the seats."""

@@ -124,7 +124,7 @@ class LazyBundle(FluentBundle):
         self._parser = FluentParser(with_spans=False)
 
     def add_source(self, source: str) -> None:
-        """Adds what a file says. Of two entries of the same name the first one counts."""
+        """Adds the entries of a file. Of two entries of the same name the first one counts."""
         for entry in _ENTRY.finditer(source):
             self._unparsed.setdefault(entry[1], entry[0])
 

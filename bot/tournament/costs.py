@@ -191,7 +191,8 @@ def _check_addon(options: TournamentOptions) -> None:
 
 
 def _check_total(options: TournamentOptions, limits: CostLimits) -> None:
-    """R-187: what must be affordable is the entry, the add-on, and the rebuys that are promised."""
+    """Checks the total cost of an event (R-187): a player must be able to afford the entry, the
+    add-on, and the rebuys that are promised."""
     cost = int(options.entry_cost)
     if options.addon is not None:
         cost += options.addon.cost

@@ -30,7 +30,8 @@ class BountyShare:
 
 
 def bounty_shares(head: Chips, hunters: int, kind: BountyKind) -> tuple[BountyShare, ...]:
-    """A bounty of `head` chips among those who won it together, odd chips to the first.
+    """The shares of a bounty of `head` chips among the players who won it together, odd chips to
+    the first.
 
     Progressive: half of each part is added to the winner's own bounty, an odd chip is cash.
     """

@@ -20,7 +20,7 @@ from bot.tournament.tournament_commands import CancelTournament
 
 
 def finish_tournament(run: CommandRun, why: OutReason = OutReason.WON) -> None:
-    """Ranks the players left by chips, pays what is unpaid, and ends the event."""
+    """Ranks the players left by chips, makes the open payments, and ends the event."""
     state = run.state
     left = sorted(
         (entry for entry in state.entries.values() if entry.status is not Status.OUT),

@@ -55,7 +55,7 @@ class LevelSheet:
     """The seconds of a turn: 30, in turbo events 15 (R-143, R-203)."""
     levels: tuple[Level, ...]
     break_every_ms: int = 60 * MINUTE_MS
-    """A break comes with the first level that ends after so much play; 0 for none (R-206)."""
+    """The play after which a break comes, with the end of the level; 0 for no breaks (R-206)."""
     break_ms: int = 5 * MINUTE_MS
     breaks_max: int = 0
     """The most such breaks; 0 for as many as come."""

@@ -187,7 +187,7 @@ def money_may_come(state: TournamentState) -> bool:
 
 
 def fix_prizes(run: CommandRun) -> None:
-    """Fixes what each place pays; the house pays its part now (R-213)."""
+    """Fixes the prize of each place; the house pays its part now (R-213)."""
     state = run.state
     if state.prizes is not None:
         return

@@ -35,7 +35,7 @@ class Proposal:
 
 
 def limits_of(options: TournamentOptions) -> float:
-    """How fast the games of an event are decided by their limits, on the mean; 1 without any."""
+    """How fast the games of an event are decided by their limits, on average; 1 without any."""
     parts = [_LIMIT_PARTS[Structure(game.structure)] for game in options.games]
     return sum(parts) / len(parts)
 
