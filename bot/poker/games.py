@@ -179,7 +179,7 @@ class Game:
     players_max: int
     deck: tuple[Card, ...] = FULL_DECK
     button_ante: bool = False
-    """Where there is an ante, the button alone posts a blind, of a big blind."""
+    """Whether, in games with an ante, the button alone posts a blind, of a big blind."""
     opens_with: int = 0
     """The least rank of `high` with which a player may make the first bet. If nobody does on the
     first street, everybody has their ante back."""

@@ -176,6 +176,9 @@ def ask_runouts(hand: HandState) -> bool:
     return runouts > 1
 
 
+# --- The hand ------------------------------------------------------------------------------------
+
+
 _FIXED_LIMIT: Final = Structure.FIXED_LIMIT
 _POT_LIMIT: Final = Structure.POT_LIMIT
 _BIG: Final = BetUnit.BIG

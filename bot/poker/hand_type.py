@@ -98,6 +98,9 @@ def _need_enough(hole: Sequence[Card], board: Sequence[Card]) -> None:
         )
 
 
+# --- Hand types ----------------------------------------------------------------------------------
+
+
 class Ranker(Protocol):
     """Ranks a player's cards with the shared ones."""
 

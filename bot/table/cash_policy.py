@@ -442,6 +442,9 @@ def _proof(cut_deck: CutDeck | None, hand: Hand, rabbit: RabbitShown) -> Mapping
     return cut_deck.proof([at for at, card in enumerate(hand.setup.deck) if card in told])
 
 
+# --- The policy ----------------------------------------------------------------------------------
+
+
 class CashPolicy:
     """The part of a table that only cash games have."""
 

@@ -163,6 +163,9 @@ def closing_moment(table: TableState, command: TableCommand) -> ClosingMoment | 
     return ClosingMoment(command.closed_ms, seats)
 
 
+# --- The table -----------------------------------------------------------------------------------
+
+
 class Table(TableState):
     """The seats, the button, and the hand being played or just played."""
 

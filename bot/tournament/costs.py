@@ -11,7 +11,7 @@ from bot.tournament.options import CostLimits, TournamentKind, TournamentMode, T
 from bot.tournament.refusals import TournamentCode
 
 PRIZE_SHARE_NUMERATOR, PRIZE_SHARE_DENOMINATOR = 4, 5
-"""R-185: at least 80 % of the money is played for."""
+"""The least part of the money that is played for: 80 % (R-185)."""
 SEATS_MIN = 2
 TIMES_MAX_MS = DAY_MS
 """The longest that a level, a break, and the play between two breaks may last."""
