@@ -27,8 +27,8 @@ RECOUNTED_ROWS_AT_ONCE: Final = 50
 """Commands that are read, and whose hands are counted, together."""
 RECOUNTED_AT_ONCE: Final = 5
 RECOUNT_PAUSE_SECONDS: Final = 0.01
-"""The pause after `RECOUNTED_ROWS_AT_ONCE` commands, in which the tables come first: playing the commands
-again takes three milliseconds."""
+"""The pause after `RECOUNTED_ROWS_AT_ONCE` commands, in which the tables come first: playing the
+commands again takes three milliseconds."""
 
 
 class Recounting(RepeatedCheck):

@@ -480,7 +480,9 @@ def _of_several_suits(five: tuple[int, ...]) -> list[int]:
 
 
 _SUMS: Final = np.array(_NUMBERS, np.int32)[CARDS_OF_THREES // SUIT_COUNT].sum(axis=0)
-_SUITED_FIVES: Final = [np.all(suit == CARDS_OF_THREES % SUIT_COUNT, axis=0) for suit in range(SUIT_COUNT)]
+_SUITED_FIVES: Final = [
+    np.all(suit == CARDS_OF_THREES % SUIT_COUNT, axis=0) for suit in range(SUIT_COUNT)
+]
 """For each suit, whether the three cards have no other."""
 
 

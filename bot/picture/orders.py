@@ -13,8 +13,6 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from bot.press_trace import Stage
 
 LENGTH: Final = struct.Struct("!I")
-
-
 READ_BYTES: Final = 1 << 16
 
 
@@ -23,12 +21,12 @@ class Picture(Enum):
 
     TABLE = auto()
     FRAME = auto()
-    """A table's for an animation, not encoded yet."""
+    """A table's picture for an animation, not encoded yet."""
     CARDS = auto()
     CARD_FACE = auto()
     SHEET = auto()
     NONE = auto()
-    """Nothing is drawn: what most pictures need is made ready."""
+    """No picture: the worker makes ready what most pictures need."""
 
 
 class Priority(IntEnum):
@@ -44,7 +42,7 @@ class Order:
     """A picture to be drawn."""
 
     number: int
-    """Later ones have higher numbers."""
+    """The number of the order; later ones have higher numbers."""
     priority: Priority
     picture: Picture
     scene: Any = None
@@ -52,7 +50,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawal:
-    """Nobody waits for a picture any more."""
+    """The withdrawal of an order: nobody waits for its picture any more."""
 
     number: int
 
@@ -74,9 +72,9 @@ class Drawn:
     """The picture, or the error for which there is none."""
     failed: bool
     stages: Mapping[Stage, float]
-    """When each ended, by the clock that all processes of a machine share."""
+    """When each stage ended, by the clock that all processes of a machine share."""
     seconds: float
-    """How long it took."""
+    """How long the drawing took."""
     log: tuple[LoggedLine, ...] = ()
 
 
@@ -87,13 +85,13 @@ def packed(record: Order | Withdrawal | Drawn) -> bytes:
 
 
 class RecordSplitter:
-    """Finds the records in what arrives of them, in pieces of any size."""
+    """Finds the records in the arriving bytes, in pieces of any size."""
 
     def __init__(self) -> None:
         self._arrived = bytearray()
 
     def split(self, data: bytes) -> Iterator[Any]:
-        """The records that are whole by now. Raises what unpickling one of them does."""
+        """The records that are whole by now. Raises the errors of unpickling them."""
         self._arrived += data
         while len(self._arrived) >= LENGTH.size:
             (length,) = LENGTH.unpack_from(self._arrived)
@@ -106,8 +104,8 @@ class RecordSplitter:
 
 
 def read_records(stream: BinaryIO) -> Iterator[Any]:
-    """The records of an unbuffered stream, each as soon as it is whole, until the stream ends, also
-    where that is within one. Raises what unpickling one of them does."""
+    """The records of an unbuffered stream, each as soon as it is whole, until the stream ends, even
+    within a record. Raises the errors of unpickling them."""
     splitter = RecordSplitter()
     while data := stream.read(READ_BYTES):
         yield from splitter.split(data)

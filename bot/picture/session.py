@@ -57,7 +57,9 @@ def draw_chart(pieces: Pieces, scene: ChartScene) -> Image.Image:
 
 def draw_plot(canvas: Canvas, scene: ChartScene, y: int, height: int) -> int:
     """The lines with their axes and names; returns where the next thing may begin."""
-    plot = Rect(MARGIN + Y_LABELS, y, WIDTH - 2 * MARGIN - Y_LABELS - NAMES_WIDTH, height)
+    plot = Rect(
+        SHEET_MARGIN + Y_LABELS, y, WIDTH - 2 * SHEET_MARGIN - Y_LABELS - NAMES_WIDTH, height
+    )
     draw_axes(canvas, scene, plot)
     draw_lines(canvas, scene, plot)
     draw_names(canvas, scene, plot)

@@ -59,7 +59,7 @@ class PageChanges:
     """The lows of pages whose places now count for the page before."""
     resized: tuple[IndexPage, ...]
     split: tuple[IndexPage, ...]
-    """The pages to be cut at every `STANDING_PAGE_SIZE` places (sizes as they are after `resized`)."""
+    """The pages to be cut at every `STANDING_PAGE_SIZE` places (their sizes follow `resized`)."""
 
 
 def tidy(pages: Sequence[IndexPage]) -> PageChanges:
