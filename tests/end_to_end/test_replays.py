@@ -341,4 +341,4 @@ async def test_the_last_hand_behind_more(tmp_path: Path) -> None:
         ranks = await alice.press_control(panel, ControlKind.RANKS)
         assert ranks.message.ephemeral
         [picture] = ranks.message.pictures
-        assert picture["description"].startswith("Order of hands. royal flush: A♠ K♠ Q♠ J♠ 10♠.")
+        assert picture["description"].startswith("Hand rankings. royal flush: A♠ K♠ Q♠ J♠ 10♠.")

@@ -237,7 +237,7 @@ def test_an_empty_board_leads_to_what_fills_it(
 @pytest.mark.parametrize(
     ("locale", "order", "hidden"),
     [
-        ("en", "beginning with the last player to bet or raise", "a later one may stay hidden"),
+        ("en", "starting with the last player to bet or raise", "a later one may stay hidden"),
         ("it", "a cominciare da chi ha puntato o rilanciato per ultimo", "può restare coperta"),
     ],
 )

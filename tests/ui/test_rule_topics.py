@@ -47,13 +47,13 @@ TOLD = [
     (
         "R-147 R-259",
         "rules-about-time",
-        ("Sitting out forever to creep up the rankings is unsporting",),
+        ("Sitting out forever to ladder up is unsporting",),
         ("Restare in sit-out per salire in classifica è antisportivo",),
     ),
     (
         "R-205",
         "rules-about-tournaments",
-        ("Twenty to thirty players take about two hours",),
+        ("A tournament with 20 to 30 players lasts about two hours",),
         ("Con 20-30 giocatori dura circa due ore",),
     ),
     (
