@@ -87,7 +87,7 @@ def test_markup_that_means_harm_costs_little(window: Window, text: str) -> None:
 
 
 COMMANDS = [
-    {"name": "help", "description": "How to play", "name_localizations": {"it": "aiuto"}},
+    {"name": "help", "description": "Learn how to play", "name_localizations": {"it": "aiuto"}},
     {
         "name": "table",
         "description": "Tables",

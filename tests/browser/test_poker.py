@@ -144,7 +144,7 @@ def test_from_the_empty_channel_to_the_first_pot(alice: Window, bob: Window) -> 
     bob.see("Bob wins 20 with a pair of aces")
 
     bob.command("leaderboard")
-    bob.see("Bob is number 2 of 2 (900)")
+    bob.see("Bob is #2 of 2 (900)")
     assert "Bob" in (bob.all(".gallery img")[-1].get_attribute("alt") or "")
     assert bob.complaints() == []
 

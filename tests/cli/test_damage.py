@@ -190,7 +190,7 @@ def test_a_damaged_log_is_counted_and_can_be_left_behind(path: Path) -> None:
     data[len(data) // 2] ^= 0xFF
     wal.write_bytes(data)
     said = run_on(path, "run")
-    assert "committed rows are missing" in said
+    assert "saved rows are missing" in said
     assert "--accept-loss" in said
     assert run_on(path, "run") == said, "a refusal changes nothing"
     assert "cannot be reached" in run_on(path, "run", "--accept-loss")
@@ -200,7 +200,7 @@ def test_a_damaged_log_is_counted_and_can_be_left_behind(path: Path) -> None:
 def test_the_setting_is_as_good_as_the_flag(path: Path) -> None:
     """For a container, whose command is written down elsewhere."""
     CommitMark(path.with_name(path.name + ".lock")).write(1_000_000)
-    assert "committed rows are missing" in run_on(path, "run")
+    assert "saved rows are missing" in run_on(path, "run")
     done = mazziere(
         path.parent,
         "run",

@@ -22,7 +22,7 @@ SHOWN = "postgresql+asyncpg://127.0.0.1:1/room"
 def test_a_server_that_is_down_is_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
     """It names the server, and nothing is made."""
     line = refused(mazziere(tmp_path, *arguments, DATABASE=DOWN, DISCORD_TOKEN="t"))
-    assert line.endswith(f"The server of the database {SHOWN} does not answer")
+    assert line.endswith(f"The server of the database {SHOWN} doesn't answer")
     assert "hush" not in line
     assert not (tmp_path / "copy.db").exists()
     assert not list(tmp_path.rglob("*.key"))
@@ -49,7 +49,7 @@ def test_an_address_that_cannot_be_read_is_one_sentence(
     """It shows how one is written, and nothing of this one."""
     address = f"postgresql+asyncpg://anna:hush@{rest}"
     line = refused(mazziere(tmp_path, command, DATABASE=address, DISCORD_TOKEN="t"))
-    assert "cannot be read" in line
+    assert "can't read" in line
     assert "anna" not in line
     assert "sh@" not in line
 
@@ -73,7 +73,7 @@ def test_a_driver_that_is_not_installed_is_one_sentence(
     """It says how to get it; files need none."""
     environment = {"PYTHONPATH": path_without_driver, "DISCORD_TOKEN": "t"}
     line = refused(mazziere(tmp_path, *arguments, DATABASE=DOWN, **environment))
-    assert "The driver of PostgreSQL is not installed" in line
+    assert "The PostgreSQL driver isn't installed" in line
     assert "mazziere[postgresql]" in line
     assert "hush" not in line
     file = mazziere(tmp_path, "audit", DATABASE="none.db", **environment)
@@ -85,7 +85,7 @@ def test_the_doctor_misses_the_driver(tmp_path: Path, path_without_driver: str) 
     environment = {"PYTHONPATH": path_without_driver, "DISCORD_API_URL": NOWHERE}
     done = mazziere(tmp_path, "doctor", DATABASE=DOWN, **environment)
     assert done.returncode == 1
-    assert "FIX   database: The driver of PostgreSQL is not installed" in done.stdout
+    assert "FIX   database: The PostgreSQL driver isn't installed" in done.stdout
 
 
 def test_settings_do_not_show_the_address() -> None:
@@ -148,7 +148,7 @@ def test_a_user_without_rights_is_one_sentence(
         done = mazziere(tmp_path, "run", DATABASE=PostgresPlace(url).address, DISCORD_TOKEN="t")
     finally:
         server.execute("DROP ROLE mazziere_visitor")
-    assert "lacks rights that the bot needs" in refused(done)
+    assert "lacks privileges the bot needs" in refused(done)
     assert tables_of(empty_place) == []
 
 

@@ -77,7 +77,7 @@ async def test_who_has_left_the_server_is_suspended_from_play_alone(bot: Install
     """Discord silences members only. Again, as after an error, it says that the ban was there."""
     first = await bot.answer("mod suspend", manager(53), player=MEMBER)
     assert first.startswith("Bruno can't play in this server until <t:")
-    assert first.endswith("so they can't get a timeout.")
+    assert first.endswith("so I can't time them out.")
     again = await bot.answer("mod suspend", manager(53), player=MEMBER)
     assert again.startswith("Bruno was already banned")
 

@@ -54,14 +54,14 @@ class Pressed(Interaction):
 async def test_what_is_left_out_stays(bot: InstalledBot) -> None:
     """The answer tells what is chosen now; a direct message with the bot will do."""
     said = await bot.answer("preferences", Interaction(), messages=False, text=False)
-    assert said.startswith("I don't write to you when you are sat out")
+    assert said.startswith("I don't DM you when you're sat out")
     again = await bot.answer("preferences", Interaction(guild_id=None))
     assert again == said
     assert not (await bot.app.database.players.personal_settings(ME)).seat_messages
     on = await bot.answer("preferences", Interaction(), messages=True)
-    assert on.startswith("I write to you when your time runs out")
+    assert on.startswith("I DM you when you run out of time")
     assert "Text first" not in on
-    assert "With *text first* I write it all to you" in on
+    assert "With *text first*, I DM you everything" in on
     assert "Text first" in await bot.answer("preferences", Interaction(), text=True)
     kept = await bot.app.database.players.personal_settings(ME)
     assert kept == PersonalSettings(seat_messages=True, text_first=True)
@@ -82,8 +82,8 @@ async def test_a_form_has_a_checkbox_for_each_choice(bot: InstalledBot) -> None:
     sent = Pressed(form.custom_id, {"messages": False, "text-first": True})
     await bot.app.controls.answer_interaction(cast(discord.Interaction, sent))
     ((said, again),) = sent.answers
-    assert said[0].startswith("I don't write to you when you are sat out")
-    assert "Text first: at each of your turns" in said[0]
+    assert said[0].startswith("I don't DM you when you're sat out")
+    assert "Text first: on each of your turns" in said[0]
     assert again["view"].children
     kept = await bot.app.database.players.personal_settings(ME)
     assert kept == PersonalSettings(seat_messages=False, text_first=True)
@@ -96,4 +96,4 @@ async def test_forgotten_with_the_last_server(bot: InstalledBot) -> None:
     await bot.call("privacy forget", Interaction(), confirm=True)
     assert await bot.app.database.players.personal_settings(ME) == PersonalSettings()
     said = await bot.answer("preferences", Interaction())
-    assert said.startswith("I write to you")
+    assert said.startswith("I DM you")

@@ -38,9 +38,9 @@ async def test_all_ins_are_shown_as_the_server_chooses(bot: InstalledBot) -> Non
     by: dict[str, Any] = {"guild_id": 73, "permissions": MANAGER}
     assert "street by street" in await bot.answer("settings show", FakeInteraction(**by))
     chosen = await bot.answer("settings messages", FakeInteraction(**by), streets=False)
-    assert chosen.startswith("All-ins show their result at once\nA hand's message is shortened")
+    assert chosen.startswith("All-ins show the result at once\nFinished hands shrink to one line")
     chosen = await bot.answer("settings messages", FakeInteraction(**by), shorten=False)
-    assert chosen.startswith("All-ins show their result at once\nMessages of finished hands stay")
+    assert chosen.startswith("All-ins show the result at once\nFinished hands stay as they are")
     assert chosen in await bot.answer("settings show", FakeInteraction(**by))
 
 

@@ -51,7 +51,7 @@ async def test_the_length_told_is_the_one_that_is_near_or_not(
     )
     assert ("isn't possible" not in said) is is_near
     if not is_near:
-        allowed = re.search(r"with 25 players its levels allow (\d+) to (\d+) minutes", said)
+        allowed = re.search(r"with 25 players, its levels allow (\d+) to (\d+) minutes", said)
         assert allowed
         assert int(allowed[2]) < minutes
     told = re.search(r"With 25 players it should take about (\d+) minutes", said)

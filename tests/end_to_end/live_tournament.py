@@ -75,7 +75,7 @@ class LiveTournament:
         self.number = max(new, default=self.number)
         for subject, values in forms.items():
             said = await self.change(who, subject, **values)
-            assert said == "The plan is changed.", said
+            assert said == "The plan has been changed.", said
         return outcome
 
     async def change(self, who: str, subject: PlanSubject, **values: Any) -> str:
@@ -95,7 +95,7 @@ class LiveTournament:
     async def cancel(self, who: str) -> None:
         """A player in it asks, and everybody else who is still in agrees by the command."""
         said = await self.command(who, "cancel")
-        assert "everyone who is still in is asked" in said, said
+        assert "everyone still in has to agree" in said, said
         for name, one in self.room.players.items():
             player = PlayerId(int(one.id))
             if (

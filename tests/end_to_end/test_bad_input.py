@@ -127,7 +127,7 @@ async def test_commands_where_there_is_no_table_or_no_server(tmp_path: Path) -> 
         alice = room["Alice"]
         for name in ("sit", "leave", "sitout", "status", "close"):
             said = refused(await alice.command(f"/table {name}", channel=alice.channel))
-            assert said.startswith("There is no table in this channel."), name
+            assert said.startswith("There's no table in this channel."), name
         # A direct message exists once the bot has written one.
         await room.open()
         await room.seat(Alice=100, Bob=100)

@@ -64,7 +64,7 @@ async def test_a_badge_brings_a_role(tmp_path: Path) -> None:
 
         assert "Manage Roles" in await settings(room, "roles", **chosen)
         await let_bot(room, granted | Permission.MANAGE_ROLES, role.position - 1)
-        assert "put my own role above it" in await settings(room, "roles", **chosen)
+        assert "put my role above it" in await settings(room, "roles", **chosen)
         await let_bot(room, granted | Permission.MANAGE_ROLES, 50)
         assert f"royal flush: <@&{role.id}>" in await settings(room, "roles", **chosen)
         assert with_role(room, role) == {"Bob"}
@@ -103,11 +103,11 @@ async def test_discord_refuses_a_role(tmp_path: Path) -> None:
         await store.note([KnownFact(GUILD, bob, BadgeFact.ROYAL_FLUSH, "7", 1)])
         await look(room)
         assert with_role(room, role) == set()
-        assert "Discord did not let me" in await settings(room, "show")
+        assert "Discord didn't let me" in await settings(room, "show")
         await let_bot(room, granted | Permission.MANAGE_ROLES, 50)
         await look(room)
         assert with_role(room, role) == {"Bob"}
-        assert "Discord did not let me" not in await settings(room, "show")
+        assert "Discord didn't let me" not in await settings(room, "show")
 
 
 async def test_a_role_that_is_gone_holds_back_no_other(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ async def test_a_role_that_is_gone_holds_back_no_other(tmp_path: Path) -> None:
             await store.note([KnownFact(GUILD, who, fact, "7", 1) for who in (bob, carol)])
         await look(room)
         assert with_role(room, kept) == {"Bob", "Carol"}
-        assert "Discord did not let me" in await settings(room, "show")
+        assert "Discord didn't let me" in await settings(room, "show")
 
 
 async def test_who_comes_back_gets_the_role(tmp_path: Path) -> None:

@@ -191,7 +191,7 @@ async def test_the_history_turns_its_pages(tmp_path: Path) -> None:
         first = await pages(room, 24)
         assert first.message.ephemeral
         assert amounts(first) == [f"+{number}" for number in range(24, 14, -1)]
-        assert r"corrected by a moderator · for \*you\* → 1,300" in first.message.content
+        assert r"moderator correction · for \*you\* → 1,300" in first.message.content
         assert [button.label for button in first.message.buttons] == ["Older"]
         second = await room["Alice"].press(first.message, "Older")
         assert amounts(second) == [f"+{number}" for number in range(14, 4, -1)]

@@ -79,7 +79,9 @@ async def proof_of_hand(room: CardRoom, number: int, name: str = "Alice") -> Any
     player = room[name]
     shown = (await player.command("/hand verify", channel=player.channel, number=number)).message
     url = next(each["url"] for each in shown.pictures if each["url"].endswith(".json"))
-    assert ("cut too" in shown.text) == ("cut by round" in shown.text or "and round" in shown.text)
+    assert ("also cut the deck" in shown.text) == (
+        "cut by round" in shown.text or "and round" in shown.text
+    )
     kept = room.sandbox.world.files.get(int(url.split("/")[-2]))
     assert kept is not None
     return json.loads(kept.data)
@@ -94,7 +96,7 @@ async def test_a_table_that_pauses_for_its_round_says_why(tmp_path: Path) -> Non
         await alice.submit(form, {"beacon": "pause"})
         await room.seat(Alice=100, Bob=100)
         await room.pass_time(NEXT_HAND)
-        await alice.table(lambda m: "**Paused**, because the beacon's round didn't come" in m.text)
+        await alice.table(lambda m: "**Paused**: the beacon's round didn't come" in m.text)
 
 
 async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: Path) -> None:
@@ -105,11 +107,11 @@ async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: 
         alice = room["Alice"]
         await room.open()
         settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
-        assert "A hand doesn't need the beacon's round" in settings
+        assert "Hands don't wait for the beacon's round" in settings
         said = await alice.command("/settings tables", channel=alice.channel, beacon="deal")
-        assert "waits for the beacon's round for five minutes" in sentence_of(said)
+        assert "waits up to five minutes for the beacon's round" in sentence_of(said)
         settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
-        assert "and is dealt without it then" in settings
+        assert "then I deal without it" in settings
         form = (await alice.command("/table rules", channel=alice.channel, part="fairness")).modal
         await alice.submit(form, {"beacon": "pause"})
         settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
@@ -118,7 +120,7 @@ async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: 
         room.sandbox.faults.plan("beacon_wrong", times=10_000)
         await room.seat(Alice=100, Bob=100)
         await room.pass_time(NEXT_HAND + 2)
-        waiting = await alice.table(lambda m: "waits for round" in m.text)
+        waiting = await alice.table(lambda m: "is waiting for round" in m.text)
         assert "which this table requires" in waiting.text
         room.sandbox.faults.clear()
 

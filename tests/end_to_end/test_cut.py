@@ -91,7 +91,7 @@ async def test_a_bystander_cuts_no_deck(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Alice=100)
         await room["Carol"].table(lambda m: control_of(m, ControlKind.CUT))
-        assert "no seat at this table" in await cut(room, "Carol", "mine")
+        assert "You don't have a seat at this table" in await cut(room, "Carol", "mine")
         await room.seat(Bob=100)
         message = await room.deal()
         panel = (await room["Carol"].press_control(message, ControlKind.MORE)).message
@@ -118,7 +118,7 @@ async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:
         )
         now = room.view.next_root
         late = await alice.submit(pressed.modal, {"word": WORD})
-        assert "I've kept the word" in sentence_of(late)
+        assert "I've kept your word" in sentence_of(late)
         assert room.view.next_words == ()
         line = await alice.wait_for_message(
             alice.channel, lambda m: "words of Bob" in m.content, 10

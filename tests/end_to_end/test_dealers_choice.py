@@ -17,7 +17,7 @@ HANDS = 8
 
 
 def asks(message: SeenMessage, name: str) -> bool:
-    return f"{name}** has the button and chooses" in message.text
+    return f"{name}** picks the next game" in message.text
 
 
 async def finish_hand(room: CardRoom, name: str) -> None:
@@ -94,14 +94,14 @@ async def test_only_the_button_chooses_and_rules_tell_how(tmp_path: Path) -> Non
         refused = await alice.select(shown, select.custom_id, select.values[0])
         assert "Bob has the button and chooses the game" in sentence_of(refused)
         rules = await alice.command("/rules", channel=alice.channel, topic="dealers-choice")
-        assert "chooses the next game" in rules.message.text
+        assert "picks the next game" in rules.message.text
         settings = await alice.command("/table settings", channel=alice.channel)
-        assert "The player on the button chooses the game of every hand" in settings.message.text
+        assert "The button picks the game every hand" in settings.message.text
         assert "Limit Razz 4/8" in settings.message.text
         closed = await alice.command(
             "/table open", channel=alice.channel, game="horse", structure="pot-limit"
         )
-        assert "have limits of their own" in sentence_of(closed)
+        assert "has its own limit" in sentence_of(closed)
 
 
 async def test_chosen_games_take_turns(tmp_path: Path) -> None:

@@ -118,4 +118,4 @@ async def test_openers_are_nobody_else_s_business(tmp_path: Path) -> None:
         await room.play("Bob fold")
         await room.deal()
         await room.play("Alice check, Bob check")
-        assert "Nobody opened: the antes are returned." in (await room.result()).text
+        assert "Nobody opened, so the antes are returned." in (await room.result()).text

@@ -73,7 +73,7 @@ async def test_minimum_raise_modal_and_pot_sizes(tmp_path: Path) -> None:
         await room.play("Alice pot, Bob fold")
         result = await room.result()
         assert "**Alice** wins 44" in result.text
-        assert "takes back 44" not in result.text
+        assert "Uncalled bet (44)" not in result.text
         stacks = [await room[name].stack() for name in ("Alice", "Bob", "Carol")]
         assert stacks == [200 + 23, 200 - 21, 200 - 2]
 
@@ -191,7 +191,7 @@ async def test_who_won_unseen_shows_one_card(tmp_path: Path) -> None:
         assert opened.ephemeral
         (select,) = [control for control in opened.controls if ":shown:" in control.custom_id]
         said = sentence_of(await room["Bob"].select(opened, select.custom_id, "0"))
-        assert said == "Everyone sees them now."
+        assert said == "Your cards are shown."
         shown = await room["Alice"].table(lambda m: "shows" in m.text)
         assert "Bob shows 7♠" in shown.text
         assert parse_card("2d") not in cards_in(shown.text + alt_of(shown))

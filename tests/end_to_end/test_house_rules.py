@@ -43,29 +43,31 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         refused = await bob.command("/table rules", channel=bob.channel, part="bets")
         assert sentence_of(refused).startswith("Only the player who opened")
         wrong = await choose(alice, straddle="button", straddles="2")
-        assert wrong.startswith("Several straddles in a hand need")
-        assert (await choose(alice, straddles="many")).startswith("Most straddles in a hand: I")
-        assert (await choose(alice, straddles="9")).startswith("“Most straddles in a hand” is")
+        assert wrong.startswith("More than one straddle per hand needs")
+        assert (await choose(alice, straddles="many")).startswith("Maximum straddles per hand: I")
+        assert (await choose(alice, straddles="9")).startswith(
+            "“Maximum straddles per hand” must be"
+        )
         assert "already" in await choose(alice)
         said = await choose(alice, straddle="under-the-gun", straddles="2")
-        assert said == "Changed: it holds from the next hand on."
+        assert said == "Saved. It applies from the next hand."
         told = await bob.wait_for_message(
-            bob.channel, lambda m: "has changed the house rules from the next hand on" in m.content
+            bob.channel, lambda m: "changed the house rules from the next hand" in m.content
         )
-        assert "Straddle: Under the gun · Most straddles in a hand: 2" in told.content
+        assert "Straddle: Under the gun · Maximum straddles per hand: 2" in told.content
         settings = await alice.command("/table settings", channel=alice.channel)
         assert "Straddle: Under the gun" in settings.message.content
         while room.view.running:
             await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]
         table = await alice.table(lambda m: control_of(m, ControlKind.STRADDLE))
         first, second = (each.seat.name for each in room.view.straddles)
-        assert f"May straddle in the next hand: {first}, {second}" in table.text
+        assert f"Can straddle next hand: {first}, {second}" in table.text
         other = next(name for name in room.players if name not in (first, second))
         said = sentence_of(await room[other].press_control(table, ControlKind.STRADDLE))
-        assert said == "The straddle of the next hand is another player's."
+        assert said == "The next straddle isn't yours."
         await room[first].press_control(table, ControlKind.STRADDLE)
-        await alice.table(lambda m: f"Straddling in the next hand: {first} (4)" in m.text)
-        assert (await more(room, second)).startswith("You'll straddle whenever you can")
+        await alice.table(lambda m: f"Straddling next hand: {first} (4)" in m.text)
+        assert (await more(room, second)).startswith("I'll straddle for you whenever you can")
         await room.stop_bot()
         await room.start_bot()
         await room.deal()
@@ -87,10 +89,10 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         form = await rules_form(room["Alice"], "boards")
         said = sentence_of(await room["Alice"].submit(form, {"runouts": "2"}))
-        assert said == "Changed: it holds at once."
+        assert said == "Saved. It applies right away."
         for name in room.players:
             said = await more(room, name, ControlKind.RUNOUTS)
-            assert said.startswith("When everyone in the hand agrees")
+            assert said.startswith("Starting next hand, you run it twice if everyone")
         await room.deal()
         while room.view.to_act is not None:
             await room.play(f"{room.view.to_act.name} all-in")
@@ -102,9 +104,9 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         for name in room.players:
             if seat_of(room, name) is not None:
                 said = await more(room, name, ControlKind.RUNOUTS)
-                assert said.startswith("When all others in the hand agree, you'll be asked")
+                assert said.startswith("Starting next hand, if everyone else in the hand agrees")
                 said = await more(room, name, ControlKind.RUNOUTS)
-                assert said.startswith("In your hands the rest of the board is run once")
+                assert said.startswith("You always run it once")
 
 
 async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
@@ -118,14 +120,16 @@ async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
         assert wrong.startswith("A bomb pot needs an ante")
         form = await rules_form(alice, "bomb-pots")
         said = sentence_of(await alice.submit(form, {"bomb-ante": "5", "bomb-boards": "2"}))
-        assert said == "Changed: it holds at once."
+        assert said == "Saved. It applies right away."
         assert (await more(room, "Bob", ControlKind.BOMB_POT)).startswith("You've voted for")
         await alice.wait_for_message(
             alice.channel, lambda m: "Bob wants a bomb pot: 1 of 2 votes" in m.content
         )
         assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("The next hand")
         await bob.wait_for_message(bob.channel, lambda m: "called a bomb pot" in m.content)
-        assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith("A bomb pot has been")
+        assert (await more(room, "Alice", ControlKind.BOMB_POT)).startswith(
+            "A bomb pot has already been"
+        )
         await room.deal()
         hand = room.view.hand
         assert hand is not None
@@ -141,7 +145,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         alice, bob, carol = (room[name] for name in room.players)
         form = await rules_form(alice, "boards")
         said = sentence_of(await alice.submit(form, {"rabbit-hunt": True}))
-        assert said == "Changed: it holds at once."
+        assert said == "Saved. It applies right away."
         message = await room.deal()
         assert control_of(message, ControlKind.RABBIT) is None
         assert room.view.to_act is not None
@@ -155,7 +159,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         kept = room.sandbox.world.files.get(int(file["url"].split("/")[-2]))
         assert kept is not None
         assert len(check(json.loads(kept.data)).cards) == 5
-        shown = await bob.table(lambda m: "Rabbit hunt, asked for by Bob" in m.text)
+        shown = await bob.table(lambda m: "Bob asked for a rabbit hunt" in m.text)
         assert control_of(shown, ControlKind.RABBIT) is None
 
 
@@ -166,7 +170,7 @@ async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)
         form = await rules_form(room["Alice"], "bonuses")
         said = await room["Alice"].submit(form, {"stand-up": "2"})
-        assert sentence_of(said) == "Changed: it holds at once."
+        assert sentence_of(said) == "Saved. It applies right away."
         await room.deal()
         while room.view.running:
             await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]
@@ -198,7 +202,7 @@ async def test_house_rules_that_were_refused_are_entered_again(tmp_path: Path) -
         refused = await alice.submit(again, {"straddles": "9"})
         again = (await alice.press(refused.message, "Enter again")).modal
         assert again.fields["straddles"]["value"] == "9"
-        assert sentence_of(await alice.submit(again, {"straddles": "2"})).startswith("Changed")
+        assert sentence_of(await alice.submit(again, {"straddles": "2"})).startswith("Saved.")
         house = room.view.rules.house
         assert (house.straddle.value, house.straddles) == ("under-the-gun", 2)
         # Only the newest private answer stays, so one more is refused before the restart.
@@ -206,4 +210,4 @@ async def test_house_rules_that_were_refused_are_entered_again(tmp_path: Path) -
         await room.stop_bot()
         await room.start_bot()
         late = await alice.press(refused.message, "Enter again")
-        assert sentence_of(late).endswith("Use the command again.")
+        assert sentence_of(late).endswith("Run the command again.")

@@ -27,14 +27,14 @@ async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(game="razz")
         bob = room["Bob"]
-        assert "has an invitation" in await invited(room, "Alice", player=bob.id)
+        assert "an invitation by direct message" in await invited(room, "Alice", player=bob.id)
         link = channel_link(GuildId(CARD_ROOM_ID), ChannelId(bob.channel))
         message = await bob.wait_for_dm(lambda m: "invites you to play" in m.content)
         assert "Alice" in message.content
         assert "Razz" in message.content
         assert link in message.content
         assert "within the last hour" in await invited(room, "Alice", player=bob.id)
-        assert "another member" in await invited(room, "Alice", player=room["Alice"].id)
+        assert "another human member" in await invited(room, "Alice", player=room["Alice"].id)
 
 
 async def test_the_first_message_says_that_it_is_play_money(tmp_path: Path) -> None:

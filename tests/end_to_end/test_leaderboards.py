@@ -59,7 +59,7 @@ async def test_hands_of_before_an_update_are_counted(tmp_path: Path) -> None:
         await room.start_bot()
         await until(lambda: execute(path, "SELECT * FROM style_counts") == counted)
         assert (await ask(room, "/stats")).text == told
-        assert "Hands counted" not in told
+        assert "Based on" not in told
 
 
 async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> None:
@@ -79,10 +79,10 @@ async def test_the_board_names_people_and_ranks_the_caller(tmp_path: Path) -> No
         alt = alt_of(shown)
         assert alt == (
             "Net result. The Card Room · All time. 1. Bob: +40. 2. Alice: −40. "
-            "Alice is number 2 of 2 (−40)"
+            "Alice is #2 of 2 (−40)"
         )
         assert "**1.** Bob · +40" in shown.text
-        assert "Alice is number 2 of 2 (−40)" in shown.text
+        assert "Alice is #2 of 2 (−40)" in shown.text
         [picture] = [p for p in shown.pictures if p.get("description")]
         assert picture["width"] == 960
 
@@ -115,7 +115,7 @@ async def test_one_game_and_kind_has_boards_of_its_own(tmp_path: Path) -> None:
         fame = await ask(room, "/leaderboard", "Bob", game="holdem", span="hall-of-fame")
         assert "**October 2025** · Bob · +40" in fame.text
         empty = await ask(room, "/leaderboard", "Bob", board="payout")
-        assert "Nothing of that kind was played in September 2025" in empty.text
+        assert "Nobody played that in September 2025" in empty.text
         paid = [
             Payout(GUILD, game, kind, Chips(1_000), Chips(got), START_MS - 40 * DAY_MS)
             for game, kind, got in (
@@ -177,7 +177,7 @@ async def test_the_hall_of_fame_names_each_months_champion(tmp_path: Path) -> No
             "**October 2025** · Alice · 4",
             "**August 2025** · Bob · 9",
             "",
-            "October 2025 is not over yet",
+            "October 2025 isn't over yet",
         ]
         assert "Bob: 9 · Aug 2025" in alt_of(shown)
         empty = await ask(room, "/leaderboard", board="net", span="hall-of-fame")
@@ -213,8 +213,8 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         assert "### Alice's stats" in own.text
         for line in (
             "**1** hand, none won",
-            "**1 of 1** VPIP: entered the pot by choice",
-            "**1 of 1** PFR: raised in the first round",
+            "**1 of 1** VPIP: put money in the pot voluntarily",
+            "**1 of 1** PFR: raised preflop",
             "**0 of 1** W$SD: won at showdown",
             "button and small blind – / – (1)",
             "only with at least 20 chances",

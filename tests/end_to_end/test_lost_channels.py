@@ -83,7 +83,7 @@ async def test_a_channel_deleted_in_mid_hand_sends_everybody_home(tmp_path: Path
         remove(room, await dealt(room))
         await all_home(room, Alice=1_000, Bob=1_000, Carol=1_000)
         for name, chips in {"Alice": 100, "Bob": 150, "Carol": 200}.items():
-            assert f"Your {chips} chips" in (await told(room, name, "doesn't count")).content
+            assert f"Your {chips} chips" in (await told(room, name, "voided the hand")).content
         logged = await room.app.database.host_actions.of_guild(GuildId(CARD_ROOM_ID))
         assert logged[0].act.action == "table-lost"
         assert room["Alice"].channel == logged[0].act.data["channel"]
@@ -275,7 +275,7 @@ async def test_closing_a_table_where_players_sit_is_asked_once(tmp_path: Path) -
         await room.seat(Alice=100, Bob=100)
         table, elsewhere = room.table_id, channel_of(room.sandbox, "table-2")
         asked = await room["Alice"].command("/table close", channel=elsewhere, number=int(table))
-        assert asked.message.content.startswith("2 players sit here. The table closes at once")
+        assert asked.message.content.startswith("2 players are seated. The table closes right away")
         assert room.app.room.open_tables == (table,)
         (close,) = asked.message.buttons
         forged = await room.forged("Carol", close.custom_id, await room["Carol"].table())
@@ -346,7 +346,9 @@ async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
         before = tournament.homes[table]
         remove(room, tournament.channel)
         await until(lambda: tournament.state.clock.paused_ms is not None)
-        said = (await told(room, "Alice", "Name another with")).content
+        said = (
+            await told(room, "Alice", "You or a moderator can pick another channel with")
+        ).content
         assert f"`/tournament move number:{tournament.number}`" in said
         new = channel_of(room.sandbox, "table-2")
         for player in room.players.values():
@@ -375,7 +377,7 @@ async def test_a_moved_tournament_moves_in_the_calendar(tmp_path: Path) -> None:
         (number,) = room.sandbox.world.events
         assert room.sandbox.world.events[number].location == "#table-1"
         remove(room, tournament.channel)
-        await told(room, "Alice", "Name another with")
+        await told(room, "Alice", "You or a moderator can pick another channel with")
         new = room["Alice"].channel = channel_of(room.sandbox, "table-2")
         await move(tournament, "Alice", new)
         await until(lambda: room.sandbox.world.events[number].location == "#table-2")
@@ -396,7 +398,7 @@ async def test_a_tournament_that_nobody_moves_is_cancelled(tmp_path: Path) -> No
         await wait_out(room, lambda: tournament.over)
         assert number not in tournament.tournaments.of_guild(GuildId(CARD_ROOM_ID))
         for name in room.players:
-            await told(room, name, "cancelled")
+            await told(room, name, "canceled")
             assert await room.wallet(name) == 1_000
 
 
@@ -416,7 +418,7 @@ async def test_a_tournament_that_waits_for_its_start_does_not_start_unseen(tmp_p
         await tournament.create(preset="sit-and-go", players=2, title="Friday")
         await tournament.register("Alice Bob")
         remove(room, tournament.channel)
-        await told(room, "Alice", "Name another with")
+        await told(room, "Alice", "You or a moderator can pick another channel with")
         tournament.advance(120)
         await asyncio.sleep(0.1)
         assert tournament.state.phase is Phase.REGISTERING
@@ -434,7 +436,7 @@ async def test_a_tournaments_channel_that_went_while_the_bot_was_down(tmp_path: 
         await room.stop_bot()
         remove(room, tournament.channel)
         await room.start_bot()
-        await told(room, "Alice", "Name another with")
+        await told(room, "Alice", "You or a moderator can pick another channel with")
         new = channel_of(room.sandbox, "table-2")
         for player in room.players.values():
             player.channel = new
@@ -454,7 +456,7 @@ async def test_a_tournament_whose_channel_stands_is_not_moved(tmp_path: Path) ->
         await tournament.announcement()
         new = channel_of(room.sandbox, "table-2")
         said = await move(tournament, "Alice", new)
-        assert "still there" in said
+        assert "still exists" in said
 
 
 async def test_a_tournament_of_a_server_that_removes_the_bot(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ async def test_a_rate_of_ones_own(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(rake_percent=2.5, rake_cap=9)
         assert (room.view.rules.rake_bps, room.view.rules.rake_cap) == (250, 9)
-        assert "Rake 2.5%, at most 9 a hand" in await said_to(room, "Bob", "/table settings")
+        assert "Rake 2.5%, max 9 per hand" in await said_to(room, "Bob", "/table settings")
 
 
 async def test_the_seat_is_chosen_in_the_form(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ async def test_whoever_opens_a_table_of_many_games_reads_them_all(tmp_path: Path
     [
         ({"blinds": "_abc_"}, r"\_abc\_"),
         ({"game": ["badugi"], "seats": "10"}, "8"),
-        ({"game": ["horse"], "structure": "pot-limit"}, "have limits of their own"),
+        ({"game": ["horse"], "structure": "pot-limit"}, "has its own limit"),
     ],
 )
 async def test_a_refused_form_opens_again_with_what_was_chosen(
@@ -191,7 +191,7 @@ async def test_a_value_that_the_form_does_not_offer_opens_nothing(
         forged["options"].append({"label": "?", "value": "bridge"})
         value = ["bridge"] if name == "game" else "bridge"
         said = sentence_of(await room["Alice"].submit(form, {name: value}))
-        assert said == "That button doesn't work any more."
+        assert said == "That button doesn't work anymore."
         assert not room.app.room.open_tables
 
 

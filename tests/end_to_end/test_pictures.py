@@ -57,7 +57,7 @@ async def test_a_server_chooses_its_look(tmp_path: Path) -> None:
         answer = await alice.command(
             "/settings look", channel=alice.channel, theme="midnight", deck="four-colour"
         )
-        assert "Midnight · deck: Four colours" in answer.message.content
+        assert "Midnight · deck: Four colors" in answer.message.content
         await room.stop_bot()
         await room.start_bot()
         scenes = watched(room)

@@ -10,7 +10,7 @@ from tests.end_to_end.card_room import card_room, until
 from tests.end_to_end.live_tournament import LiveTournament, control_id_of, open_plan
 from tests.end_to_end.player import sentence_of
 
-CHANGED = "The plan is changed."
+CHANGED = "The plan has been changed."
 
 
 async def test_an_organiser_changes_the_plan_before_the_first_entry(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ async def test_an_organiser_changes_the_plan_before_the_first_entry(tmp_path: Pa
         await tournament.announcement(lambda m: control_id_of(m, TournamentControl.REGISTER))
         await tournament.register("Alice Bob Carol")
         refused = await tournament.change("Bob", PlanSubject.PRICE, prize_part=500)
-        assert "Players have entered by the current plan" in refused
+        assert "Players have already entered under the current plan" in refused
         await tournament.begin()
         assert {entry.stack for entry in tournament.state.entries.values()} == {1000}
         await tournament.play(lambda: tournament.over)
@@ -98,9 +98,9 @@ async def test_a_freeroll_may_be_played_for_glory(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         tournament = LiveTournament(room)
         said = sentence_of(await tournament.create("Bob", preset="freeroll", start="in 3 h"))
-        assert "With `prize` you put up chips of your own" in said
+        assert "With `prize` you can put up your own chips" in said
         shown = await tournament.announcement()
-        assert "it is played for glory" in shown.text
+        assert "you play for glory" in shown.text
         assert "registered" in await tournament.press("Carol", TournamentControl.REGISTER, shown)
         assert await room.wallet("Carol") == 1000
         await tournament.create("Alice", preset="freeroll", start="in 3 h")

@@ -157,7 +157,7 @@ async def test_a_control_of_another_channel_s_table_does_not_work_here(tmp_path:
         await room.open("Carol")
         message = await carol.table()
         said = refused(await room.forged("Carol", str(ControlId(ControlKind.SIT, table)), message))
-        assert said == "That button doesn't work any more."
+        assert said == "That button doesn't work anymore."
 
 
 async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
@@ -170,8 +170,8 @@ async def test_presses_at_a_closed_table(tmp_path: Path) -> None:
         await room.result()
         asked = await room["Alice"].command("/table close", channel=room["Alice"].channel)
         closed = await room["Alice"].press(asked.message, "Close the table")
-        assert "will close" in closed.message.content
-        last = await room["Alice"].table(lambda m: "Thank you" in m.text)
+        assert "The table closes" in closed.message.content
+        last = await room["Alice"].table(lambda m: "Thanks" in m.text)
         assert labels(last) == []
         for custom_id in ids:
             said = refused(await room.forged("Bob", custom_id, message))
@@ -204,7 +204,7 @@ async def test_a_stranger_cannot_use_a_seats_controls(tmp_path: Path, word: str)
         await room.seat(Alice=100)
         table = await room["Carol"].table(lambda m: control_of(m, ControlKind(word)))
         said = refused(await room["Carol"].press_control(table, ControlKind(word)))
-        assert said == "You have no seat at this table."
+        assert said == "You don't have a seat at this table."
         assert turn_of(table) is None
 
 
@@ -231,7 +231,7 @@ async def test_a_form_that_comes_too_late_becomes_a_sentence(
             pressed = await alice.press_control(shown, ControlKind.SIT)
             assert pressed.json["modal"] is None
             told = await alice.wait_for_message(
-                alice.channel, lambda m: "the form can't open any more" in m.content
+                alice.channel, lambda m: "too slow to open the form" in m.content
             )
             assert told.ephemeral
         assert (await alice.press_control(shown, ControlKind.SIT)).modal.fields

@@ -19,10 +19,10 @@ async def test_a_player_gets_their_data_and_goes(tmp_path: Path) -> None:
         await room.open()
         await room.seat(Bob=100)
         seated = await bob.command("/privacy forget", channel=bob.channel, confirm=True)
-        assert "nothing of yours is open here" in sentence_of(seated)
+        assert "you have nothing open here" in sentence_of(seated)
         await bob.command("/table leave", channel=bob.channel)
         gone = await bob.command("/privacy forget", channel=bob.channel, confirm=True)
-        assert "You are forgotten" in sentence_of(gone)
+        assert "I've forgotten you" in sentence_of(gone)
         await room.app.player_names.settle()
         for table in ("player_names", "accounts", "standings", "messaged_players"):
             assert execute(path, f"SELECT * FROM {table} WHERE player_id = {bob.id}") == []

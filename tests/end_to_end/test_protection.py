@@ -10,7 +10,7 @@ from tests.end_to_end.player import TIMEOUT_SECONDS
 from tests.end_to_end.test_moderation import said_to
 
 ON = "All-in protection: the first time each day you time out facing a bet"
-OFF = "No all-in protection: time out facing a bet and you fold"
+OFF = "No all-in protection: if you time out facing a bet, you fold"
 
 
 async def test_the_first_bet_missed_on_a_day_costs_no_fold(tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ async def test_a_server_chooses_otherwise_and_a_table_again(tmp_path: Path) -> N
     """The setting is for new tables and tournaments; the option of a table wins."""
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(3)) as room:
         said = await said_to(room, "Alice", "/settings tables", protection=False)
-        assert "a player who times out facing a bet folds" in said
+        assert "so you fold if you time out facing a bet" in said
         await room.open()
         assert OFF in await said_to(room, "Bob", "/table settings")
         await said_to(room, "Alice", "/table close")
@@ -53,7 +53,7 @@ async def test_a_tournament_protects_too(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", chance=Random(3)) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="sit-and-go", players=3, buy_in=100, fee=0)
-        assert "all-in protection: the first time" in (await tournament.announcement()).text
+        assert "all-in protection (see" in (await tournament.announcement()).text
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         (table,) = tournament.tables

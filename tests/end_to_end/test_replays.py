@@ -306,7 +306,7 @@ async def test_a_server_in_figures(tmp_path: Path) -> None:
         counted = re.findall(r"\*\*(\d+)\*\*", shown.text)
         assert counted == ["2", "1", "2", "0", "1"]
         board = await room["Alice"].command("/leaderboard", channel=room["Alice"].channel)
-        assert "Players here: 2 · visitors: 1 · at the tables: 2" in board.message.text
+        assert "Players: 2 · never sat down: 1 · at the tables: 2" in board.message.text
 
 
 async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:
@@ -324,7 +324,7 @@ async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:
         actions = [action for each in told["rounds"] for action in each["actions"]]
         assert [each["cards"] for each in actions if each.get("cards")] == [["As", "Ad"]]
         outcome = await room["Carol"].command("/session export", channel=room["Carol"].channel)
-        assert "no finished hand" in sentence_of(outcome)
+        assert "haven't finished a hand" in sentence_of(outcome)
 
 
 async def test_the_last_hand_behind_more(tmp_path: Path) -> None:

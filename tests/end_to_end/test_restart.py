@@ -152,7 +152,7 @@ async def test_a_form_opened_before_is_accepted_after(tmp_path: Path) -> None:
         await leave_and_come_back(room, "killed")
         assert not sentence_of(await room["Bob"].submit(raising.modal, {"amount": "33"}))
         said = sentence_of(await room["Carol"].submit(sitting.modal, {"amount": "90"}))
-        assert said.startswith("You are waiting for the big blind.")
+        assert said.startswith("You're waiting for the big blind,")
         alt = alt_of(await room["Alice"].table(lambda m: "Carol" in alt_of(m)))
         assert "Bob (57 chips, bet 33)" in alt
         assert "Carol (90 chips" in alt

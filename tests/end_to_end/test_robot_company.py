@@ -161,7 +161,7 @@ async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
         await until(lambda: len(robots_in(room.view)) == 3)
         before = await deal_to_alices_turn(room)
         asked = await alice.command("/host void", channel=alice.channel)
-        assert "everyone still in it is asked" in sentence_of(asked)
+        assert "everyone still in it has to agree" in sentence_of(asked)
         told = "Everyone still in the hand has agreed"
         await alice.wait_for_message(alice.channel, lambda m: told in m.content)
         assert {seat.name: seat.stack for seat in room.view.seats} == before
@@ -178,7 +178,7 @@ async def test_robots_agree_to_cancel_a_tournament(tmp_path: Path) -> None:
             await tournament.announcement(lambda m: "Everyone's here" in m.text)
             await tournament.begin()
             asked = await tournament.command("Alice", "cancel")
-            assert "everyone who is still in is asked" in asked
-            agreed = "Everyone still in has agreed: **Friday** is cancelled."
+            assert "everyone still in has to agree" in asked
+            agreed = "Everyone still in agreed: **Friday** is canceled."
             await tournament.line(tournament.channel, agreed)
         assert await room.wallet("Alice") == 1000

@@ -12,7 +12,7 @@ from tests.end_to_end.live_tournament import LiveTournament
 from tests.end_to_end.player import sentence_of
 
 FINAL_COST, SEMI_COST, QUARTER_COST = 792, 440, 240
-FREE = "Your ticket has paid the entry."
+FREE = "Your ticket covered the entry."
 
 
 async def target_of(room: CardRoom, title: str) -> int:
@@ -101,10 +101,10 @@ async def test_a_ticket_comes_back_and_is_paid_out(tmp_path: Path) -> None:
         before = await wallets(room)
         assert FREE in await final.press(first, TournamentControl.REGISTER)
         assert await final.press(first, TournamentControl.UNREGISTER) == (
-            "You are no longer registered; your ticket is yours again."
+            "You're unregistered, and you have your ticket back."
         )
         own = await final.command(first, "status", number=final.number)
-        assert "You have a ticket: registering here costs you nothing." in own
+        assert "You have a ticket, so registering here is free." in own
         assert FREE in await final.command(first, "register", number=final.number)
         assert await wallets(room) == before
         await final.command("Alice", "cancel", number=final.number)
@@ -140,7 +140,7 @@ async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
         )
         late = {"preset": "freezeout", "start": "in 10 h"}
         assert "must start before the tournament" in await answer("Bob", buy_in=500, **late)
-        assert "is announced" in await answer("Alice", guarantees="2")
+        assert "is posted" in await answer("Alice", guarantees="2")
         shown = await tournament.announcement()
         assert "at least 2; the next place" in shown.text
         assert "Prize pool 1,584: 2 tickets worth 792 each" in shown.text

@@ -37,8 +37,8 @@ async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
         await tournament.register("Alice")
         tournament.advance(3 * HOUR)
         await until(lambda: tournament.over)
-        told = await tournament.line(tournament.channel, "is cancelled")
-        assert "only one player had registered, and 4 were needed" in told.content
+        told = await tournament.line(tournament.channel, "is canceled")
+        assert "only one player registered, and it needed 4" in told.content
         await until(lambda: not room.sandbox.world.events)
         assert statuses(room) == [EventStatus.SCHEDULED, EventStatus.CANCELED]
         assert await room.wallet("Alice") == 1000
@@ -106,11 +106,11 @@ async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:
         assert "2 to 6,000 times" in announced
         assert "as soon as the last player registers" in announced
         assert "×2 78.6455%" in announced
-        assert "from ×100 on the first three are paid" in announced
+        assert "from ×100 the top three split it" in announced
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
-        await tournament.line(thread, "The multiplier is drawn")
+        await tournament.line(thread, "Drawing the multiplier")
         await tournament.due(SHOW_SECONDS)
         tournament.advance(SHOW_SECONDS)
         drawn = await tournament.line(thread, "# ×")
@@ -185,7 +185,7 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         alice = room["Alice"]
         chosen = await alice.command("/settings timezone", channel=tournament.channel, zone="rome")
         assert sentence_of(chosen) == (
-            "Start times are now in Europe/Rome time; days and months follow it, too."
+            "Start times are now in Europe/Rome time, and days and months follow it, too."
         )
         offered = await alice.autocomplete(
             "/tournament create", "start", channel=tournament.channel, start="tomorrow 21:00"
@@ -195,7 +195,7 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         assert "at 21:00 (Europe/Rome)." in sentence_of(created)
         assert QUESTION not in sentence_of(created)
         changed = await tournament.change("Alice", PlanSubject.FIELD, start="30/12 20:30")
-        assert changed.startswith("The plan is changed.\nIt starts on ")
+        assert changed.startswith("The plan has been changed.\nIt starts on ")
         assert changed.endswith(" at 20:30 (Europe/Rome).")
 
 

@@ -30,7 +30,7 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         said = await more(room, "Bob", ControlKind.AUTO_TOP_UP, "100")
-        assert said == "Auto top-up is on: your stack is topped up to 100 chips between hands."
+        assert said == "Auto top-up is on: between hands I top up your stack to 100 chips."
         await room.play("Alice fold, Bob fold")
         await room.result()
         assert seat_of(room, "Bob").stack == 99
@@ -86,10 +86,8 @@ async def test_chips_bought_in_a_hand_come_after_it(tmp_path: Path) -> None:
         await room.result()
         await room.pass_time(3)
         assert [seat_of(room, name).stack for name in ("Bob", "Carol")] == [139, 111]
-        assert await said_to(room, "Alice", "/table topup", amount=5) == (
-            "You have bought 5 chips."
-        )
-        assert await more(room, "Bob", ControlKind.TOP_UP, "7") == "You have bought 7 chips."
+        assert await said_to(room, "Alice", "/table topup", amount=5) == ("You bought 5 chips.")
+        assert await more(room, "Bob", ControlKind.TOP_UP, "7") == "You bought 7 chips."
         assert "the most you can have on this table is 200" in await said_to(
             room, "Alice", "/table topup", amount=500
         )
@@ -145,7 +143,7 @@ async def test_decided_ahead(tmp_path: Path) -> None:
         chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CALL_ANY)
         assert chosen is not None
         told = await bob.press(panel, chosen.custom_id)
-        assert sentence_of(told) == "On your next turn you will call any bet."
+        assert sentence_of(told) == "When it's your turn, you'll call any bet."
         assert labels(told.message) == ["Clear my choice"]
         panel = (await carol.press_control(await carol.table(), ControlKind.PRE_ACTION)).message
         chosen = control_of(panel, ControlKind.PRE_ACTION, Choice.CHECK_FOLD)
@@ -187,14 +185,14 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
     """Blinds are posted and hands folded at once; the message says who is away and what it cost,
     and the cards of somebody who is away are sent to nobody, though they may look at them."""
     async with card_room(tmp_path / "room.db") as room:
-        settings = "Sitting out: you are dealt in, post the blinds and antes due"
+        settings = "Sitting out: you're still dealt in, post blinds and antes"
         await dealt(room)
         assert settings in await said_to(room, "Bob", "/table settings")
         await room.play("Alice fold, Bob fold")
         await room.result()
         carol = room["Carol"]
         await carol.press_control(await carol.table(), ControlKind.AWAY)
-        await carol.table(lambda m: "Away (check or fold): Carol" in m.text)
+        await carol.table(lambda m: "Sitting out (check/fold): Carol" in m.text)
         dms = len(dms_to(room, "Carol"))
         message = await room.deal()
         assert re.search(r"Carol \([^)]*\baway\b", alt_of(message))
@@ -207,15 +205,15 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
         await carol.table(lambda m: "Carol (−1)" in m.text)
         assert len(dms_to(room, "Carol")) == dms
         said = sentence_of(await carol.press_control(await carol.table(), ControlKind.AWAY))
-        assert said == "You are back. Sitting out has cost you one chip."
-        await carol.table(lambda m: "Away (check or fold)" not in m.text)
+        assert said == "You're back. Sitting out cost you one chip."
+        await carol.table(lambda m: "Sitting out (check/fold)" not in m.text)
 
 
 async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> None:
     """Who manages it sets the rule of new tables; the host of a table may choose another."""
     async with card_room(tmp_path / "room.db") as room:
         said = await said_to(room, "Alice", "/settings tables", sitout="away")
-        assert "are not dealt in and owe the blinds" in said
+        assert "aren't dealt in, and owe the blinds" in said
         await room.open(free_after=20)
         assert room.view.rules.sit_out is SitOutRule.AWAY
         assert "after 20 minutes away" in await said_to(room, "Bob", "/table settings")
@@ -238,7 +236,7 @@ async def test_leaving_by_the_control(tmp_path: Path) -> None:
         carol = room["Carol"]
         table = await carol.table()
         asked = await carol.press_control(table, ControlKind.LEAVE, sure=False)
-        assert sentence_of(asked).startswith("You still hold cards and have 2 chips in the pot.")
+        assert sentence_of(asked).startswith("You're still in the hand with 2 chips in the pot.")
         assert not seat_of(room, "Carol").leaving
         said = sentence_of(await carol.press_control(table, ControlKind.LEAVE))
         assert said.startswith("You'll leave after this hand")

@@ -34,7 +34,7 @@ async def test_the_settings_are_changed_by_taps(tmp_path: Path) -> None:
     async with card_room(tmp_path / "room.db", "Alice") as room:
         alice = room["Alice"]
         said = sentence_of(await alice.submit(await form(alice, "New tables"), {"rake": True}))
-        assert said.startswith("New tables take the rake")
+        assert said.startswith("New tables charge the standard rake")
         assert await chosen(room) == GuildSettings(rake=True)
         look = {"theme": "midnight", "deck": "two-colour", "shape": "tall"}
         await alice.submit(await form(alice, "Look"), look)

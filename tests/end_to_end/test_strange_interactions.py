@@ -22,7 +22,7 @@ from tests.end_to_end.discord_faults import (
 from tests.end_to_end.player import alt_of, control_of, turn_of
 from tests.user_screen import SeenMessage
 
-UNSUITED = "That button doesn't work any more."
+UNSUITED = "That button doesn't work anymore."
 MALLORY: dict[str, Any] = {
     "id": "1370000000777777777",
     "username": "mallory",

@@ -217,7 +217,7 @@ async def test_without_the_right_to_it_the_calendar_is_asked_once(
         tournament = await announced(room, preset="freezeout", players=9, start="in 3 h")
         await tournament.register(NAMES)
         await tournament.command("Alice", "cancel")
-        await tournament.line(tournament.channel, "cancelled")
+        await tournament.line(tournament.channel, "canceled")
         assert len(asked) <= 1
 
 
@@ -303,6 +303,6 @@ async def test_suggestions_that_come_too_late_harm_nobody(
         )
         typing = asyncio.create_task(asking)
         await until(lambda: late)
-        assert "cancelled" in await tournament.command("Alice", "cancel")
+        assert "canceled" in await tournament.command("Alice", "cancel")
         typing.cancel()
         await asyncio.gather(typing, return_exceptions=True)

@@ -94,11 +94,8 @@ async def test_stud_is_told_in_words(tmp_path: Path) -> None:
         await room.play("Alice bring-in, Bob call, Bob check, Alice check, Bob min, Alice fold")
         over = await alice.wait_for_dm(lambda m: "is over" in m.text)
         told = [m.text for m in await alice.dms() if m.id <= over.id]
-        assert any(
-            "bring in with 1, or complete the bet to 2, pot 2, your stack 99. Time limit: <t:"
-            in each
-            for each in told
-        )
+        turn = "bring in with 1, or complete the bet to 2, pot 2, your stack is 99."
+        assert any(f"{turn} Your time runs out <t:" in each for each in told)
         [fourth] = [each for each in told if "**Fourth street**" in each]
         assert "Bob calls 1" in fourth
         assert re.search(r"Bob: \w+ of \w+\.", fourth)
@@ -172,7 +169,7 @@ async def test_the_cards_come_first_and_without_their_deck(tmp_path: Path) -> No
         alice, bob = await dealt_in_words(room, "holdem"), room["Bob"]
         await alice.wait_for_dm(lambda m: "**Your turn**" in m.text)
         seated, dealt, asked = sorted(await alice.dms(), key=lambda m: int(m.id))
-        assert seated.text.startswith("You sit in seat 1 at ")
+        assert seated.text.startswith("You're in seat 1 at ")
         assert "**Your turn**" in asked.text
         assert dealt.text.startswith("**Your cards** at ")
         assert "Your cards" not in asked.text

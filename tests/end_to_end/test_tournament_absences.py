@@ -32,7 +32,7 @@ async def test_a_banned_player_is_out_and_the_tournament_continues(tmp_path: Pat
         alice, bob = room["Alice"], PlayerId(int(room["Bob"].id))
         thread = int(tournament.homes[tournament.tables[0]])
         banned = await alice.command("/mod ban", channel=tournament.channel, player=room["Bob"].id)
-        assert sentence_of(banned) == "Bob can't play in this server any more."
+        assert sentence_of(banned) == "Bob can't play in this server anymore."
         await tournament.play(lambda: tournament.state.entries[bob].status is Status.OUT, *FOLDING)
         await tournament.line(thread, "**Bob** has been removed.")
         assert "Bob" not in tournament.left
@@ -57,7 +57,7 @@ async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
         )
         for out in (PlayerId(int(carol)), PlayerId(int(dave))):
             assert tournament.state.entries[out].leaving is None
-        assert "will be removed" in await tournament.command(
+        assert "They'll be removed" in await tournament.command(
             "Alice", "exclude", player=room["Bob"].id
         )
         bob = PlayerId(int(room["Bob"].id))
@@ -65,7 +65,7 @@ async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
             lambda: not tournament.tournaments.inspect(tournament.number).state.is_alive(bob),
             *FOLDING,
         )
-        assert "will be removed" in await tournament.command("Bob", "exclude", player=carol)
+        assert "They'll be removed" in await tournament.command("Bob", "exclude", player=carol)
 
 
 async def test_nobody_waits_for_ever_for_one_who_has_left_the_server(tmp_path: Path) -> None:
@@ -92,14 +92,14 @@ async def test_a_player_who_is_away_comes_back_from_the_announcement(tmp_path: P
         seen = await tournament.announcement(
             lambda message: control_id_of(message, TournamentControl.SEAT)
         )
-        assert "You are away" not in await tournament.press("Bob", TournamentControl.SEAT, seen)
+        assert "You're away" not in await tournament.press("Bob", TournamentControl.SEAT, seen)
         await tournament.tournaments.ask_tournament(tournament.number, SitOutEntrant(0, player))
         seen = await tournament.announcement(
             lambda message: control_id_of(message, TournamentControl.SEAT)
         )
         seat = control_id_of(seen, TournamentControl.SEAT) or ""
         told = (await bob.press(seen, seat)).message
-        assert told.content.endswith("You are away: your hands are checked or folded at once.")
+        assert told.content.endswith("You're away: I check or fold for you.")
         assert [button.label for button in told.buttons] == ["I'm back"]
-        assert sentence_of(await bob.press(told, "I'm back")) == "You are back."
-        assert "You are away" not in await tournament.press("Bob", TournamentControl.SEAT, seen)
+        assert sentence_of(await bob.press(told, "I'm back")) == "You're back."
+        assert "You're away" not in await tournament.press("Bob", TournamentControl.SEAT, seen)

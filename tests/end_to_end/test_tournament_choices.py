@@ -95,7 +95,7 @@ async def test_a_drawn_velox_is_not_cancelled_by_its_organiser(tmp_path: Path) -
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(1)) as room:
         tournament = LiveTournament(room)
         await tournament.create("Bob", preset="velox")
-        assert "cancelled" in await tournament.command("Bob", "cancel")
+        assert "canceled" in await tournament.command("Bob", "cancel")
         await tournament.create("Bob", preset="velox")
         await tournament.register("Alice Bob Carol")
         await tournament.begin()

@@ -1,4 +1,4 @@
-"""A tournament that can no longer be read, or contradicts itself, as its players see it."""
+"""A tournament that I can no longer read part of, or contradicts itself, as its players see it."""
 
 from pathlib import Path
 from random import Random
@@ -45,7 +45,7 @@ async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
             connection.execute("UPDATE tournaments SET snapshot = '{}'")
         await room.start_bot()
         alice = room["Alice"]
-        line = await tournament.line(channel, "can no longer be read")
+        line = await tournament.line(channel, "I can no longer read part of")
         assert "**Friday**" in line.text
         for player in room.players.values():
             assert f"<@{player.id}> 110" in line.text
@@ -53,13 +53,13 @@ async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
         assert any(incident in error for error in room.errors)
         room.errors.clear()
         await alice.wait_for_message(
-            channel, lambda m: m.id == str(announced) and "Cancelled" in m.text
+            channel, lambda m: m.id == str(announced) and "Canceled" in m.text
         )
         await until(lambda: not room.app.room.open_tables)
         assert await all_have_their_chips(room)
-        assert "can no longer be read" in (await tournament.line(home, incident)).text
+        assert "I can no longer read part of" in (await tournament.line(home, incident)).text
         late = await room.forged("Alice", control_id_of(shown, TournamentControl.SEAT) or "", shown)
-        assert sentence_of(late) == "There is no such tournament, or it is over."
+        assert sentence_of(late) == "There's no such tournament, or it is over."
 
 
 async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(

@@ -67,8 +67,8 @@ async def test_cancelled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         await tournament.command("Alice", "cancel")
         assert await untold(room) == (tournament.number,)
         await restarted(room, monkeypatch)
-        await tournament.line(channel, "cancelled")
-        await alice.wait_for_message(channel, lambda m: "Cancelled" in m.text)
+        await tournament.line(channel, "canceled")
+        await alice.wait_for_message(channel, lambda m: "Canceled" in m.text)
         await told(room)
         said = await alice.messages(channel)
         assert not any(controls_of(message) for message in said)
@@ -111,7 +111,7 @@ async def asked_by_alice(room: CardRoom) -> tuple[LiveTournament, SeenMessage]:
     await tournament.create(preset="sit-and-go", players=3, title="Friday")
     await tournament.register(NAMES)
     await tournament.begin()
-    assert "everyone who is still in is asked" in await tournament.command("Alice", "cancel")
+    assert "everyone still in has to agree" in await tournament.command("Alice", "cancel")
     home = int(tournament.homes[tournament.tables[0]])
     return tournament, await tournament.line(home, "wants to cancel the tournament")
 
@@ -122,14 +122,14 @@ async def test_an_organiser_who_plays_asks_everybody(tmp_path: Path) -> None:
     async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
         tournament, asked = await asked_by_alice(room)
         assert all(f"<@{room[name].id}>" in asked.content for name in ("Bob", "Carol"))
-        assert await tournament.press("Bob", TournamentControl.AGREE_TO_CANCEL, asked) == "Noted."
+        assert await tournament.press("Bob", TournamentControl.AGREE_TO_CANCEL, asked) == "OK."
         assert "already answered" in await tournament.press(
             "Bob", TournamentControl.AGREE_TO_CANCEL, asked
         )
         assert not tournament.over
-        assert await tournament.command("Carol", "cancel") == "Noted."
+        assert await tournament.command("Carol", "cancel") == "OK."
         await tournament.line(
-            tournament.channel, "Everyone still in has agreed: **Friday** is cancelled."
+            tournament.channel, "Everyone still in agreed: **Friday** is canceled."
         )
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
 
@@ -139,10 +139,10 @@ async def test_one_who_wants_to_play_on_is_enough(tmp_path: Path) -> None:
     async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(4)) as room:
         tournament, asked = await asked_by_alice(room)
         home = int(tournament.homes[tournament.tables[0]])
-        assert await tournament.press("Carol", TournamentControl.PLAY_ON, asked) == "Noted."
+        assert await tournament.press("Carol", TournamentControl.PLAY_ON, asked) == "OK."
         await tournament.line(home, "**Carol** wants to play on")
         await room["Bob"].wait_for_message(home, lambda m: m.id == asked.id and not m.buttons)
-        assert "ask again in the next level" in await tournament.command("Alice", "cancel")
+        assert "ask again next level" in await tournament.command("Alice", "cancel")
         assert not tournament.over
 
 

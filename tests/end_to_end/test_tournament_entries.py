@@ -66,7 +66,7 @@ async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path
         assert TournamentControl.REGISTER in controls_of(shown)
         assert "Prize pool 400" in shown.text
         assert await tournament.press("Carol", TournamentControl.REGISTER, shown) == (
-            "You are registered for **Friday**. You get a seat now."
+            "You're registered for **Friday**. You're in: seating you now."
         )
         assert await room.wallet("Carol") == 1000 - ENTRY - FEE
         thread = int(tournament.homes[tournament.tables[0]])
@@ -76,7 +76,7 @@ async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path
         await tournament.play(lambda: is_dealt(tournament, "Carol"), *FOLDING)
         await room["Carol"].wait_for_dm(lambda message: f"<#{thread}>" in message.content)
         await to_level(tournament, 2)
-        await tournament.line(thread, "Registration is closed: 3 players, 600 to be won.")
+        await tournament.line(thread, "Registration is closed: 3 players, 600 in the prize pool.")
         assert await late_press(tournament, "Dave", shown) == CLOSED
         assert await tournament.command("Dave", "register", number=tournament.number) == CLOSED
         assert await room.wallet("Dave") == 0
@@ -107,7 +107,7 @@ async def test_who_went_bust_enters_again_and_pays_again(tmp_path: Path) -> None
             (gone,) = out_of(tournament)
             if paid[gone] == 2:
                 break
-            assert "You get a seat now" in await late_press(tournament, gone, shown)
+            assert "seating you now" in await late_press(tournament, gone, shown)
             paid[gone] = 2
             assert await room.wallet(gone) == 1000 - 2 * (ENTRY + FEE)
             seat = await tournament.line(thread, f"<@{room[gone].id}> takes seat")

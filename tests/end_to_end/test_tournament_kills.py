@@ -86,14 +86,14 @@ class Moment:
 
 MOMENTS = (
     Moment("announcing", "registered"),
-    Moment("registered", "You are registered", route="/callback"),
+    Moment("registered", "You're registered", route="/callback"),
     Moment("opening-a-thread", "table 1", route="/threads"),
     Moment("calling-to-the-table", "take your seats here"),
     Moment("dealing", '"custom_id":"mz:', route="/channels"),
     Moment("between-hands", " wins ", method="PATCH"),
     Moment("breaking-a-table", "moves to table", players=6, seats=2),
     Moment("final-table", "The final table", players=4, seats=2),
-    Moment("break", "in this break only", folds=True, mode="addon", options={"minutes": 10}),
+    Moment("break", "only during this break", folds=True, mode="addon", options={"minutes": 10}),
     Moment("bubble", "Hand for hand:", players=4, seats=2),
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
@@ -102,7 +102,7 @@ MOMENTS = (
     Moment("velox-draw", "is drawn", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Moment("rebuy", "you have no chips left", mode="rebuy"),
-    Moment("called-off", "is cancelled", order="cancel"),
+    Moment("called-off", "is canceled", order="cancel"),
     Moment("archiving", '"archived":true', method="PATCH", route="/channels"),
 )
 NORMALLY = {("opening-a-thread", True), ("deal", False), ("archiving", False)}
@@ -302,7 +302,7 @@ def check(life: Life) -> None:
     """Everybody has one place, nothing stands twice, all are told, no control is dead."""
     moment = life.moment
     lines = [message.text for message in life.messages(life.lobby)]
-    end = "is cancelled" if moment.order == "cancel" else "is over: "
+    end = "is canceled" if moment.order == "cancel" else "is over: "
     assert any(end in line for line in lines), lines
     assert sum(f"### {TITLE}" in line for line in lines) == 1, lines
     names = Counter(thread.name for thread in life.threads)

@@ -106,18 +106,19 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
         assert (
-            await tournament.command("Bob", "addon") == "The add-on is available in its break only."
+            await tournament.command("Bob", "addon")
+            == "The add-on is only available during its break."
         )
         tournament.stride = MINUTE
         await tournament.play(lambda: tournament.state.clock.break_ends_ms is not None, *FOLDING)
         tournament.stride = 1
-        offer = await tournament.line(thread, "in this break only")
+        offer = await tournament.line(thread, "only during this break")
         assert control_id_of(offer, TournamentControl.ADDON)
         before = {name: await room.wallet(name) for name in room.players}
         stacks = {int(e.player): e.stack for e in tournament.state.entries.values()}
         assert (
             await tournament.press("Alice", TournamentControl.ADDON, offer)
-            == "You've bought the add-on."
+            == "You bought the add-on."
         )
         again = await tournament.press("Alice", TournamentControl.ADDON, offer)
         assert again == "You've already decided about the add-on."
@@ -135,6 +136,6 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         await tournament.play(lambda: tournament.state.clock.break_ends_ms is None)
         assert (
             await tournament.command("Carol", "addon")
-            == "The add-on is available in its break only."
+            == "The add-on is only available during its break."
         )
         await tournament.play(lambda: tournament.over)

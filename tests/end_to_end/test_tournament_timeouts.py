@@ -35,13 +35,13 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
             == "You're already registered."
         )
         assert await tournament.press("Alice", TournamentControl.UNREGISTER, first) == (
-            "You are no longer registered; your entry has been refunded."
+            "You're no longer registered, and your entry has been refunded."
         )
         assert await room.wallet("Alice") == 1000
         await tournament.register("Alice Bob Carol")
         assert await late("Dave", TournamentControl.REGISTER) == "All 3 places are taken."
         assert (await tournament.command("Alice", "status")).count(
-            "You are registered: number 1 of 3"
+            "You're registered: #1 of 3"
         ) == 1
         await tournament.begin()
         assert await late("Dave", TournamentControl.REGISTER) == "Registration is closed."
@@ -54,7 +54,7 @@ async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
         )
         await tournament.cancel("Alice")
         assert await late("Dave", TournamentControl.REGISTER) == (
-            "There is no such tournament, or it is over."
+            "There's no such tournament, or it is over."
         )
         assert [await room.wallet(name) for name in ("Alice", "Bob", "Carol")] == [1000] * 3
 
@@ -86,7 +86,7 @@ async def test_what_cannot_be_played_is_not_announced(tmp_path: Path) -> None:
         assert not tournament.number
         assert await tournament.create("Bob", start="21:00")
         refusal = await tournament.change("Bob", PlanSubject.REBUYS, rebuy_cost=500)
-        assert "A rebuy cannot cost 500" in refusal
+        assert "A rebuy can't cost 500" in refusal
 
 
 async def test_cancelling_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ async def test_cancelling_in_the_middle_of_a_hand_pays_back(tmp_path: Path) -> N
         await tournament.act(table, tournament.acting(table) or "", *ALL_IN)
         await tournament.cancel("Alice")
         assert [await room.wallet(name) for name in room.players] == [1000] * 3
-        told = await tournament.line(tournament.channel, "**Friday** is cancelled.")
+        told = await tournament.line(tournament.channel, "**Friday** is canceled.")
         assert "Refunded: " in told.content
         thread = room.sandbox.world.channels[int(tournament.homes[table])]
         await until(lambda: thread.thread is not None and thread.thread.archived)
@@ -115,7 +115,7 @@ async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
         assert "too many chips (" in await tournament.command("Alice", "rebuy")
         assert (
             await tournament.command("Alice", "addon")
-            == "The add-on is available in its break only."
+            == "The add-on is only available during its break."
         )
         await tournament.play(
             lambda: any(table.offers for table in tournament.state.tables.values())
@@ -135,7 +135,7 @@ async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
         )
         assert (
             await tournament.press(names[0], TournamentControl.REBUY, offer)
-            == "You've bought a rebuy for 100."
+            == "You bought a rebuy for 100."
         )
         await tournament.line(thread, "rebuys (no. 1)")
         tournament.advance(MINUTE)

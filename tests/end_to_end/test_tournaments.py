@@ -52,7 +52,7 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
         results = await tournament.line(tournament.channel, "is over: 1st")
         assert "300" in results.content
         listed = await tournament.command("Alice", "list")
-        assert "No tournament is open" in listed
+        assert "No tournaments are open" in listed
         assert "Friday" in listed
         assert "won by" in listed
         for name in ("status", "standings"):
@@ -89,8 +89,8 @@ async def test_a_cancelled_tournament_stays_in_the_list(tmp_path: Path) -> None:
         await tournament.create(preset="sit-and-go", title="Friday")
         await tournament.command("Alice", "cancel", number=tournament.number)
         await until(lambda: tournament.over)
-        assert "cancelled" in await tournament.command("Alice", "list")
-        assert "cancelled" in await tournament.command("Alice", "status", number=tournament.number)
+        assert "canceled" in await tournament.command("Alice", "list")
+        assert "canceled" in await tournament.command("Alice", "status", number=tournament.number)
 
 
 async def test_robots_enter_and_play(tmp_path: Path) -> None:

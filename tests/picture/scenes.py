@@ -474,12 +474,12 @@ def session(players: int = 9, hands: int = 60) -> SessionScene:
             Row(f"{place}.", line.name, (line.last, "+120", str(hands)))
             for place, line in enumerate(lines, 1)
         ),
-        settling="Who won from whom",
+        settling="Settling up",
         payments=tuple(
             Settlement(line.name, NAMES[0], f"{100 * place:,}")
             for place, line in enumerate(lines[1:], 1)
         ),
-        footer="Luck: what all-ins gave beyond their percentages.",
+        footer="Luck: all-in winnings above expectation.",
     )
 
 

@@ -293,7 +293,10 @@ def test_a_deck_that_ends_serves_fewer_and_that_is_told(code: str, names: str, d
     assert boards(game) == dealt
     assert DeckTooShort(3, dealt) in game.hand.events
     told = Story(view_of(game.table, None), ENGLISH, str).result()
-    assert told[0] == f"The deck has cards for {'one runout' if dealt == 1 else '2 runouts'}, not 3"
+    assert (
+        told[0]
+        == f"There are only enough cards to run it {'once' if dealt == 1 else 'twice'}, not 3 times"
+    )
 
 
 def test_who_is_asked_is_told_how_many_the_deck_serves() -> None:

@@ -57,6 +57,7 @@ NEVER_ONE = {
     "stats-tournaments",
     # `1 of 9 players`: the noun belongs to the other number.
     "lobby-running",
+    "style-since",
     "table-status",
     "table-waiting",
     "verify-opened",
@@ -80,7 +81,7 @@ def test_one_of_something_is_not_many(locale: str) -> None:
 @pytest.mark.parametrize(
     ("key", "data", "english", "italian"),
     [
-        ("chips-bought", {"amount": 1}, "You have bought 1 chip.", "Hai comprato 1 fiche."),
+        ("chips-bought", {"amount": 1}, "You bought 1 chip.", "Hai comprato 1 fiche."),
         ("alt-stack", {"amount": 1}, "1 chip", "1 fiche"),
         ("alt-stack", {"amount": 21}, "21 chips", "21 fiches"),
         (
@@ -104,13 +105,13 @@ def test_one_of_something_is_not_many(locale: str) -> None:
         (
             "bank-topup-when-broke",
             {"amount": 1, "when": 0},
-            "You have no chips left. You'll get a new one automatically 0.",
+            "You have no chips left. You'll get one chip automatically 0.",
             "Non hai più fiches. Ne ricevi una automaticamente 0.",
         ),
         (
             "refusal-wallet-holds-less",
             {"balance": 1},
-            "That wallet holds only one chip.",
+            "That wallet has only one chip.",
             "In quel portafoglio c'è solo una fiche.",
         ),
     ],

@@ -53,12 +53,11 @@ def test_the_picture_and_the_words_say_the_same() -> None:
     assert made.scene.title == "Net result"
     assert made.scene.subtitle == "The *Friday* Game · July 2026"
     assert [(r.place, r.name, r.values) for r in made.scene.rows] == [("1.", "Anna_", ("+1,500",))]
-    assert made.scene.footer == "Bruno is number 12 of 40 (−30)"
+    assert made.scene.footer == "Bruno is #12 of 40 (−30)"
     assert made.heading == "### Net result\nThe \\*Friday\\* Game · July 2026"
-    assert made.text == "**1.** Anna\\_ · +1,500\n\nBruno is number 12 of 40 (−30)"
+    assert made.text == "**1.** Anna\\_ · +1,500\n\nBruno is #12 of 40 (−30)"
     assert made.alt == (
-        "Net result. The *Friday* Game · July 2026. 1. Anna_: +1,500. "
-        "Bruno is number 12 of 40 (−30)"
+        "Net result. The *Friday* Game · July 2026. 1. Anna_: +1,500. Bruno is #12 of 40 (−30)"
     )
 
 
@@ -163,7 +162,7 @@ def test_champions_are_named_with_their_months() -> None:
         ENGLISH, fame(Champion("2026-07", ANNA, 9), Champion("2025-12", BRUNO, 4))
     )
     assert [row.values for row in made.scene.rows] == [("9", "Jul 2026"), ("4", "Dec 2025")]
-    assert made.scene.footer == "July 2026 is not over yet"
+    assert made.scene.footer == "July 2026 isn't over yet"
     assert "**December 2025** · Bruno · 4" in made.text
     assert hall_of_fame_page(ENGLISH, fame(Champion("2025-12", BRUNO, 4))).scene.footer == ""
 
@@ -176,10 +175,10 @@ def test_the_last_winners_follow_the_champions() -> None:
     when = f"<t:{JULY_MS // 1000}:d>"
     assert lines[-3:] == [
         "",
-        "**Last winners**",
+        "**Recent winners**",
         f"{when} · \\*Friday\\*: Bruno, 1,200 chips, 12 players",
     ]
-    assert "Last winners" not in hall_of_fame_page(ENGLISH, hall).text
+    assert "Recent winners" not in hall_of_fame_page(ENGLISH, hall).text
 
 
 @pytest.mark.parametrize("locale", LOCALES)

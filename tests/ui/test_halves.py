@@ -122,12 +122,12 @@ def test_the_cards_of_a_scoop_are_told_apart() -> None:
 def test_the_alt_text_names_the_halves() -> None:
     """The winners of each half, and the cards of each."""
     alt = alt_text(public(played(*SPLIT).table), ENGLISH)
-    assert "a wins 3 for the high half. b wins 3 for the low half." in alt
-    cards = "Cards of the high half 2♦ 2♠ 3♠ 3♣ 2♣. Cards of the low half 2♦ 6♦ 3♠ A♥ 5♠."
+    assert "a wins 3 with the high hand. b wins 3 with the low hand." in alt
+    cards = "Cards of the high hand 2♦ 2♠ 3♠ 3♣ 2♣. Cards of the low hand 2♦ 6♦ 3♠ A♥ 5♠."
     assert cards_in_words(cards, ENGLISH) in alt
     assert "Winning cards" not in alt
     scooped = public(played(*SCOOPED).table)
-    assert "b wins 6, in both halves." in alt_text(scooped, ENGLISH)
+    assert "b scoops 6." in alt_text(scooped, ENGLISH)
     assert "b vince 6, scoop." in alt_text(scooped, CATALOGUE.texts("it"))
 
 
@@ -135,15 +135,15 @@ def test_the_result_names_the_half_of_each_winner() -> None:
     """At the table and in the record of the hand; who scoops has a line for each half."""
     view = public(played(*SPLIT).table)
     wins = [
-        "**a** wins 3 for the high with a full house, deuces over threes",
-        "**b** wins 3 for the low with 6-5-3-2-A",
+        "**a** wins the high (3) with a full house, deuces over threes",
+        "**b** wins the low (3) with 6-5-3-2-A",
     ]
     assert Story(view, ENGLISH, str).result()[-2:] == wins
     assert record_text(ENGLISH, view).splitlines()[-2:] == wins
     scooped = Story(public(played(*SCOOPED).table), ENGLISH, str).result()[-2:]
     assert [line.partition(" with")[0] for line in scooped] == [
-        "**b** wins 3 for the high",
-        "**b** wins 3 for the low",
+        "**b** wins the high (3)",
+        "**b** wins the low (3)",
     ]
 
 

@@ -101,7 +101,7 @@ def test_what_is_chosen_is_read(rule: str) -> None:
 def test_no_rule_is_no_line_and_a_rule_given_up_is_one() -> None:
     assert house_lines(ENGLISH, NO_HOUSE_RULES) == []
     told = house_changes(ENGLISH, HouseRules(table_ante=TableAnte.BUTTON), NO_HOUSE_RULES)
-    assert told == ["Ante for the table: None"]
+    assert told == ["One-player ante: None"]
 
 
 @pytest.mark.parametrize("rule", [each.name for each in fields(HouseRules)])
@@ -123,7 +123,7 @@ def test_the_shape_of_the_picture_changes_at_once(locale: str) -> None:
     ]
     assert [holds_later(change) for change in changes] == [False, True]
     texts = CATALOGUE.texts(locale)
-    later = "from the next hand on" if locale == "en" else "dalla prossima mano"
+    later = "from the next hand" if locale == "en" else "dalla prossima mano"
     told = [notice.text for notice in notices_of(changes, texts)]
     assert [later in text for text in told] == [False, True]
 

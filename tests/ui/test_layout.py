@@ -195,7 +195,7 @@ def test_a_question_about_runouts_has_two_answers() -> None:
         ["My cards", "Sit down", "More"],
     ]
     told = "".join(part.get("content", "") for part in parts_of(public(played.table)))
-    assert f"**{played.turn}**: run the rest twice? No answer means once · pot 200" in told
+    assert f"**{played.turn}**: run it twice? No answer = once · pot 200" in told
     in_italian = "".join(part.get("content", "") for part in parts_of(public(played.table), "it"))
     assert "giri il board due volte? Se non rispondi, una sola" in in_italian
     first = played.turn

@@ -91,7 +91,7 @@ def test_a_stack_to_keep_is_not_refused_as_a_buy_in() -> None:
     game = Game(rules(buy_in_min=100))
     game.sit("a")
     said = refused(game, SetAutoTopUp(player("a"), Chips(1)))
-    assert said.startswith("1 is too little: an automatic top-up fills your stack to 100 at least")
+    assert said.startswith("1 is too little: auto top-up needs 100 or more")
     assert "l'auto-rebuy" in refused(game, SetAutoTopUp(player("a"), Chips(1)), ITALIAN)
 
 
@@ -337,16 +337,16 @@ def test_the_order_of_a_mix_changes_no_stakes(games: tuple[GamePlan, ...]) -> No
         ),
         (
             {"game": "razz"},
-            ["There are no blinds in this game: the bring-in is 5, the bets are 10/20."],
+            ["This game has no blinds: the bring-in is 5, and the bets are 10/20."],
         ),
         (
             {"game": "stud", "structure": Structure.POT_LIMIT},
-            ["There are no blinds in this game: the bring-in is 5, the smallest bet is 10."],
+            ["This game has no blinds: the bring-in is 5, and the smallest bet is 10."],
         ),
         (
             {"games": MIXED_LIMITS},
             [
-                "Games change after every orbit",
+                "Games change every orbit",
                 "-# Pot-Limit Omaha 3/5 · Limit Hold'em 10/20 (blinds 5/10)",
             ],
         ),

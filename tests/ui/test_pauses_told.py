@@ -59,7 +59,7 @@ async def test_pause_and_resumption_are_told_to_everybody_with_a_seat() -> None:
     await reader.told()
     for command, words in (
         (Pause(), "**The game is paused**"),
-        (Resume(), "**The game is resumed**"),
+        (Resume(), "**The game resumes**"),
     ):
         await reader.show(*table.apply(command))
         said = [each for each in reader.sent if each.key]

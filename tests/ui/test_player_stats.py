@@ -60,7 +60,7 @@ def test_figures_are_shares_of_what_they_count() -> None:
 @pytest.mark.parametrize(
     ("locale", "vpip", "aggression"),
     [
-        ("en", "**5 of 8** VPIP: entered the pot by choice", "**3 / 2** aggression: "),
+        ("en", "**5 of 8** VPIP: put money in the pot voluntarily", "**3 / 2** aggression: "),
         ("it", "**5 su 8** VPIP: entra nel piatto per scelta", "**3 / 2** aggressività: "),
     ],
 )
@@ -77,7 +77,7 @@ def test_few_chances_are_told_as_they_are(locale: str, vpip: str, aggression: st
     ("hands", "line"),
     [
         (99, "**+25** net at cash tables"),
-        (100, "**+25** chips net per 100 hands at cash tables, +25 in all"),
+        (100, "**+25** net chips per 100 hands at cash tables, +25 in all"),
     ],
 )
 def test_a_rate_is_told_from_a_hundred_hands_on(hands: int, line: str) -> None:
@@ -95,7 +95,7 @@ def test_tournament_hands_make_no_net_result() -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "**2** of 9 tournaments won, in the money once, best place 1, +340 chips net"),
+        ("en", "Won **2** of 9 tournaments, cashed once, best finish #1, +340 net chips"),
         (
             "it",
             "**2** tornei vinti su 9, a premio una volta, miglior piazzamento 1º,"
@@ -114,7 +114,7 @@ def test_tournaments_are_places_and_money(language: str, line: str) -> None:
 @pytest.mark.parametrize(
     ("language", "hands", "tournaments"),
     [
-        ("en", "**3** hands, none won", "none of 4 tournaments won, in the money never"),
+        ("en", "**3** hands, none won", "Won none of 4 tournaments, never cashed"),
         ("it", "**3** mani, nessuna vinta", "nessun torneo vinto su 4, a premio mai"),
     ],
 )
@@ -158,7 +158,9 @@ def test_the_line_is_told_to_those_who_cannot_see_it() -> None:
 def test_hands_of_before_are_told_apart() -> None:
     """Counts that began later say of how many hands they are."""
     later = profile(10, 25, played=300, styles=(style("holdem", "btn", hands=40),))
-    assert "counted: 40 of 300; the net is of all" in profile_text(ENGLISH, later)
+    assert "Based on 40 of 300 hands; the net result covers all of them" in profile_text(
+        ENGLISH, later
+    )
     all_of_them = profile(10, 25, styles=(style("holdem", "btn", hands=2),))
     assert "of all" not in profile_text(ENGLISH, all_of_them)
 
@@ -200,14 +202,16 @@ def test_results_without_luck_by_position_and_game() -> None:
         ),
     )
     text = profile_text(ENGLISH, many)
-    assert "by position, from 100 hands on: small blind −60, button +200" in text
-    assert "by game, from 100 hands on: Hold'em +90, Razz +7" in text
+    assert (
+        "by position, without stand-up payments (100+ hands): small blind −60, button +200" in text
+    )
+    assert "by game, without stand-up payments (100+ hands): Hold'em +90, Razz +7" in text
     one = replace(many, game="holdem", cash_styles=many.styles[:3])
-    assert "**+90** EV-adjusted: the result of +200 in hands at cash tables" in profile_text(
+    assert "**+90** EV-adjusted: cash result of +200 (without stand-up payments)" in profile_text(
         ENGLISH, one
     )
     few = profile(10, styles=(style("holdem", "btn", hands=100, net=300),))
-    assert "by position, from" not in profile_text(ENGLISH, few)
+    assert "EV-adjusted cash results by position" not in profile_text(ENGLISH, few)
 
 
 @pytest.mark.parametrize("game", ["", "holdem"])

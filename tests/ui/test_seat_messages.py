@@ -181,9 +181,9 @@ async def test_one_message_for_each_event() -> None:
     dms = Dms()
     assert not await told(dms, Players())
     assert [text.split(" at ")[0] for text in dms.sent] == [
-        "Your time ran out again",
+        "You ran out of time again",
         "You were away too long",
-        "You are out of chips",
+        "You're out of chips",
     ]
 
 

@@ -108,11 +108,11 @@ def test_no_hidden_card_is_seen() -> None:
                 "1/2, 1 January 1970",
                 "1 h 2 min",
                 "biggest pot 200, won by Anna",
-                "aces of Anna, ace of ",
+                "Best hand: Anna with ",
                 "Anna won 100, good luck ",
                 "broke even.",
                 "lost 100, bad luck ",
-                "Anna from محمد الفاتح: 100.",
+                "محمد الفاتح to Anna: 100.",
             ),
         ),
         (

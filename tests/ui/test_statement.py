@@ -78,7 +78,7 @@ def test_tables_and_tournaments_are_told() -> None:
 def test_a_broke_player_is_told_how_much_comes_when(subscriber: bool, chips: str) -> None:
     """The second is never before the moment."""
     text = balance_text(ENGLISH, statement(next_ms=NOW_MS + 1, subscriber=subscriber))
-    assert f"You'll get {chips} new ones automatically <t:1760000001:R>" in text
+    assert f"You'll get {chips} chips automatically <t:1760000001:R>" in text
 
 
 def test_a_daily_claim_is_offered_or_dated() -> None:

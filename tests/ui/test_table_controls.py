@@ -201,7 +201,7 @@ def test_a_pause_keeps_its_question() -> None:
     even = [["Sit down", "My cards"], ["Sit out", "Leave", "More"]]
     assert rows_of(running_out()) == even
     assert rows_of(paused(voted=False)) == even
-    assert rows_of(paused(voted=True)) == [["Void the hand", "Play on", "Sit down"], second]
+    assert rows_of(paused(voted=True)) == [["Void hand", "Keep playing", "Sit down"], second]
 
 
 def test_a_closing_table_offers_no_seat() -> None:

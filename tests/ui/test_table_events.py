@@ -27,8 +27,8 @@ def told(table: Game, events: tuple[TableEvent, ...], locale: str = "en") -> dic
     [
         (
             "en",
-            "You sit in seat 2 at <#2> with 100 chips.",
-            "You have left <#2>: your 100 chips are back in your wallet.",
+            "You're in seat 2 at <#2> with 100 chips.",
+            "You left <#2>, and your 100 chips are back in your wallet.",
         ),
         (
             "it",
@@ -47,10 +47,10 @@ def test_a_pause_is_told_to_everybody_with_a_seat() -> None:
     table = game("a b c")
     table.start()
     table.sit("d")
-    for command, said in ((Pause(), "paused"), (Resume(), "resumed")):
+    for command, said in ((Pause(), "is paused"), (Resume(), "resumes")):
         messages = told(table, table.apply(command))
         assert messages.keys() == set(map(player, "abcd"))
-        assert set(messages.values()) == {f"**The game is {said}** at <#2>."}
+        assert set(messages.values()) == {f"**The game {said}** at <#2>."}
 
 
 def test_cards_shown_after_the_hand_are_told_in_words() -> None:

@@ -116,8 +116,8 @@ async def test_a_turn_tells_everything() -> None:
         "Your hand: pair of kings.",
     ]
     assert turn.splitlines() == [
-        "**Your turn** at <#2>, flop: 10 to call, or raise to at least 20, pot 22, your stack 94. "
-        f"Time limit: <t:{NEXT_SECOND}:R>.",
+        "**Your turn** at <#2>, flop: 10 to call, or raise to at least 20, pot 22, "
+        f"your stack is 94. Your time runs out <t:{NEXT_SECOND}:R>.",
         "b bets 10.",
         f"Board: {flop}.",
         "In the hand: b, 84 chips.",
@@ -370,9 +370,9 @@ async def test_no_street_of_an_all_in_follows_its_result() -> None:
 @pytest.mark.parametrize(
     ("script", "protects", "english", "italian"),
     [
-        ("a raise 6, b raise 12", False, "you have folded.", "hai fatto fold."),
+        ("a raise 6, b raise 12", False, "you folded.", "hai fatto fold."),
         ("a raise 6, b raise 12", True, "all-in protection keeps you", "la protezione all-in ti"),
-        ("a call, b check, b check", False, "you have checked.", "hai fatto check."),
+        ("a call, b check, b check", False, "you checked.", "hai fatto check."),
     ],
 )
 async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
@@ -384,7 +384,7 @@ async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
     reader = Reader(table, ALICE, player("b"))
     await reader.show()
     await reader.play(*script.split(", "))
-    assert not [each for each in await reader.told() if "time ran out" in each]
+    assert not [each for each in await reader.told() if "ran out of time" in each]
     assert table.turn == "a"
     table.time_out()
     await reader.show()
@@ -394,7 +394,7 @@ async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
         assert late.words is not None
         said = late.words(CATALOGUE.texts(locale))
         assert f"<#2>: {told}" in said
-        assert said.startswith({"en": "Your time ran out", "it": "Il tuo tempo è scad"}[locale])
+        assert said.startswith({"en": "You ran out of time", "it": "Il tuo tempo è scad"}[locale])
         assert all(
             "ran out" not in each.words(CATALOGUE.texts("en")) for each in others if each.words
         )
@@ -406,7 +406,7 @@ async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
 @pytest.mark.parametrize(
     ("locale", "head", "agreed", "asked"),
     [
-        ("en", "**Hand 1** at <#2> is void", "everyone still in it", "<@7> has voided it"),
+        ("en", "**Hand 1** at <#2> is void", "everyone still in it", "<@7> voided it"),
         ("it", "La **mano 1** in <#2> è annullata", "tutti quelli ancora", "lo ha deciso <@7>"),
     ],
 )
@@ -529,7 +529,7 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
             [
                 "draw up to 4 cards, or stand pat",
                 "bring in with 1, or complete the bet",
-                "say whether",
+                "choose whether",
                 "discard 2 cards, pot",
             ],
         ),
@@ -668,7 +668,7 @@ async def test_a_third_time_out_is_one_message(tells_seats: bool) -> None:
     events = table.time_out()
     news = replace(news_of(public(table.table)), events=events)
     reader.text_first.tell(news)
-    late = [each for each in await reader.told() if "time ran out" in each]
+    late = [each for each in await reader.told() if "ran out of time" in each]
     seats = list(seat_messages(PLACE, events, news.view, read_nothing, lambda event: None))
     assert len(seats) == 1
     assert seats[0].data["did"] == "fold"
@@ -707,7 +707,7 @@ async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: 
 @pytest.mark.parametrize(
     ("locale", "said"),
     [
-        ("en", "98 to call, pot 202 (of which you can win 102), your stack 98"),
+        ("en", "98 to call, pot 202 (you can win at most 102), your stack is 98"),
         ("it", "98 per chiamare, piatto 202 (di cui puoi vincere 102), il tuo stack 98"),
     ],
 )

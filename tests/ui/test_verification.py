@@ -56,7 +56,7 @@ def text_of(locale: str, *thrown: ThrownDeck) -> str:
 @pytest.mark.parametrize(
     ("locale", "one", "several"),
     [
-        ("en", "A deck was thrown away before it", "2 decks were thrown away before it"),
+        ("en", "I threw a deck away before this one", "I threw 2 decks away before this one"),
         ("it", "un mazzo è stato messo da parte", "2 mazzi sono stati messi da parte"),
     ],
 )

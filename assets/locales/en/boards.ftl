@@ -4,16 +4,16 @@ command-leaderboard = leaderboard
 command-stats = stats
 menu-stats = Stats
 
-describe-leaderboard = Who's winning, and where you stand
-describe-board = What is ranked
-describe-board-game = Only this game
-describe-board-kind = Only cash tables, or one kind of tournament
-describe-span = Since when; the Hall of Fame names the winner of each month
-describe-where = In this server, or wherever the bot plays
-describe-stats = How a player plays, with a chart of their chips
-describe-stats-player = Whose stats; your own by default
-describe-stats-friend = A player to compare with, side by side
-describe-stats-game = One game; all of them by default
+describe-leaderboard = See who's winning, and where you stand
+describe-board = Choose what to rank
+describe-board-game = Count only this game
+describe-board-kind = Count only cash tables, or one kind of tournament
+describe-span = Choose the time span; the Hall of Fame lists the winner of each month
+describe-where = Rank this server, or everywhere the bot plays
+describe-stats = See how a player plays, with a chart of their chips
+describe-stats-player = Choose whose stats to show; yours by default
+describe-stats-friend = Compare with another player, side by side
+describe-stats-game = Choose one game; all games by default
 
 board-wallet = Wallet
 board-net = Net result
@@ -44,8 +44,8 @@ where-here = This server
 where-everywhere = Everywhere
 
 board-line = **{ $rank }.** { $name } · { $score }
-board-own = { $name } is number { $rank } of { $size } ({ $score })
-board-without-corrections = Chips that moderators added or removed count in their own server only.
+board-own = { $name } is #{ $rank } of { $size } ({ $score })
+board-without-corrections = Chips that moderators add or remove count only in their own server.
 board-own-none = { $name } isn't on this board yet
 board-empty = Nobody is on this board yet. Be the first: { $way }.
 board-way = `/table open`
@@ -53,39 +53,39 @@ board-way-tournaments-won = `/tournament create`
 board-way-best-velox = `/tournament create preset:VeloX`
 board-fame = Hall of Fame: { $board }
 board-fame-line = **{ $month }** · { $name } · { $score }
-board-fame-running = { $month } is not over yet
-board-fame-winners = Last winners
+board-fame-running = { $month } isn't over yet
+board-fame-winners = Recent winners
 board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
     [one] { $prize } chip
    *[other] { $prize } chips
 }, { $entrants } players
-board-fame-empty = The Hall of Fame is still empty. Lead this month to be the first in it: { $way }.
+board-fame-empty = The Hall of Fame is still empty. Finish this month on top to be the first name in it: { $way }.
 refusal-wallet-without-champions = Wallets show current balances only, so they have no Hall of Fame. Choose another board.
 
-refusal-wallet-without-games = Wallets show current balances only, whatever the game. Choose another board for one game or kind.
-refusal-board-without-kind = That board doesn't count this kind of play. Choose another board, or another kind.
-refusal-board-mix-by-game = Hands of a mix count for the game that was dealt. Choose that game, or a kind of tournament.
-refusal-season-counts-all = A season counts all of its tournaments. Leave out game and kind.
-refusal-payout-by-month = Payouts are those of the last full month. Leave out the span.
-refusal-board-choice-unknown = “{ $typed }” isn't a choice here. Pick one from the list.
+refusal-wallet-without-games = Wallets show current balances only, for all games together. Choose another board for one game or kind.
+refusal-board-without-kind = That board doesn't cover this kind of play. Choose another board, or another kind.
+refusal-board-mix-by-game = Hands in a mix count toward the game actually dealt. Choose that game, or a kind of tournament.
+refusal-season-counts-all = A season includes all its tournaments: don't set a game or kind.
+refusal-payout-by-month = Payouts always cover the last full month: don't set a time span.
+refusal-board-choice-unknown = “{ $typed }” isn't an option here. Choose one from the list.
 
 payout-share = { $percent }%
-payout-line = **{ $name }** · { $share }: { $paid_out } back of { $paid_in }
+payout-line = **{ $name }** · { $share }: { $paid_out } paid back out of { $paid_in }
 payout-unit-share = Paid out
 payout-unit-paid-in = Paid in
 payout-more = And { $count ->
     [one] one more: choose a game or a kind to see it
    *[other] { $count } more: choose a game or a kind to see them
 }
-payout-meaning = Cash tables: what players won of the pots they put chips into. Tournaments: prizes and bounties as a share of entries, rebuys, add-ons and fees.
-payout-empty = Nothing of that kind was played in { $month }, so nothing was paid in.
+payout-meaning = Cash tables: what players won back from the pots they entered. Tournaments: prizes and bounties as a share of entries, rebuys, add-ons and fees.
+payout-empty = Nobody played that in { $month }, so nothing was paid in.
 
 player-unknown = Player { $digits }
 former-player = a former player
 
 stats-title = { $name }'s stats
 stats-none = { $name } hasn't finished a hand in this server yet.
-stats-none-of-game = { $name } hasn't finished a hand of { $game } in this server, at least not since I count hands by game.
+stats-none-of-game = { $name } hasn't finished a hand of { $game } in this server, at least not since I started counting by game.
 stats-hands = **{ $hands }** { $hands ->
     [one] hand
    *[other] hands
@@ -95,20 +95,20 @@ stats-hands = **{ $hands }** { $hands ->
 } won
 style-line = **{ $share }** { $figure } ({ $part } of { $whole })
 style-line-few = **{ $part } of { $whole }** { $figure }
-style-vpip = VPIP: entered the pot by choice
-style-pfr = PFR: raised in the first round
-style-three-bet = 3-bet: raised the first raise
-style-fold-to-three-bet = fold to 3-bet: gave up their own raise
-style-cbet = c-bet: raised last, then bet the next round
+style-vpip = VPIP: put money in the pot voluntarily
+style-pfr = PFR: raised preflop
+style-three-bet = 3-bet: re-raised preflop
+style-fold-to-three-bet = fold to 3-bet: folded after being 3-bet
+style-cbet = c-bet: raised preflop, then bet the flop
 style-wtsd = WTSD: went to showdown
 style-wsd = W$SD: won at showdown
-style-aggression = **{ $factor }** aggression: bets and raises per call, after the first round
-style-aggression-few = **{ $bets } / { $calls }** aggression: bets and raises per call, after the first round
+style-aggression = **{ $factor }** aggression: bets and raises per call, after the first betting round
+style-aggression-few = **{ $bets } / { $calls }** aggression: bets and raises per call, after the first betting round
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR by position (hands): { $list }
 style-by-game = -# by game: { $list }
-style-sample = -# Shown only with at least { $least } chances.
-style-since = -# Hands counted: { $counted } of { $hands }; the net is of all.
+style-sample = -# Shown after at least { $least } opportunities.
+style-since = -# Based on { $counted } of { $hands } hands; the net result covers all of them.
 style-hands = Hands
 style-short-vpip = VPIP
 style-short-pfr = PFR
@@ -120,25 +120,26 @@ style-short-wsd = W$SD
 style-short-aggression = Aggression
 stats-title-two = { $name } and { $friend }
 stats-title-game = { $title }, { $game }
-refusal-stats-of-one = Choose someone else: that is the same player twice.
-stats-net = **{ $rate }** chips net per 100 hands at cash tables, { $net } in all
+refusal-stats-of-one = Pick two different players.
+stats-net = **{ $rate }** net chips per 100 hands at cash tables, { $net } in all
 stats-net-early = **{ $net }** net at cash tables
-stats-ev-hands = **{ $ev }** EV-adjusted: the result of { $net } in hands at cash tables, without stand-up payments, less { $luck } of luck in all-ins (from 100 hands on)
-stats-ev = **{ $ev }** EV-adjusted: the result at cash tables of { $net } less { $luck } of luck in all-ins (from 100 hands on)
+stats-ev-hands = **{ $ev }** EV-adjusted: cash result of { $net } (without stand-up payments) minus { $luck } of all-in luck (100+ hands)
+stats-ev = **{ $ev }** EV-adjusted: cash result of { $net } minus { $luck } of all-in luck (100+ hands)
 style-result = { $what } { $ev }
-style-results-by-position = -# EV-adjusted result of hands at cash tables, without stand-up payments, by position, from 100 hands on: { $list }
-style-results-by-game = -# EV-adjusted result of hands at cash tables, without stand-up payments, by game, from 100 hands on: { $list }
-stats-tournaments = { $won ->
+style-results-by-position = -# EV-adjusted cash results by position, without stand-up payments (100+ hands): { $list }
+style-results-by-game = -# EV-adjusted cash results by game, without stand-up payments (100+ hands): { $list }
+stats-tournaments = Won { $won ->
     [0] none
    *[other] **{ $won }**
 } of { $played ->
     [one] one tournament
    *[other] { $played } tournaments
-} won, in the money { $cashed ->
-    [0] never
-    [one] once
-   *[other] { $cashed } times
-}, best place { $best }, { $net } chips net
+}, { $cashed ->
+    [0] never cashed
+    [one] cashed once
+    [2] cashed twice
+   *[other] cashed { $cashed } times
+}, best finish #{ $best }, { $net } net chips
 stats-chart-title = { $name }
 stats-chart-subtitle = Net result at cash tables, hand by hand
 stats-chart-footer = { $hands ->
@@ -154,17 +155,17 @@ stats-chart-alt = Net result of { $name } at cash tables over { $hands ->
 stats-badges = Badges: { $badges }
 stats-badge-times = { $badge } ({ $times } times)
 badge-champion = champion of the month
-badge-faithful = most faithful of the month
+badge-faithful = regular of the month
 badge-tournament-winner = tournament winner
 badge-royal-flush = royal flush
 badge-giant-slayer = giant slayer
 badge-hundred-hands = a hundred hands
 badge-thousand-hands = a thousand hands
 command-roles = roles
-describe-settings-roles = The role that members get for a badge
-describe-badge = The badge
+describe-settings-roles = Choose the role that members get for a badge
+describe-badge = Choose the badge
 settings-badge-roles = Roles for badges: { $roles }
 settings-no-badge-roles = No roles for badges
-settings-roles-refused = Discord did not let me give those roles: allow me to *Manage Roles*, and put my own role above them, or choose another role.
-refusal-role-not-mine = I can't give that role: allow me to *Manage Roles*, and put my own role above it in the server's settings.
-refusal-role-not-yours = Choose a role that you may give to members yourself.
+settings-roles-refused = Discord didn't let me give those roles. Give me *Manage Roles* and put my role above them, or choose another role.
+refusal-role-not-mine = I can't give that role. Give me *Manage Roles*, and put my role above it in the server's settings.
+refusal-role-not-yours = Choose a role that you can give to members yourself.

@@ -11,8 +11,8 @@ kind-seats-words = { $seats ->
    *[other] seats
 }
 table-title-kind = { $title } · { $kind }
-table-rake = rake { $percent }%, at most { $cap } a hand; no flop, no rake
-settings-rake = Rake { $percent }%, at most { $cap } a hand; no flop, no rake
+table-rake = rake { $percent }%, max { $cap } per hand; no flop, no drop
+settings-rake = Rake { $percent }%, max { $cap } per hand; no flop, no drop
 
 form-rake-title = Open the table
 form-rake-label = Does the house take rake here?
@@ -21,33 +21,33 @@ form-rake-leave = No rake
 
 form-opening-title = Choose a table
 form-opening-game = Game
-form-opening-game-hint = /table open has more games, and mixes of your own.
+form-opening-game-hint = /table open has more games, and custom mixes.
 form-opening-structure = Betting structure
-form-opening-structure-hint = The games of a mix have limits of their own.
-form-opening-structure-usual = The game's usual one
+form-opening-structure-hint = Each game in a mix has its own limit.
+form-opening-structure-usual = The game's default
 form-opening-blinds = Blinds
 form-opening-blinds-hint = Small and big blind, such as 5/10; in limit games the big blind is the small bet
 form-opening-seats = Seats
-form-opening-seats-usual = 9, or as many as the game allows
+form-opening-seats-usual = 9, or the most the game allows
 form-opening-seconds = Seconds per turn
 
 # Chips bought at the table
 control-topup = Buy chips
 control-keep = Auto top-up
-form-too-late = That took me too long, so the form can't open any more. Please press again.
+form-too-late = I was too slow to open the form. Please press again.
 form-keep-title = Auto top-up
-form-keep-label = Top up to (0 = off)
+form-keep-label = Top up to … (0 = off)
 form-keep-hint = Maximum { $maximum }. You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } in this server.
 form-top-up-title = Buy chips
 form-top-up-label = How many chips
-form-top-up-hint = Your stack can be { $maximum } at most. You have { $balance ->
+form-top-up-hint = Your stack can't go above { $maximum }. You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } in this server.
-chips-bought = You have bought { $amount ->
+chips-bought = You bought { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
 }.
@@ -55,27 +55,27 @@ chips-come-after-the-hand = You'll get { $amount ->
     [one] one chip
    *[other] { $amount } chips
 } after this hand, or fewer to stay within the table's maximum.
-stack-is-kept = Auto top-up is on: your stack is topped up to { $amount ->
+stack-is-kept = Auto top-up is on: between hands I top up your stack to { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
-} between hands.
+}.
 stack-is-not-kept = Auto top-up is off.
 more-ordered = You'll get { $amount ->
     [one] one chip
    *[other] { $amount } chips
 } after this hand, or fewer to stay within the table's maximum.
-more-keeps = Auto top-up: your stack is topped up to { $amount ->
+more-keeps = Auto top-up: between hands I top up your stack to { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
-} between hands.
-notice-chips-missing = { $mention }, your wallet doesn't hold { $amount ->
+}.
+notice-chips-missing = { $mention }, your wallet doesn't have { $amount ->
     [one] the chip
    *[other] the { $amount } chips
-} you wanted to buy, so nothing was bought and auto top-up is off.
+} you wanted to buy. You got no chips, and auto top-up is off now.
 
 # Manners
 control-time = +{ $seconds } s ({ $left } s left)
-control-plan = Decide ahead
+control-plan = Pre-action
 draw-choose = Cards to discard: { $least } to { $most }
 draw-choose-discards = { $most ->
     [1] The card to discard
@@ -100,39 +100,39 @@ control-checkahead = Check
 control-callahead = Call { $amount }
 control-callany = Call any bet
 control-noplan = Clear my choice
-plan-panel = What should I do on your next turn? Check / fold folds to any bet. Check and Call hold only at this price; if it changes, you decide.
-planned-checkorfold = On your next turn you will check, or fold to any bet.
-planned-checkfold = On your next turn you will check or fold at this price; after a bet or raise you decide.
-planned-checkahead = On your next turn you will check; if there is a bet, you decide.
-planned-callahead = On your next turn you will call { $amount }; after a raise you decide.
-planned-callany = On your next turn you will call any bet.
-planned-noplan = Cleared: you decide on your turn.
+plan-panel = What should I do when it's your turn? **Check / fold** folds to any bet. **Check** and **Call** apply only at this price: if it changes, you decide.
+planned-checkorfold = When it's your turn, you'll check, or fold to any bet.
+planned-checkfold = When it's your turn, you'll check, or fold to this bet; after a new bet or raise you decide.
+planned-checkahead = When it's your turn, you'll check; if someone bets, you decide.
+planned-callahead = When it's your turn, you'll call { $amount }; if someone raises, you decide.
+planned-callany = When it's your turn, you'll call any bet.
+planned-noplan = Cleared: you decide when it's your turn.
 notice-seat-freed = { $mention }, you were away too long and lost your seat. { $amount ->
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
-notice-sat-out = { $mention }, your time ran out again, so you are sitting out. Press **I'm back** (behind **More**) to play on.
-notice-broke = { $mention }, you are out of chips and your seat is free. `/bank balance` tells when you can play on.
-dm-sat-out = Your time ran out again at { $channel } in **{ $server }**: { seat-did }, and you are sitting out now. Come back there to play on.
+notice-sat-out = { $mention }, you ran out of time again, so you're sitting out. Press **I'm back** (under **More**) to keep playing.
+notice-broke = { $mention }, you're out of chips and lost your seat. `/bank balance` tells you when you can play again.
+dm-sat-out = You ran out of time again at { $channel } in **{ $server }**: { seat-did }, and you're sitting out now. Press **I'm back** at the table to keep playing.
 dm-seat-lost = You were away too long at { $channel } in **{ $server }** and lost your seat. { $amount ->
     [one] Your last chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
-dm-text-time-out = Your time ran out at { $channel }: { seat-did }.
+dm-text-time-out = You ran out of time at { $channel }: { seat-did }.
 seat-did = { $did ->
-    [fold] you have folded
+    [fold] you folded
     [protect] all-in protection keeps you in the hand
-    [bring-in] you have posted the bring-in
+    [bring-in] you posted the bring-in
     [draw] you stood pat
-    [discard] your discards were chosen for you
-   *[check] you have checked
+    [discard] I chose your discards for you
+   *[check] you checked
 }
-dm-broke = You are out of chips at { $channel } in **{ $server }** and have lost your seat.{ $next ->
+dm-broke = You're out of chips at { $channel } in **{ $server }** and lost your seat.{ $next ->
     [wallet] {" "}You have { $wallet ->
         [one] one more chip
        *[other] { $wallet } more chips
-    } in your wallet: sit down again to play on.
-    [short] {" "}Your wallet has { $wallet } left, and this table takes { $least } or more.
+    } in your wallet: sit down again to keep playing.
+    [short] {" "}Your wallet has only { $wallet } left, and this table's minimum is { $least }.
     [automatic] {" "}You'll get new chips automatically <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}You can claim new ones with `/bank topup` <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [now] {" "}Claim new ones with `/bank topup`.
@@ -141,28 +141,28 @@ dm-broke = You are out of chips at { $channel } in **{ $server }** and have lost
 
 # Waiting for a seat
 control-queue = Wait for a seat
-table-away = Away (check or fold): { $names }
+table-away = Sitting out (check/fold): { $names }
 table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = Waiting for a seat: { $names }
-you-wait = You are number { $place } on the waiting list. I'll ping you when a seat opens; press again to leave the list.
+you-wait = You're #{ $place } on the waiting list. I'll ping you when a seat opens; press again to leave the list.
 you-wait-no-longer = You've left the waiting list.
 notice-seat-held = { $mention }, a seat has opened for you: press **Sit down** within 60 seconds.
-notice-passed-over = { $mention }, you didn't take your seat, so you've been taken off the waiting list.
+notice-passed-over = { $mention }, you didn't take your seat, so I took you off the waiting list.
 
 # The end of a session
 summary-title = **Session summary** (play chips)
 summary-player = { $name }: bought in { $brought }, cashed out { $took }, **{ $net }**
 summary-player-corrected = { $name }: bought in { $brought }, cashed out { $took }, corrected by moderators { $corrected }, **{ $net }**
 summary-rake = Rake: { $amount }
-summary-payments = Who won from whom, in play chips:
-summary-payment = { $target } from { $source }: { $amount }
+summary-payments = Settling up, in play chips:
+summary-payment = { $source } to { $target }: { $amount }
 summary-house = the house
-notice-words-dropped = The next deck has changed to `{ $root }`, and nothing cuts it yet: the words of { $names } went with the deck before, which `/hand verify` shows after the next hand. Cut again.
-notice-closed-empty = Nobody has sat here for a while, so I have closed the table. `/table open` opens another.
+notice-words-dropped = The next deck was replaced, so the words of { $names } no longer apply. The new root is `{ $root }`, and nobody has cut it yet: cut again. After the next hand, `/hand verify` shows the old deck.
+notice-closed-empty = Nobody has sat here for a while, so I closed the table. `/table open` opens a new one.
 
 # Table owners and moderators
-table-paused = **Paused** until the game is resumed.
-table-lacks-round = **Paused**, because the beacon's round didn't come and this table requires it. When the game is resumed, I ask for it again; with `/table rules` the table can do without it.
+table-paused = **Paused** until someone resumes the game.
+table-lacks-round = **Paused**: the beacon's round didn't come, and this table requires it. When someone resumes the game, I'll ask for it again. To play without it, change `/table rules`.
 notice-hand-voided = { $mention } voided the hand; all bets have been returned.
 notice-kicked = { $mention } was removed from the table; { $amount ->
     [one] { $amount } chip is
@@ -170,49 +170,49 @@ notice-kicked = { $mention } was removed from the table; { $amount ->
 } back in their wallet.
 notice-hand-voided-agreed = Everyone still in the hand has agreed to void it; all bets have been returned.
 notice-void-asked = { $mention } wants to void the hand. Everyone still in it has to agree: { $names }
-notice-void-declined = **{ $name }** wants to play on: the hand continues.
+notice-void-declined = **{ $name }** wants to keep playing: the hand continues.
 notice-void-lapsed = Not everyone agreed to void the hand: it continues.
-table-void-asked = **{ $name }** wants to void this hand. Still to agree: { $names }. The vote ends { $when }.
-control-void = Void the hand
-control-playon = Play on
+table-void-asked = **{ $name }** wants to void this hand. Waiting for: { $names }. The vote ends { $when }.
+control-void = Void hand
+control-playon = Keep playing
 
 settings-host = Opened by { $host }
 settings-seats = Seats: { $seats }
 settings-bring-in = Bring-in: { $amount }
-settings-change-orbit = Games change after every orbit
+settings-change-orbit = Games change every orbit
 settings-change-hand =
     { $hands ->
-        [one] Games change with every hand
+        [one] Games change every hand
        *[other] Games change every { $hands } hands
     }
 settings-change-choice =
     { $hands ->
-        [one] The player on the button chooses the game of every hand
-       *[other] The player on the button chooses the game every { $hands } hands
+        [one] The button picks the game every hand
+       *[other] The button picks the game every { $hands } hands
     }
-settings-change-orbit-choice = The player on the button chooses the game of every orbit
+settings-change-orbit-choice = The button picks the game for each orbit
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Seconds per turn: { $seconds }
 settings-no-rake = No rake
-settings-protection = All-in protection: the first time each day you time out facing a bet, you stay in for what you've put in
-settings-sit-out-dealt-in = Sitting out: you are dealt in, post the blinds and antes due, and check or fold at once
-settings-sit-out-away = Sitting out: you are not dealt in, and owe the blinds you miss
+settings-protection = All-in protection: the first time each day you time out facing a bet, you stay in the hand for what you've already bet
+settings-sit-out-dealt-in = Sitting out: you're still dealt in, post blinds and antes, and check or fold automatically
+settings-sit-out-away = Sitting out: you aren't dealt in, and you owe the blinds you miss
 settings-release-never = Players who are away keep their seats
-settings-release-stopped = A player who is away loses the seat when no hand can start for 30 minutes
-settings-release-wanted = A player who is away loses the seat after an orbit if anyone is waiting
-settings-release-orbit = A player who is away loses the seat after an orbit if anyone is waiting, or if they didn't choose to sit out
+settings-release-stopped = Players who are away lose their seat if no hand can start for 30 minutes
+settings-release-wanted = Players who are away lose their seat after an orbit if anyone is waiting
+settings-release-orbit = Players who are away lose their seat after an orbit if anyone is waiting, or if they didn't choose to sit out
 settings-release-after = { $minutes ->
-    [one] A player loses the seat after a minute away
-   *[other] A player loses the seat after { $minutes } minutes away
+    [one] Players lose their seat after a minute away
+   *[other] Players lose their seat after { $minutes } minutes away
 }
-settings-no-protection = No all-in protection: time out facing a bet and you fold
+settings-no-protection = No all-in protection: if you time out facing a bet, you fold
 host-paused = The table is paused; use `/host resume` to continue.
-host-paused-briefly = The table is paused; use `/host resume` to continue. You sit here yourself, so it resumes after ten minutes at the latest.
+host-paused-briefly = The table is paused; use `/host resume` to continue. You're seated here yourself, so play resumes within ten minutes.
 host-resumed = The game resumes.
-host-kicked = The player will be removed, after this hand if one is being played.
+host-kicked = They'll be removed as soon as any hand in progress is over.
 host-voided = The hand is void; all bets have been returned.
-host-void-asked = You were dealt into this hand, so everyone still in it is asked: it is void if all agree.
-mod-banned = { $name } can't play in this server any more.
+host-void-asked = You were dealt into this hand, so everyone still in it has to agree.
+mod-banned = { $name } can't play in this server anymore.
 mod-unbanned = { $name } can play in this server again.
 mod-corrected = { $name } now has { $balance ->
     [one] { $balance } chip
@@ -228,14 +228,14 @@ act-unban = lifted the ban of
 act-correct = corrected the wallet of
 
 # When a table's channel is gone
-dm-table-lost = The channel of your table in **{ $server }** is gone, so the table is closed. { $amount ->
+dm-table-lost = The channel of your table in **{ $server }** is gone, so I closed the table. { $amount ->
     [one] Your chip is
    *[other] Your { $amount } chips are
 } back in your wallet.
-dm-table-lost-void = The channel of your table in **{ $server }** disappeared in the middle of a hand, so the hand doesn't count and the table is closed. { $amount ->
+dm-table-lost-void = The channel of your table in **{ $server }** disappeared in the middle of a hand, so I voided the hand and closed the table. { $amount ->
     [one] Your chip is
    *[other] Your { $amount } chips are
 } back in your wallet, including what you had bet.
-server-unknown = a server that I am no longer in
+server-unknown = a server I'm no longer in
 act-by-itself = Mazziere
 act-table-lost = closed a table whose channel is gone

@@ -28,106 +28,106 @@ command-language = language
 command-rake = rake
 command-help = help
 
-describe-table = The table of this channel
-describe-bank = Your chips in this server
-describe-settings = Server settings
+describe-table = Play at this channel's table
+describe-bank = See your chips in this server
+describe-settings = Change this server's settings
 describe-table-open = Open a poker table in this channel
-describe-table-new = Choose game, blinds and seats in a form, and open the table here
-describe-table-close = Close the table of this channel
-describe-table-sit = Sit down at the table of this channel
+describe-table-new = Open a table here with a form for game, blinds and seats
+describe-table-close = Close this channel's table
+describe-table-sit = Sit down at this channel's table
 describe-table-leave = Leave the table; your chips go back to your wallet
-describe-table-top-up = Buy more chips; during a hand they come after it
-describe-top-up-amount = How many chips
-describe-top-up-always = Auto top-up: fill your stack to this amount between hands; 0 turns it off
+describe-table-top-up = Buy more chips; mid-hand, they arrive after it
+describe-top-up-amount = Choose how many chips
+describe-top-up-always = Top up your stack to this amount between hands (auto top-up); 0 turns it off
 describe-table-sit-out = Sit out, or come back
-describe-table-status = Where the table is and how many play
-describe-table-list = The open tables of this server, with links
-describe-game = Which game to play
-describe-table-game = Which game to play, or your own games in turn: Razz + Omaha + Badugi
-describe-structure = Betting structure: no-limit, pot-limit or limit
-describe-change = When the games of a mix change: every orbit or every hand
+describe-table-status = See where the table is and how many are playing
+describe-table-list = List this server's open tables, with links
+describe-game = Choose the game
+describe-table-game = Choose the game, or mix your own: Razz + Omaha + Badugi
+describe-structure = Choose the betting structure: no-limit, pot-limit or limit
+describe-change = Change the games in a mix every orbit or every hand
 change-every-orbit = Every orbit
 change-every-hand = Every hand
-describe-hands-each = Change the game of a mix after this many hands, instead of every orbit
-describe-blinds = Small and big blind, such as 5/10; in limit games the big blind is the small bet
-describe-seats = Number of seats, 2 to 10
-describe-buy-in = How many chips to bring
-describe-buy-in-min = The minimum buy-in
-describe-buy-in-max = The maximum buy-in
-describe-ante = What everyone pays before each hand
-describe-turn-seconds = Seconds per turn
-describe-preset = A ready-made table: type PLO 1/2, five seats, hu, fast, sodio …
-describe-rake = Whether the house takes rake; by default the server's setting
-describe-rake-percent = Rake as a percentage of the pot, 0 to 7.5; by default that of the stakes
-describe-rake-cap = Maximum rake per hand, in chips; by default that of the stakes
-describe-protection = All-in protection: the first time-out of a day costs no fold; by default the server's setting
-describe-protection-setting = All-in protection: the first time a player times out facing a bet each day costs no fold
-describe-sit-out-rule = What happens to players who sit out
-describe-free-seat = When a player who is away loses the seat
-describe-free-after = Minutes after which a player who is away loses the seat; 0 for no limit
-describe-settings-lobby = Tables I keep open for everyone: you can always sit down at each kind
-describe-lobby-where = A category (I make channels) or a channel (I make threads); one place at a time
-describe-lobby-kinds = Kinds of table by name, with commas between them
-describe-lobby-keep = What to keep ready of each kind of table
-describe-lobby-on = False ends the lobby there, or every lobby; its empty tables close
-lobby-keeps-free-seat = A free seat: people sit down together
+describe-hands-each = Change the game in a mix after this many hands, instead of every orbit
+describe-blinds = Set the small and big blind, such as 5/10; in limit games the big blind is the small bet
+describe-seats = Set the number of seats, 2 to 10
+describe-buy-in = Choose how many chips to bring
+describe-buy-in-min = Set the minimum buy-in
+describe-buy-in-max = Set the maximum buy-in
+describe-ante = Set the ante that everyone pays before each hand
+describe-turn-seconds = Set the seconds per turn
+describe-preset = Choose a ready-made table: type PLO 1/2, five seats, hu, fast …
+describe-rake = Choose whether the house takes rake; by default the server's setting
+describe-rake-percent = Set the rake as a percentage of the pot, 0 to 7.5; by default the standard for the stakes
+describe-rake-cap = Set the maximum rake per hand, in chips; by default the standard for the stakes
+describe-protection = Use all-in protection: no fold on a day's first timeout facing a bet; by default as the server
+describe-protection-setting = Use all-in protection: your first timeout facing a bet each day doesn't fold you
+describe-sit-out-rule = Choose what happens to players who sit out
+describe-free-seat = Choose when a player who is away loses their seat
+describe-free-after = Set the minutes after which a player who is away loses their seat; 0 for no limit
+describe-settings-lobby = Keep tables open for everyone, with a seat ready at each kind
+describe-lobby-where = Choose a category (I make channels) or a channel (I make threads); one place at a time
+describe-lobby-kinds = Name the kinds of table, separated by commas
+describe-lobby-keep = Choose what to keep ready of each kind of table
+describe-lobby-on = Choose False to end the lobby there, or every lobby; its empty tables close
+lobby-keeps-free-seat = An open seat, so people play together
 lobby-keeps-empty-table = An empty table, as in a card room
-describe-settings-tables = Rules of new cash tables whose owner doesn't choose
-describe-table-settings = The rules and stakes of this table
-describe-host = Tools for the player who opened the table
-describe-mod = Tools for moderators
+describe-settings-tables = Set the default rules for new cash tables
+describe-table-settings = Show this table's rules and stakes
+describe-host = Manage the table you opened
+describe-mod = Moderate players, chips and tables
 describe-pause = Pause the table
 describe-resume = Resume the table
 describe-kick = Remove a player after the current hand
 describe-void = Void the current hand and return all bets
-describe-ban = Ban a player from every table on this server
+describe-ban = Ban a player from every table in this server
 describe-unban = Lift a player's ban
 describe-correct = Add chips to a wallet, or remove some
-describe-correct-amount = How many chips to add; below zero to remove them
-describe-reason = Why; it is kept in the ledger
-describe-log = Recent actions of table owners and moderators
-describe-whom = Which player
-describe-rake-setting = Whether new tables take rake when their owner doesn't say
-describe-seat = The number of the seat
-describe-bank-balance = How many chips you have in this server
-describe-language = The language of the tables in this server
-describe-help = How to play
+describe-correct-amount = Choose how many chips to add; below zero removes them
+describe-reason = Give a reason (kept in the log)
+describe-log = Show recent actions of table owners and moderators
+describe-whom = Choose the player
+describe-rake-setting = Choose whether new tables take rake by default
+describe-seat = Choose the seat by number
+describe-bank-balance = Show how many chips you have in this server
+describe-language = Choose the language of this server's tables
+describe-help = Learn how to play
 
-sit-out-dealt-in = Dealt in: they post blinds, and check or fold at once
+sit-out-dealt-in = Dealt in: they post blinds, and check or fold automatically
 sit-out-away = Not dealt in: they owe the blinds they miss
-release-usual = The usual: never if they're dealt in, otherwise after an orbit if anyone is waiting
+release-usual = Standard: never if they're dealt in, otherwise after an orbit if anyone is waiting
 release-never = Never
-release-stopped = When no hand can start for 30 minutes
+release-stopped = If no hand can start for 30 minutes
 release-wanted = After an orbit, if anyone is waiting for a seat
 release-orbit = After an orbit, if anyone is waiting, or if they didn't choose to sit out
 
 language-en = English
 language-it = Italiano
-language-chosen = Tables in this server now speak English.
-rake-is-on = New tables take the rake of their stakes, unless their owner says otherwise.
-rake-is-off = New tables take no rake, unless their owner says otherwise.
+language-chosen = Tables in this server are now in English.
+rake-is-on = New tables take standard rake unless their owner chooses otherwise.
+rake-is-off = New tables take no rake unless their owner chooses otherwise.
 
 you-sit = You're in seat { $seat } with { $buyin ->
     [one] { $buyin } chip
    *[other] { $buyin } chips
 }.
-you-leave = You leave; your chips go back to your wallet, after this hand if you are in one.
-you-sit-out-dealt-in = You're sitting out. You are still dealt in: blinds and antes are posted for you, and you check or fold at once. The table's settings say how long you keep the seat. Come back whenever you like.
-you-sit-out-away = You're sitting out and are not dealt in; when you come back you owe the blinds you missed. Come back whenever you like.
-you-are-back-at-a-cost = You are back. Sitting out has cost you { $amount ->
+you-leave = You're leaving (after this hand, if you're in one). Your chips go back to your wallet.
+you-sit-out-dealt-in = You're sitting out. You're still dealt in: I post your blinds and antes, and check or fold for you. The table settings decide how long you keep your seat. Come back whenever you like.
+you-sit-out-away = You're sitting out and won't be dealt in. When you come back, you owe the blinds you missed. Come back whenever you like.
+you-are-back-at-a-cost = You're back. Sitting out cost you { $amount ->
     [one] one chip
    *[other] { $amount } chips
 }.
-you-are-back = You are back.
+you-are-back = You're back.
 
 bank-balance = You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } in this server.
-bank-welcome = Welcome! You have been given { $balance ->
+bank-welcome = Welcome! You start with { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
-} to play with.
+}.
 
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
@@ -138,24 +138,25 @@ permission-attach-files = Attach Files
 
 command-outdated = This command has changed. Restart Discord and try again.
 option-unreadable = I can't read “{ $typed }”.
-something-broke = Something went wrong on my side, and nothing has changed. Please try again; if it happens again, tell whoever runs the bot: incident { $incident }.
+something-broke = Something went wrong on my side, and nothing has changed. Please try again. If it happens again, report incident { $incident } to the bot's operator.
 
 help =
     { "" }**Mazziere deals poker.**
     1. `/table open` opens a table in this channel; everything has a default.
     2. Press **Sit down** to join. The first hand starts as soon as two players are seated.
-    3. Your cards come by direct message; **My cards** always shows them.
-    4. On your turn, press what you want to do. If time runs out, you check if it's free, otherwise fold.
-    5. `/tournament create` announces a tournament; press **Register** to enter. **Change…** has every other option.
-    6. `/rules` explains each game and the order of hands (`topic:`), `/glossary` the terms, `/invite` brings a friend, `/bank balance` shows your chips, `/leaderboard` and `/stats` who's winning.
+    3. Your cards arrive by direct message; **My cards** always shows them.
+    4. On your turn, press what you want to do. If you run out of time, you check if it's free, otherwise you fold.
+    5. `/tournament create` announces a tournament. Press **Register** to enter, or tap **Change…** for all other options.
+    6. `/rules` explains each game and the hand rankings (`topic:`), and `/glossary` explains the terms.
+    7. `/bank balance` shows your chips, `/leaderboard` and `/stats` show who's winning, and `/invite` brings a friend.
 help-dm =
     { "" }**Mazziere deals poker in servers:** at tables in their channels, with your cards by direct message.
-    1. Here you can read the rules: `/rules` explains each game and the order of hands (`topic:`), `/glossary` the terms.
-    2. `/preferences` says what I write to you here.
-    3. `/invite` gives you the link that adds me to a server of yours.
-    4. In a server, `/table open` opens a table in a channel, and **Sit down** joins it; `/tournament create` announces a tournament. `/help` there lists its open tables.
+    1. You can read the rules here: `/rules` explains each game and the hand rankings (`topic:`), and `/glossary` explains the terms.
+    2. `/preferences` controls what I send you here.
+    3. `/invite` gives you the link that adds me to your server.
+    4. In a server, `/table open` opens a table in a channel, and **Sit down** joins it. `/tournament create` announces a tournament, and `/help` lists the open tables.
 
 # Tables from anywhere in the server
-describe-table-number = Which table; by default the one in this channel
-describe-table-number-own = Which table; by default yours, wherever it is
-channel-gone = no channel
+describe-table-number = Choose the table; by default the one in this channel
+describe-table-number-own = Choose the table; by default yours, wherever it is
+channel-gone = deleted channel

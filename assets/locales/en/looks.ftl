@@ -1,38 +1,38 @@
 # How pictures look, and what they say beside the hand.
 
 command-look = look
-describe-settings-look = What the pictures of this server look like
-describe-theme = The colours of the table
-describe-deck = Two colours for the suits, or four
-describe-back = The backs of the cards
-describe-shape = The shape of a table's picture where its owner chooses none
+describe-settings-look = Choose how this server's pictures look
+describe-theme = Choose the colors of the table
+describe-deck = Choose a two-color or a four-color deck
+describe-back = Choose the card backs
+describe-shape = Choose the picture shape for tables whose owner didn't pick one
 theme-classic = Classic
 theme-midnight = Midnight
 theme-crimson = Crimson
 theme-colour-blind = High contrast
-deck-two-colour = Two colours
-deck-four-colour = Four colours
+deck-two-colour = Two colors
+deck-four-colour = Four colors
 back-crimson = Crimson
 back-navy = Navy
 back-forest = Forest
 back-graphite = Graphite
 shape-wide = Wide
 shape-tall = Tall, for phones
-back-of-theme = the theme's own
-look-chosen = The next picture will look like this.
+back-of-theme = the theme's default
+look-chosen = Pictures will look like this from now on.
 settings-look = Theme: { $theme } · deck: { $deck } · card backs: { $back } · tables: { $shape }
 command-messages = messages
-describe-settings-messages = How the messages of this server's tables behave
-describe-streets = All-ins street by street, with the percentages at each; otherwise the result at once
-describe-shorten-hands = Shorten each hand's message to a line after ten more; big pots and shared hands stay
-describe-deal-digits = Roots and rounds in the tables' messages; otherwise words only
-settings-digits = The line on the fair deal shows roots and rounds
-settings-no-digits = The line on the fair deal is in words only
+describe-settings-messages = Choose how the messages of this server's tables behave
+describe-streets = Deal all-ins street by street with win percentages, or show the result at once
+describe-shorten-hands = Shrink each hand to one line ten hands later; big pots and shared hands stay
+describe-deal-digits = Show roots and rounds in table messages; otherwise words only
+settings-digits = The fair-deal line shows roots and rounds
+settings-no-digits = The fair-deal line uses words only
 hand-shortened = -# Hand { $hand }: { $result }
-settings-shorten = A hand's message is shortened to a line after ten more hands; big pots and shared hands stay
-settings-no-shorten = Messages of finished hands stay as they are
-settings-streets = All-ins are shown street by street
-settings-no-streets = All-ins show their result at once
+settings-shorten = Finished hands shrink to one line after ten more hands; big pots and shared hands stay
+settings-no-shorten = Finished hands stay as they are
+settings-streets = All-ins are dealt street by street
+settings-no-streets = All-ins show the result at once
 
 picture-rake = rake { $percent }%
 picture-small-blind = SB
@@ -61,5 +61,5 @@ told-odds = All-in ({ $street }{ $pots ->
    *[one] {""}
 }): { $shares }
 alt-odds-now = { $share } to win
-alt-odds = { $share } when all were all-in
+alt-odds = { $share } when the money went in
 last-card-is-down = Your last card is face down: press **My cards** to see it.

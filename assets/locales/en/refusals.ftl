@@ -5,17 +5,17 @@ refusal-hand-over = This hand is over.
 refusal-not-your-turn = It isn't your turn.
 refusal-somebody-elses-turn = It's { $name }'s turn, not yours.
 refusal-check-facing-bet = You can't check: it's { $call } to call.
-refusal-nothing-to-call = There is nothing to call.
+refusal-nothing-to-call = There's nothing to call.
 refusal-raise-below-minimum = { $to } is too small: the minimum is { $min_to }.
 refusal-raise-above-maximum = { $to } is too large: the maximum is { $max_to }, the size of the pot.
 refusal-raise-above-stack = { $to } is more than you have: all-in is { $max_to }.
 refusal-wrong-fixed-size = In limit games the amount is fixed: { $min_to }.
 refusal-betting-not-reopened = You can't raise: that all-in was less than a full raise. You can call { $call } or fold.
-refusal-raise-cap-reached = You can't raise: this round has had its bet and three raises. You can call { $call } or fold.
-refusal-nobody-left-to-raise = You can't raise: all others are all-in. You can call { $call } or fold.
+refusal-raise-cap-reached = You can't raise: this round is capped, with a bet and three raises. You can call { $call } or fold.
+refusal-nobody-left-to-raise = You can't raise: everyone else is all-in. You can call { $call } or fold.
 refusal-stack-only-calls = You can't raise: your stack is just enough to call { $call }.
-refusal-bring-in-due = You open: post the bring-in of { $bring_in } or complete the bet.
-refusal-no-bring-in-due = There is no bring-in to post now.
+refusal-bring-in-due = You're first: post the bring-in of { $bring_in } or complete the bet.
+refusal-no-bring-in-due = There's no bring-in to post now.
 refusal-openers-missing = You need a pair of jacks or better to open. You can check.
 refusal-draw-due = { $most ->
     [1] First discard { $least ->
@@ -33,14 +33,14 @@ refusal-wrong-number-drawn = { $least ->
     [1] Discard exactly one card, not { $thrown }.
    *[other] Discard exactly { $least } cards, not { $thrown }.
 }
-refusal-no-such-card = You don't hold one of these cards.
-refusal-runouts-due = Say first whether the rest is run { $runouts ->
+refusal-no-such-card = You don't have one of these cards.
+refusal-runouts-due = First choose: run it { $runouts ->
     [2] twice
     [3] three times
    *[other] { $runouts } times
 } or once.
-refusal-no-runouts-due = You aren't being asked how many times to run it.
-refusal-no-protection = There is no all-in protection at this table.
+refusal-no-runouts-due = Nobody is asking you how many times to run it.
+refusal-no-protection = This table has no all-in protection.
 refusal-nothing-to-show = You have no cards to show now.
 
 # At the table
@@ -50,19 +50,19 @@ refusal-small-blind-above-big = The small blind ({ $small }) can't be larger tha
 refusal-ante-out-of-range = The ante must be between 0 and the big blind ({ $big }), not { $ante }.
 refusal-buy-ins-out-of-order = The buy-ins must be in order: big blind { $big } ≤ minimum { $minimum } ≤ maximum { $maximum }.
 refusal-turn-seconds-out-of-range = A turn lasts { $minimum } to { $maximum } seconds, not { $seconds }.
-refusal-hands-each-out-of-range = The hands of each game (`hands`) can be 1 to { $maximum }, not { $hands }.
+refusal-hands-each-out-of-range = The number of hands per game (`hands`) can be 1 to { $maximum }, not { $hands }.
 refusal-release-minutes-out-of-range = Players who are away can keep their seats for up to { $maximum ->
     [one] one minute
    *[other] { $maximum } minutes
-}, not { $minutes }; 0 is no limit.
+}, not { $minutes }; 0 means no limit.
 refusal-stakes-too-large = The maximum buy-in can't be above { $maximum } chips.
 refusal-unknown-structure = I don't know the betting structure { $structure }.
 refusal-table-closed = This table is closed.
 refusal-table-full = All { $seats } seats are taken.
 refusal-seat-taken = Seat { $seat } is taken.
-refusal-no-such-seat = There is no seat { $seat }: seats are numbered 1 to { $maximum }.
+refusal-no-such-seat = There's no seat { $seat }: seats are numbered 1 to { $maximum }.
 refusal-already-seated = You already have a seat at this table.
-refusal-not-seated = You have no seat at this table.
+refusal-not-seated = You don't have a seat at this table.
 refusal-buy-in-too-small = { $buyin } is too little: the minimum buy-in is { $minimum }.
 refusal-buy-in-too-large = { $buyin } is too much: the maximum buy-in is { $maximum }.
 refusal-rejoins-with-less = You left this table with more than { $buyin }. If you come back within { $minutes ->
@@ -75,17 +75,17 @@ refusal-rejoins-with-less = You left this table with more than { $buyin }. If yo
 }.
 refusal-chips-not-positive = Buy at least one chip.
 refusal-stack-above-maximum = { $amount } is too much: the most you can have on this table is { $maximum }.
-refusal-kept-stack-too-small = { $amount } is too little: an automatic top-up fills your stack to { $minimum } at least, the minimum buy-in; 0 turns it off.
+refusal-kept-stack-too-small = { $amount } is too little: auto top-up needs { $minimum } or more, the minimum buy-in; 0 turns it off.
 refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table isn't paused.
-refusal-time-bank-empty = Your time bank holds only { $seconds } seconds now.
-refusal-no-more-time = This answer can't wait longer: without it, the rest is run once.
-refusal-your-turn-now = It is your turn now: press what you want to do.
+refusal-time-bank-empty = You have only { $seconds } seconds of time bank left.
+refusal-no-more-time = Time's almost up: with no answer, it runs once.
+refusal-your-turn-now = It's your turn now: press what you want to do.
 refusal-no-pre-action-left = You have no more decisions in this hand.
-refusal-already-waiting = You're already number { $place } on the waiting list.
+refusal-already-waiting = You're already #{ $place } on the waiting list.
 refusal-not-waiting = You're not on the waiting list.
-refusal-seat-is-free = There is a free seat: just sit down.
+refusal-seat-is-free = There's an open seat: just sit down.
 refusal-seat-held = That seat is held for the next player on the waiting list.
 refusal-already-sitting-out = You're already sitting out.
 refusal-not-sitting-out = You're already playing.
@@ -94,9 +94,9 @@ refusal-nothing-to-post = You don't owe a blind.
 refusal-no-hand = No hand is being played.
 refusal-not-in-this-hand = You aren't in this hand.
 refusal-old-hand = That hand is over. Use the buttons of the table's newest message.
-refusal-paused-before = You sit here yourself and this hand has been paused before: ask a moderator who doesn't sit here.
+refusal-paused-before = You're seated here and already paused this hand: ask a moderator who isn't seated here.
 refusal-void-already-asked = Everyone still in the hand is already being asked.
-refusal-void-was-declined = Not everyone agreed to void this hand: it is played to the end.
+refusal-void-was-declined = Not everyone agreed to void this hand, so it plays out.
 refusal-void-not-asked = Nobody is asking to void this hand now.
 refusal-void-already-answered = You've already agreed.
 refusal-old-turn = Too late: the turn has moved on.
@@ -107,16 +107,16 @@ refusal-cash-table = This is a cash table: no tournament is played here.
 refusal-too-many-players = That is too many players for this game.
 
 # In the card room
-refusal-no-table-here = There is no table in this channel. `/table open` opens one.
+refusal-no-table-here = There's no table in this channel. `/table open` opens one.
 refusal-no-such-table = That table is closed.
 refusal-too-fast = Slow down: wait a few seconds and try again.
 refusal-too-many-tables = { $maximum ->
     [one] This server already has an open table and can have only one; close it first.
    *[other] This server already has { $maximum } open tables; close one first.
 }
-refusal-table-already-here = This channel already has a table: there is one per channel or thread.
-refusal-not-saved = My database didn't answer. What you see is what counts; please try again in a moment.
-refusal-plays-elsewhere = Another process runs this table now. Please try again.
+refusal-table-already-here = This channel already has a table, and there's one per channel or thread.
+refusal-not-saved = My database didn't answer, so that may not have gone through. Check what you see now, and try again in a moment.
+refusal-plays-elsewhere = The table has just moved to another process. Please try again.
 refusal-seen-before = That's already done.
 refusal-table-frozen = This table is stopped (incident { $incident }). No chips are lost.
 refusal-closing-down = I'm restarting; the hand continues when I'm back.
@@ -124,9 +124,9 @@ refusal-not-the-host = Only the player who opened this table, or a moderator, ca
 refusal-banned = You can't play in this server: a moderator has banned you from its tables.
 refusal-already-banned = That player is already banned.
 refusal-not-banned = That player isn't banned.
-refusal-correction-out-of-range = A correction adds or takes 1 to { $maximum } chips.
+refusal-correction-out-of-range = A correction can add or remove 1 to { $maximum } chips.
 refusal-wallet-too-small = { $balance ->
-    [0] You have no chips in your wallet. `/bank balance` says when new ones come.
+    [0] You have no chips in your wallet. `/bank balance` tells you when you get more.
     [one] You have one chip, not { $needed }.
    *[other] You have { $balance } chips, not { $needed }.
 }
@@ -142,21 +142,21 @@ refusal-bot-may-not-write = I need these permissions in this channel first: { $p
 refusal-not-a-whole-number = I can't read “{ $typed }”. Enter a whole number of chips, such as 200 or 1.5k.
 refusal-raise-unreadable = I can't read “{ $typed }”. Try 200, 1.5k, 2.5x, 20bb, half, pot or all in.
 refusal-blinds-unreadable = I can't read “{ $typed }”. Enter a pair of blinds, such as 5/10.
-refusal-mix-has-limits = These games have limits of their own: leave the structure out.
-refusal-change-without-mix = A single game never changes. Choose several, such as H.O.R.S.E. or Dealer's Choice.
+refusal-mix-has-limits = Each of these games has its own limit: don't set a structure.
+refusal-change-without-mix = There's nothing to rotate with a single game. Choose several, such as H.O.R.S.E. or Dealer's Choice.
 refusal-orbit-or-hands = Choose either every orbit or a number of hands.
 refusal-limit-changes-by-orbit = Limit and the other structure alternate every orbit, not every hand.
-refusal-ante-for-no-game = None of these games has an ante: leave it out.
-refusal-ante-needed = Some of these games are played with an ante: choose at least 1, or leave it out.
-refusal-no-rake-to-set = Without rake there is no rate and no cap: leave them out, or take rake.
-refusal-no-game-to-choose = There is no game to choose just now.
-refusal-not-your-choice = { $name } has the button and chooses the game.
-refusal-game-not-offered = There aren't enough cards to deal that game to so many players.
-refusal-no-deck-to-cut = There is no deck to cut just now.
-refusal-another-deck = The next deck has changed in the meantime, so your word doesn't cut it. I've kept the word for you: look at the new root and cut again.
-refusal-cut-closed = The cut of this deck is closed; what you typed stays in the form for the next deck, which you can cut once this one is dealt.
-refusal-game-is-settled = The next game is settled, because its deck takes no more cuts.
-refusal-word-unusable = A word for the cut has 1 to { $most } characters of ordinary text; yours has { $length }.
+refusal-ante-for-no-game = None of these games uses an ante: leave it out.
+refusal-ante-needed = Some of these games need an ante: choose at least 1, or leave it out.
+refusal-no-rake-to-set = Rate and cap need rake: leave them out, or take rake.
+refusal-no-game-to-choose = There's no game to choose right now.
+refusal-not-your-choice = { $name } has the button and picks the game.
+refusal-game-not-offered = There aren't enough cards to deal that game to this many players.
+refusal-no-deck-to-cut = There's no deck to cut right now.
+refusal-another-deck = The next deck changed while you were typing, so your word doesn't cut it. I've kept your word: look at the new root and cut again.
+refusal-cut-closed = The cut of this deck is closed. I've kept your word in the form: you can cut the next deck once this one is dealt.
+refusal-game-is-settled = The next game is set, because its deck can't be cut anymore.
+refusal-word-unusable = Your word must be 1 to { $most } plain characters; it's { $length }.
 refusal-game-unknown = { $found ->
     [0] I don't know a game called “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
@@ -168,17 +168,17 @@ refusal-preset-unknown = { $found ->
 }
 refusal-no-cards = You have no cards now.
 refusal-lobby-incomplete = A lobby needs a category or a channel (`where:`) and kinds of table (`kinds:`).
-refusal-lobby-in-several-places = This server keeps tables open in several places. Say which one you mean (`where:`).
+refusal-lobby-in-several-places = This server has lobbies in several places. Choose one with `where:`.
 refusal-too-many-lobbies = A server can have { $maximum } lobbies. End one of them first (`where:`, `on: False`).
 refusal-opening-too-old = That took too long. Please use `/table open` again.
-refusal-page-too-old = This has been shown already, or is too old. Use the command again.
-refusal-unknown-control = That button doesn't work any more.
+refusal-page-too-old = That's out of date. Run the command again.
+refusal-unknown-control = That button doesn't work anymore.
 refusal-not-a-moderator = Only moderators of this server can do that.
 
 # Hands that cannot be dealt
 refusal-stack-not-positive = A player without chips can't be dealt in.
 refusal-unknown-game = I don't know the game { $game }.
-refusal-unknown-player = There is no such player in this hand.
+refusal-unknown-player = There's no such player in this hand.
 refusal-wrong-deck = That isn't a full deck.
 refusal-bet-not-positive = The bets must be at least one chip.
 refusal-big-bet-below-small-bet = The big bet can't be smaller than the small bet.
@@ -191,52 +191,52 @@ refusal-blind-missing = This game needs a big blind.
 refusal-rake-out-of-range = The rake can be 0 to 7.5% of a pot.
 refusal-runouts-out-of-range = The number of runouts can be 1 to { $most }, not { $runouts }.
 refusal-bomb-pot-impossible = This bomb pot can't be dealt (boards: { $boards }, players: { $players }).
-refusal-bounty-impossible = This hand has no 7-2 game: the bounty would be { $amount }.
-refusal-chop-impossible = The blinds can be chopped only if nothing but a small and a big blind was posted, with more than two players.
+refusal-bounty-impossible = There's no 7-2 game in this hand: the bounty would be { $amount }.
+refusal-chop-impossible = You can chop only with more than two players, and only if nobody posted more than the small and big blind.
 
 # For the operator of the bot
-refusal-database-not-writable = The database { $file } cannot be written here.
+refusal-database-not-writable = I can't write to the database { $file } here.
 refusal-database-newer = The database { $file } was written by a newer version of Mazziere.
-refusal-database-other-version = The database { $file } is of version { $version }: start the bot on it once to upgrade it.
-refusal-database-in-use = The database { $file } is in use by another process.
+refusal-database-other-version = The database { $file } has version { $version }: start the bot on it once to upgrade it.
+refusal-database-in-use = Another process is using the database { $file }.
 refusal-database-being-started = Another process is just starting on the database { $file }: try again in a moment.
 refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-behind = { $rows ->
-    [one] One committed row is
-   *[other] { $rows } committed rows are
-} missing from { $file }: its write-ahead log is damaged, or it is an older file. To continue without them, with the hands in progress voided, start once with --accept-loss (or ACCEPT_LOSS=true).
+    [one] One saved row is
+   *[other] { $rows } saved rows are
+} missing from { $file }. Its log is damaged, or it is an older file. To continue without them and void the hands in progress, start once with --accept-loss (or ACCEPT_LOSS=true).
 refusal-database-foreign = { $file } is a database of another program.
 refusal-database-missing = There is no database at { $file }.
 refusal-database-key-wrong = The database { $file } was encrypted with another key.
-refusal-key-missing = The database { $database } is there, but its key { $file } is not. Put the key back; without it no hand in progress can be opened.
-refusal-key-unreadable = The key in { $file } cannot be read or created.
-refusal-database-kind-unknown = Databases of the kind { $kind } are not supported.
-refusal-database-address-unreadable = The address of the database, of the kind { $kind }, cannot be read. It is written like postgresql+asyncpg://user:password@host:5432/name.
-refusal-database-unreachable = The server of the database { $file } does not answer.
+refusal-key-missing = The database { $database } is there, but its key { $file } is missing. Put the key back: without it, no hand in progress can be opened.
+refusal-key-unreadable = I can't read or create the key in { $file }.
+refusal-database-kind-unknown = I don't support { $kind } databases.
+refusal-database-address-unreadable = I can't read the address of the { $kind } database. Write it like postgresql+asyncpg://user:password@host:5432/name.
+refusal-database-unreachable = The server of the database { $file } doesn't answer.
 refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
-refusal-database-no-rights = The user of the database { $file } lacks rights that the bot needs: make them its owner, or give them a schema of their own.
-refusal-database-driver-missing = The driver of PostgreSQL is not installed. Install it beside the bot: pip install asyncpg (or the bot with it, as mazziere[postgresql]).
-refusal-database-server-old = The server of the database { $file } is PostgreSQL { $version }; version 16 or later is needed.
-refusal-shards-need-server = The database { $file } is a file, which one process has to itself: it cannot serve the shards { $shards } beside others. Use PostgreSQL, or leave SHARDS out.
-refusal-shards-overlap = Some of the shards { $shards } on { $file } are those of another process, which has { $other }.
-refusal-shards-other-count = The shards { $shards } do not fit the other processes on { $file }: they divide the servers among { $count ->
+refusal-database-no-rights = The user of the database { $file } lacks privileges the bot needs: make that user its owner, or give it its own schema.
+refusal-database-driver-missing = The PostgreSQL driver isn't installed. Install it next to the bot: pip install asyncpg (or install the bot with it, as mazziere[postgresql]).
+refusal-database-server-old = The server of the database { $file } runs PostgreSQL { $version }; it needs version 16 or later.
+refusal-shards-need-server = The database { $file } is a file, and a file can serve only one process, so the shards { $shards } can't share it. Use PostgreSQL, or leave SHARDS out.
+refusal-shards-overlap = Another process on { $file } already has some of the shards { $shards }: it has { $other }.
+refusal-shards-other-count = The shards { $shards } don't match the other processes on { $file }, which use { $count ->
     [one] one shard
    *[other] { NUMBER($count) } shards
-}. Stop all of them first to change that.
-refusal-shards-other-version = Other processes play on { $file }, which has to be upgraded to this version first: stop all of them, and start again.
-refusal-shards-restored = The database { $file } was restored: its hands in progress are voided first. Start the bot once without SHARDS.
-refusal-copy-target-used = There is something already at { $file }: a database is copied to an empty place only.
+}. To change the count, stop all of them first.
+refusal-shards-other-version = Other processes are using { $file }, which needs an upgrade to this version first: stop all of them, and start again.
+refusal-shards-restored = The database { $file } was restored, so its hands in progress must be voided first. Start the bot once without SHARDS.
+refusal-copy-target-used = { $file } already has something in it; copy to an empty place.
 refusal-copy-unsound = { $findings ->
     [one] The audit finds one thing
    *[other] The audit finds { NUMBER($findings) } things
 } wrong in { $file }; nothing was copied.
-refusal-file-exists = There is already a file at { $file }.
+refusal-file-exists = There's already a file at { $file }.
 refusal-file-of-database = { $file } would be a file of the database { $database }: choose another name.
-refusal-backup-failed = The copy { $file } cannot be written.
-refusal-channel-taken = The channel has an open table already.
+refusal-backup-failed = I can't write the copy { $file }.
+refusal-channel-taken = The channel already has an open table.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
-refusal-host-not-loopback = The sandbox listens on this machine only, not on { $host }.
+refusal-host-not-loopback = The sandbox only listens on this machine, not on { $host }.
 
-refusal-still-involved = You can be forgotten once nothing of yours is open here: leave every table and waiting list, wait until your tournaments are over, use your tickets, and close the tables you opened.
-refusal-nothing-stored = Nothing is stored about you in this server.
-refusal-which-table = You sit at several tables ({ $numbers }), and none is in this channel: choose one with `number`.
+refusal-still-involved = You can be forgotten once you have nothing open here: leave every table and waiting list, finish your tournaments, use your tickets, and close the tables you opened.
+refusal-nothing-stored = I store nothing about you in this server.
+refusal-which-table = You're seated at several tables ({ $numbers }), and none is in this channel: choose one with `number`.

@@ -7,14 +7,14 @@ stakes-with-ante = { $blinds } ante { $ante }
 table-title = { $game } { $stakes }
 table-title-hand = { $title } · hand { $hand }
 table-waiting = { $seated ->
-    [0] An empty table. Press **Sit down** to play.
+    [0] The table is empty. Press **Sit down** to play.
     [one] One of { $seats } seats is taken. The next hand starts when a second player sits down.
    *[other] { $seated } of { $seats } seats are taken. Waiting for at least two players who are ready.
 }
-table-awaits-round = The next hand waits for round { $round } of the beacon, which this table requires. The wait ends { $when } at the latest.
+table-awaits-round = The next hand is waiting for round { $round } of the beacon, which this table requires. The wait ends { $when } at the latest.
 table-next-hand = Next hand { $when }.
-table-choose-game = **{ $name }** has the button and chooses the next game, dealt { $when }. Without a choice it is { $game }.
-table-game-chosen = **{ $name }** has chosen { $game }, dealt { $when }.
+table-choose-game = **{ $name }** picks the next game (dealt { $when }). If not: { $game }.
+table-game-chosen = **{ $name }** picked { $game }. Dealing { $when }.
 next-game-orbit = Next game, after this orbit: { $game }
 next-game-hand =
     { $hands ->
@@ -24,43 +24,43 @@ next-game-hand =
 choose-game = { $name }: choose the next game
 choose-board-game = { $name }: games with a board
 choose-other-game = { $name }: stud and draw games
-table-turn = **{ $name }** to act · pot { $pot } · { $when }
-table-turn-draw = **{ $name }** to draw · pot { $pot } · { $when }
-table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }
-table-turn-runouts = **{ $name }**: run the rest { $runouts ->
+table-turn = **{ $name }** to act · pot { $pot } · time up { $when }
+table-turn-draw = **{ $name }** to draw · pot { $pot } · time up { $when }
+table-turn-discard = **{ $name }** to discard · pot { $pot } · time up { $when }
+table-turn-runouts = **{ $name }**: run it { $runouts ->
     [2] twice
     [3] three times
    *[other] { $runouts } times
-}? No answer means once · pot { $pot } · { $when }
-table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
-table-all-in = **All-in:** no more bets, the cards are coming.
+}? No answer = once · pot { $pot } · time up { $when }
+table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · time up { $when }
+table-all-in = **All-in:** no more betting, the cards are coming.
 table-closing = The table closes after this hand.
-table-closed = The table is closed. Thank you for playing.
+table-closed = The table is closed. Thanks for playing.
 table-parting = I'm restarting. The table is paused; no chips or cards are lost.
-table-called-off = I'm back with an earlier state of the game. Its last hand is void, because the outcome may be known; all bets in it have been returned.
+table-called-off = I had to restore an earlier state of the game. The last hand is void, because someone may know how it ended. All its bets have been returned.
 table-recovered = I'm back. The game resumes where it left off.
 table-opened = The table is open. Press **Sit down** to join; the first hand starts as soon as two players are seated.
 table-opened-bets = It's a limit game: with blinds of { $blinds } the bets are { $bets }.
-table-opened-bring-in = There are no blinds in this game: the bring-in is { $amount }, { $limit ->
-    [yes] the bets are { $bets }
-   *[no] the smallest bet is { $bets }
+table-opened-bring-in = This game has no blinds: the bring-in is { $amount }, { $limit ->
+    [yes] and the bets are { $bets }
+   *[no] and the smallest bet is { $bets }
 }.
 table-close-asks = { $seated ->
-    [one] One player sits here.
-   *[other] { $seated } players sit here.
+    [one] One player is seated.
+   *[other] { $seated } players are seated.
 } The table closes { $running ->
-    [0] at once
+    [0] right away
    *[other] after this hand
-}, and everyone's chips go back to their wallets. That can't be undone.
-table-will-close = The table will close, after this hand if one is being played; everyone's chips go back to their wallets.
+}, and everyone's chips go back to their wallets. This can't be undone.
+table-will-close = The table closes at the end of any hand in progress; everyone's chips go back to their wallets.
 table-status = { $seated ->
     [one] One of { $seats } seats is
    *[other] { $seated } of { $seats } seats are
 } taken, { $hands ->
     [one] one hand
    *[other] { $hands } hands
-} dealt. [To the table]({ $link })
-table-frozen = Something doesn't add up, so I have stopped this table. No chips are lost. Incident { $incident }: please tell whoever runs the bot. `/table close` returns everyone's chips.
+} dealt. [Go to the table]({ $link })
+table-frozen = Something doesn't add up, so I stopped this table. No chips are lost. Please report incident { $incident } to the bot's operator. `/table close` returns everyone's chips.
 
 lobby-tables = Open tables
 lobby-tables-count = { $tables ->
@@ -68,13 +68,13 @@ lobby-tables-count = { $tables ->
    *[other] { $tables } tables are open
 }
 lobby-no-tables = No tables are open in this server. Use `/table open` in the channel where you want to play.
-lobby-no-cash-tables = No cash table is open in this server, but { $tables ->
-    [one] one table of a tournament is: `/tournament list`
-   *[other] { $tables } tables of tournaments are: `/tournament list`
+lobby-no-cash-tables = No cash tables are open in this server, but { $tables ->
+    [one] one tournament table is: `/tournament list`
+   *[other] { $tables } tournament tables are: `/tournament list`
 }. Use `/table open` in the channel where you want to play.
 lobby-tournament-tables = { $tables ->
-    [one] And one table of a tournament: `/tournament list`
-   *[other] And { $tables } tables of tournaments: `/tournament list`
+    [one] Plus one tournament table: `/tournament list`
+   *[other] Plus { $tables } tournament tables: `/tournament list`
 }
 lobby-more-tables = { $count ->
     [one] One more: `/table list`
@@ -124,22 +124,22 @@ control-leave = Leave
 control-close = Close the table
 control-leave-anyway = Leave anyway
 control-away-anyway = Sit out anyway
-leave-gives-up = You still hold cards{ $amount ->
+leave-gives-up = You're still in the hand{ $amount ->
     [0] {""}
-    [one] {" "}and have one chip in the pot
-   *[other] {" "}and have { $amount } chips in the pot
-}. If you leave, your turns are checked or folded.
-away-gives-up = You still hold cards{ $amount ->
+    [one] {" "}with one chip in the pot
+   *[other] {" "}with { $amount } chips in the pot
+}. If you leave, your hand will be checked or folded.
+away-gives-up = You're still in the hand{ $amount ->
     [0] {""}
-    [one] {" "}and have one chip in the pot
-   *[other] {" "}and have { $amount } chips in the pot
-}. If you sit out, your turns are checked or folded.
+    [one] {" "}with one chip in the pot
+   *[other] {" "}with { $amount } chips in the pot
+}. If you sit out, your hand will be checked or folded.
 control-more = More
 control-show = Show all
 control-showsome = Show some
 show-which = Which of your cards should everyone see? The others stay hidden.
 control-shown = Cards to show
-cards-are-shown = Everyone sees them now.
+cards-are-shown = Your cards are shown.
 control-post = Post { $amount } and play now
 
 chips-from-to = { $minimum } to { $maximum } chips
@@ -157,30 +157,30 @@ form-buy-in-wallet = You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } in this server.
-form-buy-in-welcome = Welcome! You have been given { $balance ->
+form-buy-in-welcome = Welcome! You start with { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
-} to play with.
-form-seat-label = Which seat
-form-any-seat = Any free seat
+}.
+form-seat-label = Seat
+form-any-seat = Any open seat
 form-seat = Seat { $seat }
 form-bet-title = Bet
 form-raise-title = Raise
 form-complete-title = Complete
-form-raise-hint = Pot { $pot }, { $call } to call. Your total: 200, 1.5k, 2.5x, 20bb, half, pot, all in.
+form-raise-hint = Pot { $pot }, { $call } to call. Raise to (total): 200, 1.5k, 2.5x, 20bb, half, pot, all in.
 
 note-done = Done.
 fold-is-not-needed = You can check for free. Fold anyway?
-you-will-post = You'll post the blind and be dealt in as soon as your seat allows it.
-you-leave-after-the-hand = You'll leave after this hand; your chips will go back to your wallet.
+you-will-post = You'll post and be dealt in as soon as your seat allows.
+you-leave-after-the-hand = You'll leave after this hand, and your chips will go back to your wallet.
 
 more-wallet = You have { $balance ->
     [one] { $balance } chip
    *[other] { $balance } chips
 } in your wallet.
 more-buy-ins = Buy-in: { $chips }.
-more-turn = You have { $seconds } seconds per turn. When time runs out you check if it's free, otherwise you fold.
-more-post = You are waiting for the big blind. You can post { $amount } and play now.
+more-turn = You have { $seconds } seconds per turn. If you run out of time, you check if it's free, otherwise you fold.
+more-post = You're waiting for the big blind, or you can post { $amount } now.
 play-money = Ages { $age }+ only. This is play money: it cannot be bought, sold or exchanged for anything of value.
 
 picture-button = D
@@ -227,7 +227,7 @@ told-bet = { $name } bets { $amount }
 told-raise = { $name } raises to { $amount }
 told-complete = { $name } completes to { $amount }
 told-bring-in = { $name } posts the bring-in of { $amount }
-told-protect = { $name } is protected
+told-protect = { $name } is covered by all-in protection
 told-all-in = { $action } (all-in)
 told-post-ante = { $name } antes { $amount }
 told-post-big-blind-ante = { $name } posts the big-blind ante { $amount }
@@ -238,15 +238,15 @@ told-post-straddle = { $name } straddles { $amount }
 told-post-late-blind = { $name } posts { $amount }
 told-board = { $street }: { $cards }
 told-on-street = { $street }: { $told }
-told-uncalled = { $name } takes back { $amount }
-told-passed-out = Nobody opened: the antes are returned.
+told-uncalled = Uncalled bet ({ $amount }) returned to { $name }
+told-passed-out = Nobody opened, so the antes are returned.
 told-shown = { $name } shows { $cards }
 told-mucked = { $name } mucks
 told-rake = Pot { $pot }, rake { $rake }
 told-final-board = Board: { $cards }
 told-win-uncontested = **{ $name }** wins { $amount }
 told-win-whole = **{ $name }** wins { $amount } with { $hand }
-told-win-high = **{ $name }** wins { $amount } for the high with { $hand }
-told-win-badugi = **{ $name }** wins { $amount } for the badugi with { $hand }
-told-win-draw = **{ $name }** wins { $amount } for the draw with { $hand }
-told-win-low = **{ $name }** wins { $amount } for the low with { $hand }
+told-win-high = **{ $name }** wins the high ({ $amount }) with { $hand }
+told-win-badugi = **{ $name }** wins the badugi ({ $amount }) with { $hand }
+told-win-draw = **{ $name }** wins the draw ({ $amount }) with { $hand }
+told-win-low = **{ $name }** wins the low ({ $amount }) with { $hand }

@@ -16,7 +16,7 @@ dm-text-turn = **Your turn**{ $street ->
         [1] one card
        *[other] { $number } cards
     }
-    [runouts] say whether the rest is run { $number ->
+    [runouts] choose whether to run it { $number ->
         [2] twice
         [3] three times
        *[other] { $number } times
@@ -26,10 +26,10 @@ dm-text-turn = **Your turn**{ $street ->
    *[check] you can check
 }{ $raising }, pot { $pot }{ $reach ->
     [all] {""}
-   *[other] {" "}(of which you can win { $reach })
+   *[other] {" "}(you can win at most { $reach })
 }, { $stack ->
     [all-in] you are all-in
-   *[other] your stack { $stack }
+   *[other] your stack is { $stack }
 }.
 dm-text-raising = { $asked ->
    *[other] , or
@@ -42,7 +42,7 @@ dm-text-raising = { $asked ->
     [all-in] { $amount } (all-in)
    *[no] at least { $amount }
 }
-dm-text-time = Time limit: { $when }.
+dm-text-time = Your time runs out { $when }.
 dm-text-cards = Your cards: { $cards }.
 dm-text-cards-now = Your cards now: { $cards }.
 dm-text-new-cards = Your new { $count ->
@@ -50,11 +50,11 @@ dm-text-new-cards = Your new { $count ->
    *[other] cards
 }: { $cards }.
 dm-text-hand = Your hand: { $hand }.
-dm-text-seated = You sit in seat { $seat } at { $channel } with { $amount ->
+dm-text-seated = You're in seat { $seat } at { $channel } with { $amount ->
     [one] one chip
    *[other] { $amount } chips
 }.
-dm-text-left = You have left { $channel }: { $amount ->
+dm-text-left = You left { $channel }, and { $amount ->
     [one] your last chip is
    *[other] your { $amount } chips are
 } back in your wallet.
@@ -83,15 +83,15 @@ dm-text-pot-won = { $number ->
 dm-text-players = In the hand: { $players }.
 dm-text-result = **Hand { $hand }** at { $channel } is over.
 dm-text-paused = **The game is paused** at { $channel }.
-dm-text-resumed = **The game is resumed** at { $channel }.
+dm-text-resumed = **The game resumes** at { $channel }.
 dm-text-void = **Hand { $hand }** at { $channel } is void{ $why ->
-    [agreed] : everyone still in it has agreed
-    [asked] : { $by } has voided it
+    [agreed] : everyone still in it agreed
+    [asked] : { $by } voided it
    *[other] {""}
 }. All bets have been returned.
 dm-text-tournament-out = **{ $title }**: { $how ->
-    [open] you are out
-    [tied] you share { $place } place
+    [open] you're out
+    [tied] you tie for { $place } place
    *[alone] you finish in { $place } place
 }.{ $prize ->
     [0] {""}

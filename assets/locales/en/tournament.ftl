@@ -19,11 +19,11 @@ sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep
 sheet-velox = super-turbo
-lobby-freeroll = Freeroll: the entry costs nothing
-lobby-entry = Entry { $amount }, all of it for the prizes
-lobby-entry-velox = Entry { $amount }; on average 91% of all entries is paid out
+lobby-freeroll = Freeroll: free entry
+lobby-entry = Entry { $amount }, no fee
+lobby-entry-velox = Entry { $amount }; on average 91% of entries goes to prizes
 lobby-entry-parts = Entry { $amount }: { $parts }
-lobby-entry-prizes = { $amount } for the prizes
+lobby-entry-prizes = { $amount } to the prize pool
 lobby-entry-fee = { $amount } fee
 lobby-entry-knockout = { $amount } bounty
 lobby-entry-progressive = { $amount } progressive bounty
@@ -31,37 +31,37 @@ lobby-structure = { $stack } starting chips · { $minutes ->
     [one] one-minute
    *[other] { $minutes }-minute
 } levels ({ $name }) · { $seconds } s per turn
-lobby-double-chance = Double chance: { $stack } chips at first, and the same again when you ask for them or lose the first
-lobby-rebuy-busted = Rebuys for { $cost } when you have lost all chips
+lobby-double-chance = Double chance: start with { $stack } chips; get another { $stack } when you ask for them or lose the first stack
+lobby-rebuy-busted = Rebuys for { $cost } when you bust
 lobby-rebuy-below-start = Rebuys for { $cost } while you have less than a starting stack
-lobby-rebuy-most = { $rebuy }, at most { $most }
-lobby-rebuy-until = { $rebuy }, to the end of level { $level }
+lobby-rebuy-most = { $rebuy }, max { $most }
+lobby-rebuy-until = { $rebuy }, through level { $level }
 lobby-addon = Add-on in the break after level { $level }: { $chips } chips for { $cost }
-lobby-late = Late registration until the end of level { $level }
-lobby-reentry = Late registration until the end of level { $level }, with { $times ->
+lobby-late = Late registration through level { $level }
+lobby-reentry = Late registration through level { $level }, with { $times ->
     [one] one re-entry
    *[other] up to { $times } re-entries
 }
-lobby-double-chance-until = Double chance: { $stack } chips at first, and the same again when you ask for them or lose the first; at the latest at the end of level { $level }
-lobby-entry-paid = { $entry } · { $percent }% of it is paid out
-lobby-length = It takes about { $minutes } minutes with { $players } players
+lobby-double-chance-until = Double chance: start with { $stack } chips; get another { $stack } when you ask for them or lose the first stack, or at the end of level { $level }
+lobby-entry-paid = { $entry } · { $percent }% goes to prizes
+lobby-length = Lasts about { $minutes } minutes with { $players } players
 lobby-seats = Tables of { $seats }
 lobby-antes = antes from level { $level }
 lobby-no-antes = no antes
-lobby-mixed-limits = limits of its own for each game
+lobby-mixed-limits = each game has its own limits
 lobby-no-breaks = no breaks
-lobby-unregister = Unregister before the start and the entry is refunded
-lobby-no-shows = players who never show up are out after level { $level }
-lobby-deals = deals are allowed at the final table
+lobby-unregister = Full refund if you unregister before the start
+lobby-no-shows = no-shows are removed after level { $level }
+lobby-deals = deals allowed at the final table
 lobby-no-deals = no deals
-lobby-protection = all-in protection: the first time each day you time out facing a bet, you stay in for what you've put in
+lobby-protection = all-in protection (see `/rules`)
 lobby-no-protection = no all-in protection
-lobby-hand-for-hand-auto = hand for hand before the first prize
+lobby-hand-for-hand-auto = hand for hand on the money bubble
 lobby-hand-for-hand-always = hand for hand throughout
-lobby-hand-for-hand-never = never hand for hand
+lobby-hand-for-hand-never = no hand-for-hand play
 lobby-sponsored = { $amount } put up by { $player }
-lobby-glory = No prizes: it is played for glory, and for points if it counts for a season.
-lobby-only-bounties = No prize pool: it is played for the bounties.
+lobby-glory = No prizes: you play for glory, and for points if it counts toward a season.
+lobby-only-bounties = No prize pool: you play for the bounties.
 lobby-guarantees = Guaranteed: { $amounts }
 lobby-added = { $amount } added by the house
 
@@ -69,39 +69,39 @@ lobby-added = { $amount } added by the house
 lobby-registered-of = **{ $entrants }** of { $most } registered. { note-starts-when-full }
 lobby-registered-of-velox = **{ $entrants }** of { $most } registered. { note-starts-when-full-velox }
 lobby-registered-briefly = **{ $entrants }** of { $most } registered
-lobby-starts = Starts { $when } · **{ $entrants }** registered, at least { $least } needed, room for { $most }
+lobby-starts = Starts { $when } · **{ $entrants }** registered (min { $least }, max { $most })
 lobby-countdown = Everyone's here: it starts { $when }.
 lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
     [one] one table
    *[other] { $tables } tables
 } · average { $average }
 lobby-open = Late registration is open.
-lobby-away = Away (check or fold): { $names }
+lobby-away = Sitting out (check/fold): { $names }
 lobby-finished = **{ $name }** has won.
-lobby-cancelled = Cancelled. Everyone still in has been refunded.
+lobby-cancelled = Canceled. Everyone still in got a refund.
 lobby-pool-and-prizes = Prize pool { $amount }: { $prizes }
 lobby-prize = { $place } { $amount }
 lobby-share = { $place } { $percent }%
 lobby-shares = { $shares } with { $entries } entries
 lobby-more-prizes = and { $count } more
-lobby-velox-prizes = The prize pool is drawn before the first hand: { $least } to { $most } times the entry of { $entry }.
-lobby-velox-chances = Chances: { $chances }
+lobby-velox-prizes = I draw the prize pool before the first hand: { $least } to { $most } times the { $entry }-chip entry.
+lobby-velox-chances = Odds: { $chances }
 lobby-velox-chance = ×{ $multiplier } { $percent }%
-lobby-velox-paid = Up to ×{ $alone } the winner takes all; from ×{ $shared } on the first three are paid { $first }, { $second } and { $third }%.
-lobby-multiplier = The draw: **×{ $multiplier }**
+lobby-velox-paid = Up to ×{ $alone } the winner takes all; from ×{ $shared } the top three split it { $first }/{ $second }/{ $third }%.
+lobby-multiplier = Multiplier: **×{ $multiplier }**
 lobby-names = Registered: { $names }
 names-more = { $names } and { $count } more
 lobby-names-none = Nobody has registered yet.
 lobby-recovered = I'm back. The tournament resumes where it left off.
 lobby-parting = I'm restarting. The tournament is paused; nothing is lost.
-lobby-deal = A deal is being discussed at the final table.
-status-announcement = [To the announcement]({ $link })
-tournament-number = number { $number }
+lobby-deal = The final table is discussing a deal.
+status-announcement = [Go to the announcement]({ $link })
+tournament-number = Tournament #{ $number }
 
 clock-level = Level { $level } · { $stakes }
 clock-next = { $level } · next { $stakes } { $when }
 clock-break = **Break**: play resumes { $when } at { $stakes }
-clock-break-due = the break starts when the hands are over
+clock-break-due = break after the current hands
 clock-paused = **paused**
 clock-hand-for-hand = hand for hand
 
@@ -118,22 +118,22 @@ gate-rebuy = Rebuy { $cost }
 gate-norebuy = No rebuy
 gate-addon = Add-on { $chips } for { $cost }
 gate-noaddon = No add-on
-gate-half = Take second stack
+gate-half = Take the second stack
 gate-deal = Deal…
 gate-dealchips = By chips
-gate-dealicm = By value (ICM)
+gate-dealicm = By chip value (ICM)
 gate-accept = Accept
 gate-decline = Decline
 gate-calloff = Cancel it
-gate-playon = Play on
+gate-playon = Keep playing
 
 # What a press is answered with
-note-registered = You are registered for **{ $title }**. { $when }
+note-registered = You're registered for **{ $title }**. { $when }
 note-starts-when-full = It starts one minute after the last player registers.
 note-starts-when-full-velox = It starts as soon as the last player registers.
-note-registered-late = You get a seat now.
+note-registered-late = You're in: seating you now.
 note-starts = It starts { $when }.
-note-unregistered = You are no longer registered; your entry has been refunded.
+note-unregistered = You're no longer registered, and your entry has been refunded.
 note-reminded-now = It starts { $when }: I've just sent you a direct message.
 note-reminded = I'll send you a direct message 15 minutes before the start.
 note-forgotten = I won't remind you.
@@ -141,23 +141,23 @@ note-seat = Table { $table }, seat { $seat }, { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }
-note-seat-way = { $seat }: [to the table]({ $link })
-note-away = You are away: your hands are checked or folded at once.
+note-seat-way = { $seat }: [go to the table]({ $link })
+note-away = You're away: I check or fold for you.
 note-waits-for-seat = You're waiting for a seat.
 note-busted = You have no chips left.
-note-out = You are out in { $place } place.
-note-prize = You have won { $amount ->
+note-out = You're out in { $place } place.
+note-prize = You won { $amount ->
     [one] { $amount } chip
    *[other] { $amount } chips
 }.
-note-still-registered = You are registered: number { $place } of { $entrants }.
-note-rebought = You've bought a rebuy for { $cost }.
-note-declined = Noted.
-note-addon = You've bought the add-on.
-note-half = You've taken your second stack.
-note-deal-choose = How should the remaining prizes be shared? Everyone at the table has to accept.
+note-still-registered = You're registered: #{ $place } of { $entrants }.
+note-rebought = You bought a rebuy for { $cost }.
+note-declined = OK.
+note-addon = You bought the add-on.
+note-half = You took your second stack.
+note-deal-choose = How should the remaining prizes be split? Everyone at the table has to accept.
 note-deal-proposed = Proposed.
-note-deal-after-hand = Proposed; the table is asked after this hand.
+note-deal-after-hand = Proposed; the table votes after this hand.
 
 # Lines in a table's thread and in the announcement's channel
 line-welcome = **{ $title } · table { $table }**
@@ -168,7 +168,7 @@ line-moves = { $player } moves to table { $table }, seat { $seat }, with { $stac
     [one] { $stack } chip
    *[other] { $stack } chips
 }: { $link }
-line-arrives = { $player } comes from table { $table } to seat { $seat } with { $stack ->
+line-arrives = { $player } joins from table { $table } in seat { $seat } with { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }.
@@ -176,16 +176,16 @@ line-seated = { $player } takes seat { $seat } with { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }.
-line-broken = This table has been broken up; its players move to other tables.
-line-broken-final = This table has been broken up: the final table is at { $link }.
+line-broken = This table is broken up, and its players move to other tables.
+line-broken-final = This table is broken up: the final table is at { $link }.
 line-final-seat = Seat { $seat }: { $player }, { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }
-line-final-table = **The final table.** Seats and button have been drawn anew.
+line-final-table = **The final table.** Seats and button have been redrawn.
 line-out = **{ $name }** is out in { $place } place.
-line-out-tied = **{ $name }** is out and shares { $place } place with { $others ->
-    [one] another
+line-out-tied = **{ $name }** is out and ties for { $place } place with { $others ->
+    [one] another player
    *[other] { $others } others
 }.
 line-out-open = **{ $name }** is out.
@@ -194,11 +194,11 @@ line-excluded = **{ $name }** has been removed.
 line-prize = { $name } wins { $amount }.
 line-bounty = { $name } takes the bounty on { $victim }: { $amount }.
 line-bounty-grown = { $name } takes the bounty on { $victim }: { $amount }, and { $grown } is added to their own bounty.
-line-bounty-kept = { $name } keeps { $amount } of bounties.
+line-bounty-kept = { $name } keeps { $amount } in bounties.
 line-break = **Break**: play resumes { $when }.
-line-break-addon = **Break**: play resumes { $when }. Add-on: { $chips } chips for { $cost }, in this break only.
+line-break-addon = **Break**: play resumes { $when }. Add-on: { $chips } chips for { $cost }, only during this break.
 line-break-over = The break is over.
-line-rebuy-offered = { $player }, you have no chips left. A rebuy costs { $cost }; the table waits for you and plays on without you { $when }.
+line-rebuy-offered = { $player }, you have no chips left. A rebuy costs { $cost }. The table is waiting; play continues without you { $when }.
 line-rebought = **{ $name }** rebuys { $number ->
     [one] (no. 1)
    *[other] (no. { $number })
@@ -210,16 +210,16 @@ line-second-half = **{ $name }** takes the second stack: { $stack ->
 } now.
 line-hand-for-hand-on = Hand-for-hand play: all tables start each hand together.
 line-hand-for-hand-off = Hand-for-hand play is over.
-line-paused = **Paused.** No new hand is dealt until the organiser resumes the tournament.
+line-paused = **Paused.** There are no new hands until the organizer resumes the tournament.
 line-resumed = The tournament resumes.
-line-registration-closed = Registration is closed: { $entrants } players, { $pool } to be won.
-line-deal-proposed = **{ $name }** proposes a deal on the remaining prizes. The table is asked after this hand.
+line-registration-closed = Registration is closed: { $entrants } players, { $pool } in the prize pool.
+line-deal-proposed = **{ $name }** proposes a deal on the remaining prizes. The table votes after this hand.
 line-deal-offered = A deal, if everyone accepts; it expires { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accepts.
 line-deal-declined = **{ $name }** declines; play continues.
 line-deal-lapsed = No deal; play continues.
-line-deal-made = Everyone has accepted.
+line-deal-made = Everyone accepted the deal.
 line-winner = **{ $name } wins { $title }!**
 line-winner-prize = **{ $name } wins { $title }!** { $amount ->
     [one] { $amount } chip
@@ -227,33 +227,33 @@ line-winner-prize = **{ $name } wins { $title }!** { $amount ->
 }.
 line-results = **{ $title }** is over: { $results }. [Announcement]({ $link })
 line-result = { $place } **{ $name }** { $amount }
-line-cancelled = **{ $title }** is cancelled.
-line-cancelled-agreed = Everyone still in has agreed: **{ $title }** is cancelled.
-line-cancel-proposed = **{ $name }** wants to cancel the tournament and refund everyone. Everyone still in has to agree; the vote ends { $when }: { $players }
+line-cancelled = **{ $title }** is canceled.
+line-cancelled-agreed = Everyone still in agreed: **{ $title }** is canceled.
+line-cancel-proposed = **{ $name }** wants to cancel the tournament and refund everyone. Everyone still in must agree; the vote ends { $when }: { $players }
 line-cancel-agreed = **{ $name }** agrees to cancel it.
-line-cancel-declined = **{ $name }** wants to play on: the tournament continues.
+line-cancel-declined = **{ $name }** wants to keep playing: the tournament continues.
 line-cancel-lapsed = Not everyone agreed to cancel it: the tournament continues.
-line-cancelled-few = **{ $title }** is cancelled: { $entrants ->
+line-cancelled-few = **{ $title }** is canceled: { $entrants ->
     [0] nobody
     [one] only one player
    *[other] only { $entrants } players
-} had registered, and { $least } were needed.
+} registered, and it needed { $least }.
 line-refunds = Refunded: { $refunds }.
 line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } and { $count } more
 line-countdown = { $players }: **{ $title }** is full and starts { $when }.
 line-hastened = { $players }: **{ $title }** starts earlier, { $when }.
-line-frozen = Something doesn't add up, so I have stopped **{ $title }**. No chips are lost. Incident { $incident }: please tell whoever runs the bot. `/tournament cancel` refunds everyone.
+line-frozen = Something doesn't add up, so I stopped **{ $title }**. No chips are lost. Please report incident { $incident } to the bot's operator. `/tournament cancel` refunds everyone.
 
 # VeloX
-velox-drawing = The multiplier is drawn … ×{ $first } … ×{ $second } … ×{ $third } …
+velox-drawing = Drawing the multiplier … ×{ $first } … ×{ $second } … ×{ $third } …
 velox-drawn = # ×{ $multiplier }
 velox-pool = Prize pool { $pool }: { $prizes }
-velox-winner-takes-all = all of it for the winner
-velox-top-three = { $first } / { $second } / { $third } for the first three
-velox-shares = { $first } / { $second } / { $third }% for the first three
-velox-title = VeloX: what can be drawn
-velox-chances-pool = Entry { $entry }: three play for
+velox-winner-takes-all = winner takes all
+velox-top-three = { $first } / { $second } / { $third } for the top three
+velox-shares = { $first } / { $second } / { $third }% for the top three
+velox-title = VeloX: possible prize pools
+velox-chances-pool = Entry { $entry }: three players play for
 velox-chance-row = ×{ $multiplier }
 
 # Pictures
@@ -262,8 +262,8 @@ prizes-entrants = { $entrants ->
     [one] one player
    *[other] { $entrants } players
 }
-prizes-as-things-stand = So far; more entries increase it.
-prizes-before-rebuys = Rebuys and add-ons increase it.
+prizes-as-things-stand = So far; grows with more entries.
+prizes-before-rebuys = Grows with rebuys and add-ons.
 prizes-share = { $percent }%
 standings-players = Players
 standings-average = Average
@@ -295,17 +295,17 @@ event-title = { $title } · table { $table }
 event-level = Level { $level } · { $stakes }
 event-next-level = next { $stakes } { $when }
 event-hold-break = **Break**: next hand { $when }.
-event-hold-break-due = The break starts when all hands are over.
+event-hold-break-due = The break starts after the current hands.
 event-hold-paused = **The tournament is paused.**
-event-hold-hand-for-hand = Hand-for-hand play: the next hand starts when all tables are ready.
-event-hold-deal = A deal is being discussed.
-event-hold-rebuy = Waiting for a player's decision about a rebuy.
+event-hold-hand-for-hand = Hand for hand: the next hand starts when all tables are ready.
+event-hold-deal = The table is discussing a deal.
+event-hold-rebuy = Waiting for a player to decide on a rebuy.
 event-table-over = This table is finished.
 event-next-hand = Next hand in a moment.
 event-hold-waiting = Waiting for players.
 
 # The reminder and the server's calendar
-dm-remind = **{ $title }** starts { $when }: [to the announcement]({ $link })
+dm-remind = **{ $title }** starts { $when }: [go to the announcement]({ $link })
 remind-closed = { $players }: **{ $title }** starts { $when }.
 event-description = { $plan }
     { $link }

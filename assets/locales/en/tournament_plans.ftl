@@ -1,46 +1,46 @@
 # Changing a tournament's plan by forms: **Change** on the announcement.
 
 gate-change = Change…
-plan-panel-title = What would you like to change? Before the first entry you can change everything, afterwards only what puts nobody at a disadvantage.
+plan-panel-title = What would you like to change? Before the first entry you can change everything; after that, only changes that hurt nobody.
 plan-choose = Choose a part of the plan
-plan-changed = The plan is changed.
-plan-unchanged = Nothing was changed.
-line-plan-changed = The plan of **{ $title }** has changed, to nobody's disadvantage. [Announcement]({ $link })
+plan-changed = The plan has been changed.
+plan-unchanged = Nothing changed.
+line-plan-changed = The plan of **{ $title }** has changed; nobody already registered loses anything. [Announcement]({ $link })
 
 plan-subject-field = Title, start, players, seats
 plan-subject-price = Price and bounty
 plan-subject-game = Game and betting
 plan-subject-levels = Stacks and levels
 plan-subject-breaks = Breaks
-plan-subject-mode = Freeze-out, double chance, rebuys
+plan-subject-mode = Format
 plan-subject-rebuys = Rebuys
 plan-subject-addon = Add-on
 plan-subject-prizes = Prizes
-plan-subject-entering = Late registration and absence
+plan-subject-entering = Late registration and no-shows
 plan-subject-play = Hand for hand, deals, protection
 plan-subject-satellite = Satellite
 
 plan-title = Title
 plan-start = Start
-plan-hint-start = Such as 21:00, tomorrow 20:30, 2026-12-24 21:00. A start makes a sit & go a tournament.
+plan-hint-start = Such as 21:00, tomorrow 20:30, 2026-12-24 21:00. Turns a sit & go into a scheduled tournament.
 plan-most = Maximum players
 plan-hint-most = A sit & go needs exactly this many.
 plan-least = Minimum players
-plan-hint-least = With fewer it is cancelled at its start. For a sit & go it equals the maximum.
+plan-hint-least = Below this it's canceled at start time. For a sit & go it equals the maximum.
 plan-seats = Seats per table
-plan-prize-part = For the prize pool
+plan-prize-part = Buy-in (goes to the prize pool)
 plan-fee = Fee
 plan-hint-fee = House fee on top of the buy-in: 25% at most.
 plan-bounty = Bounty
-plan-hint-bounty = The part of an entry that is the bounty on each player; 0 for none.
+plan-hint-bounty = The part of the entry that becomes a bounty; 0 = none.
 plan-bounty-kind = Kind of bounty
-plan-bounty-knockout = Paid in full at once
+plan-bounty-knockout = Knockout: paid in full right away
 plan-bounty-progressive = Progressive: half is added to the winner's own bounty
 plan-game = Game
-plan-hint-game = The name of a game or of a mix, such as Omaha, Razz, H.O.R.S.E.
+plan-hint-game = The name of a game or a mix, such as Omaha, Razz, H.O.R.S.E.
 plan-betting = Betting
-plan-betting-same = As it is
-plan-betting-usual = Usual for the game
+plan-betting-same = No change
+plan-betting-usual = The game's default
 plan-betting-no-limit = No limit
 plan-betting-pot-limit = Pot limit
 plan-betting-fixed-limit = Limit
@@ -49,54 +49,54 @@ plan-stack = Starting stack
 plan-level-minutes = Minutes per level
 plan-turn-seconds = Seconds per turn
 plan-levels = Levels
-plan-hint-levels = Small/big blind of each, with its ante if any: 5/10, 10/20, 150/300/25
+plan-hint-levels = Small/big blind of each level, with any ante: 5/10, 10/20, 150/300/25
 plan-ante-from = Antes from level
-plan-hint-ante-from = 0 for no antes. Where no ante is given it is a fifth of the small blind.
+plan-hint-ante-from = 0 = no antes; the default ante is a fifth of the small blind.
 plan-break-every = Minutes between breaks
-plan-hint-break-every = Of play, at the end of the level; 0 for no breaks.
+plan-hint-break-every = Minutes of play; breaks start at the end of a level; 0 = no breaks.
 plan-break-minutes = Minutes per break
 plan-breaks = Maximum breaks
 plan-hint-breaks = Leave empty for no limit.
-plan-mode = Extra chips
-plan-half-until = Second stack until level
-plan-hint-half-until = Double chance: it is added at the end of this level at the latest; 0 for never.
-plan-rebuy-cost = Price of a rebuy
-plan-hint-rebuy-cost = For no rebuys, delete this price.
+plan-mode = Format
+plan-half-until = Second stack available until level
+plan-hint-half-until = Double chance: added automatically at the end of this level; 0 = never.
+plan-rebuy-cost = Rebuy price
+plan-hint-rebuy-cost = To have no rebuys, delete this price.
 plan-rebuy-most = Maximum rebuys per player
-plan-hint-rebuy-most = Empty for as many as the limit on costs allows.
+plan-hint-rebuy-most = Empty = up to the cost limit.
 plan-rebuy-until = Rebuys until level
-plan-hint-rebuy-until = 0 for no end of their own; the add-on ends them too.
-plan-rebuy-when = A rebuy needs
+plan-hint-rebuy-until = 0 = no limit (the add-on break ends them).
+plan-rebuy-when = Rebuy allowed with
 plan-rebuy-busted = No chips left
 plan-rebuy-below-start = Less than a starting stack
-plan-addon-cost = Price of the add-on
-plan-hint-addon-cost = For no add-on, delete this price.
-plan-addon-chips = Chips of the add-on
-plan-hint-addon-chips = From one to two starting stacks.
+plan-addon-cost = Add-on price
+plan-hint-addon-cost = To have no add-on, delete this price.
+plan-addon-chips = Add-on chips
+plan-hint-addon-chips = One to two starting stacks.
 plan-addon-after = Add-on after level
-plan-shares = Shares of the paid places
-plan-hint-shares = Such as 50 30 20, first place first. Empty: as usual for so many players.
+plan-shares = Payout shares
+plan-hint-shares = Such as 50 30 20, first place first. Empty = the standard payout for that many players.
 plan-guarantees = Guaranteed prizes
-plan-hint-guarantees = Such as 500 300 200; the house pays what the pool lacks. For moderators.
+plan-hint-guarantees = Such as 500 300 200. The house makes up any shortfall. Moderators only.
 plan-added = Added by the house
-plan-hint-added = For moderators.
+plan-hint-added = Moderators only.
 plan-late = Late registration until level
-plan-hint-late = 0: it closes with the start.
+plan-hint-late = 0 = registration closes at the start.
 plan-reentries = Re-entries per player
-plan-no-shows = Levels until no-shows are out
+plan-no-shows = Remove no-shows after level
 plan-hint-no-shows = Players who never showed up; 0 keeps them in.
 plan-hand-for-hand = Hand for hand
-plan-hand-auto = Before the first prize
-plan-hand-always = Throughout
+plan-hand-auto = On the money bubble
+plan-hand-always = Always
 plan-hand-never = Never
 plan-deals = Deals at the final table
 plan-protection = All-in protection
-plan-hint-protection = The first time a player times out facing a bet each day costs no fold.
-plan-target = Tickets to tournament number
-plan-hint-target = Empty for no satellite.
+plan-hint-protection = Your first timeout facing a bet each day doesn't fold you.
+plan-target = Tickets to tournament #
+plan-hint-target = Empty = not a satellite.
 plan-tickets = Minimum tickets
 
-refusal-plan-kind-stays = The kind of tournament stays, and so do prizes that a player put up; only a sit & go can be given a start.
-refusal-plan-would-harm = Players have entered by the current plan. From now on only this can change: the title, more room, deals, and more money from the house.
-refusal-ticket-value-stays = Satellites lead to this tournament, so the price of an entry can't change.
+refusal-plan-kind-stays = You can't change the type or prizes someone put up. Only a sit & go can get a start time.
+refusal-plan-would-harm = Players have already entered under the current plan. You can still change the title, add seats, allow deals, and add money from the house.
+refusal-ticket-value-stays = Satellites feed this tournament, so its entry can't change.
 refusal-plan-field-unreadable = { $field }: I can't read “{ $typed }”. Nothing was changed.

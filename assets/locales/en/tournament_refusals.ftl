@@ -1,38 +1,38 @@
 # Why a tournament said no: one sentence for each code.
 
 # The plan of an event
-refusal-tournament-buy-in-out-of-range = An entry costs { $minimum } to { $maximum } chips, fee and bounty included, or nothing at all.
-refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80% of an entry must be played for, so here it can be { $maximum } at most.
-refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; { $maximum } is the most.
+refusal-tournament-buy-in-out-of-range = An entry can cost { $minimum } to { $maximum } chips, including fee and bounty, or nothing at all.
+refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80% of the entry must go to prizes, so here it can be { $maximum } at most.
+refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; the maximum is { $maximum }.
 refusal-rebuy-cost-out-of-range = { $maximum ->
     [0] A tournament with free entry has no rebuys.
-   *[other] A rebuy cannot cost { $cost }: it costs 1 to { $maximum } chips, the entry without its fee.
+   *[other] A rebuy can't cost { $cost }: it costs 1 to { $maximum } chips, the entry without its fee.
 }
-refusal-rebuys-out-of-range = With rebuys, each player has one or more, to the end of level 1 or a later one.
+refusal-rebuys-out-of-range = With rebuys, allow at least one per player, through level 1 or later.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] A tournament with free entry has no add-on.
-   *[other] The add-on cannot cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
+   *[other] The add-on can't cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
 }
-refusal-addon-chips-out-of-range = The add-on can't bring { $chips } chips: it brings { $minimum } to { $maximum }, one or two starting stacks.
+refusal-addon-chips-out-of-range = The add-on can't be { $chips } chips: it's { $minimum } to { $maximum }, one or two starting stacks.
 refusal-addon-before-rebuys-end = The add-on after level { $level } would come before the rebuys end.
-refusal-mode-terms-mismatch = These prices don't fit the kind of tournament: a rebuy needs a price, so does an add-on; a freeze-out has neither, and re-entries are for freeze-outs only.
+refusal-mode-terms-mismatch = These prices don't match the format. Rebuys and add-ons each need a price, a freeze-out has neither, and only a freeze-out has re-entries.
 refusal-odd-starting-stack = Double chance halves the starting stack, and { $stack } can't be halved.
 refusal-starting-stack-too-small = A starting stack of { $stack } doesn't cover the first big blind of { $big }.
-refusal-entrants-out-of-range = A tournament has { $minimum } to { $maximum } players; a sit & go and a VeloX need an exact number.
+refusal-entrants-out-of-range = A tournament can have { $minimum } to { $maximum } players; a sit & go or a VeloX needs an exact number.
 refusal-tournament-seats-out-of-range = A table of this game has { $minimum } to { $maximum } seats, not { $seats }.
 refusal-no-levels = The blinds must rise from level to level.
 refusal-no-games = A tournament needs a game.
-refusal-tournament-times-out-of-range = A level lasts at least a minute. Levels, breaks, and the play between two breaks last { $maximum ->
+refusal-tournament-times-out-of-range = A level lasts at least a minute. Levels, breaks, and the play between two breaks can last { $maximum ->
         [one] { $maximum } minute
        *[other] { $maximum } minutes
     } at most.
-refusal-start-time-missing = A scheduled tournament needs a time: set `start`, such as tomorrow 21:00. A VeloX has none: it starts when all players are there.
-refusal-sponsored-out-of-range = Prizes of your own are at least one chip.
+refusal-start-time-missing = A scheduled tournament needs a time: set `start`, such as tomorrow 21:00. A VeloX starts when it fills.
+refusal-sponsored-out-of-range = Put up at least one chip.
 refusal-payouts-out-of-order = Prizes must get smaller from place to place, and there can't be more of them than players.
 refusal-bounty-out-of-range = A bounty must be at least one chip.
-refusal-satellite-terms-out-of-range = A satellite gives fewer tickets than its minimum of { $players } players, and no other prizes.
-refusal-reentry-without-late-registration = Late registration is for scheduled tournaments, and re-entry needs late registration.
-refusal-velox-is-three-handed-holdem = A VeloX is always Hold'em for { $players } players with an entry and no fee; other options don't apply.
+refusal-satellite-terms-out-of-range = A satellite must award fewer tickets than its minimum of { $players } players, and no other prizes.
+refusal-reentry-without-late-registration = Only scheduled tournaments have late registration, and re-entry needs late registration.
+refusal-velox-is-three-handed-holdem = A VeloX is always Hold'em for { $players } players with an entry, no fee and no other options.
 
 # Coming and going
 refusal-registration-closed = Registration is closed.
@@ -48,26 +48,26 @@ refusal-too-few-entrants = { $entrants ->
     [one] Only one player is registered
    *[other] Only { $entrants } players are registered
 }; { $minimum } are needed.
-refusal-too-early-to-start = It is too early to start.
+refusal-too-early-to-start = It's too early to start.
 refusal-tournament-starts-soon = It starts within a minute anyway.
 
 # Playing
 refusal-not-in-play = You aren't playing in this tournament now.
-refusal-already-out-of-tournament = You are out of this tournament.
+refusal-already-out-of-tournament = You're out of this tournament.
 refusal-no-such-tournament-table = That table is no longer part of the tournament.
-refusal-tournament-table-already-open = That table is open already.
-refusal-no-table-needed = No further table is needed.
+refusal-tournament-table-already-open = That table is already open.
+refusal-no-table-needed = The tournament needs no more tables.
 refusal-tournament-hand-running = A hand is being played at this table.
 refusal-tournament-old-hand = That hand is over.
-refusal-tournament-table-too-empty = This table waits for players.
-refusal-on-break = There is a break now.
+refusal-tournament-table-too-empty = This table is waiting for players.
+refusal-on-break = The tournament is on break.
 refusal-tournament-paused = The tournament is paused.
 refusal-tournament-not-paused = The tournament isn't paused.
-refusal-table-waits-for-rebuy = The table waits for a player's decision about a rebuy.
-refusal-waiting-hand-for-hand = Hand-for-hand play: this table waits for the others.
+refusal-table-waits-for-rebuy = Waiting for a player to decide on a rebuy.
+refusal-waiting-hand-for-hand = Hand for hand: waiting for the other tables.
 refusal-forming-final-table = The final table is being formed.
-refusal-table-is-breaking = This table is breaking up; its players move.
-refusal-deal-open = The table waits for an answer about a deal.
+refusal-table-is-breaking = This table is breaking; its players are being moved.
+refusal-deal-open = Waiting for an answer to a deal.
 refusal-multiplier-not-drawn = The multiplier hasn't been drawn yet.
 refusal-multiplier-already-drawn = The multiplier has been drawn.
 refusal-not-velox = This isn't a VeloX.
@@ -84,7 +84,7 @@ refusal-no-rebuys-left = You've had { $maximum ->
 }.
 refusal-too-many-chips-for-rebuy = You have too many chips ({ $stack }) for a rebuy.
 refusal-no-rebuy-offered = You can't rebuy now.
-refusal-no-addon-now = The add-on is available in its break only.
+refusal-no-addon-now = The add-on is only available during its break.
 refusal-addon-already-decided = You've already decided about the add-on.
 refusal-no-second-half = You have no second stack to take.
 refusal-no-reentry = You can't enter this tournament again.
@@ -92,25 +92,25 @@ refusal-no-reentry = You can't enter this tournament again.
 # Deals
 refusal-no-deals-here = Deals are made at the final table, where the tournament allows them.
 refusal-deal-already-open = A deal is already being discussed.
-refusal-deal-again-next-level = The last deal wasn't accepted: you can propose another in the next level.
-refusal-no-deal-open = There is no deal to answer.
+refusal-deal-again-next-level = The last deal wasn't accepted: you can propose another one next level.
+refusal-no-deal-open = There's no deal to answer.
 refusal-already-answered = You've already answered.
 refusal-cancel-already-asked = Everyone still in is already being asked.
-refusal-cancel-again-next-level = Not everyone agreed to cancel it: you can ask again in the next level.
+refusal-cancel-again-next-level = Not everyone agreed to cancel it: you can ask again next level.
 refusal-cancel-not-asked = Nobody is asking to cancel this tournament now.
-refusal-tournament-paused-before = You play in it yourself and it has been paused in this level before: ask a moderator who doesn't play in it.
+refusal-tournament-paused-before = You're playing, and it was already paused this level: ask a moderator who isn't playing.
 
 # The card room's own.
 refusal-not-the-organiser = Only the player who announced this tournament, or a moderator, can do that.
-refusal-organiser-plays = You play in this tournament, or still can, so only a moderator can remove players from it.
-refusal-multiplier-stands = The multiplier is drawn, so only a moderator can cancel this tournament.
+refusal-organiser-plays = You're playing (or still can), so only a moderator can remove players from this tournament.
+refusal-multiplier-stands = The multiplier has been drawn, so only a moderator can cancel this tournament.
 refusal-prizes-are-paid = Prizes have been paid, so only a moderator can cancel this tournament.
-refusal-no-such-tournament = There is no such tournament, or it is over.
+refusal-no-such-tournament = There's no such tournament, or it is over.
 refusal-too-many-tournaments = { $maximum ->
-    [one] This server already has an open tournament, and can have one at a time.
+    [one] This server already has an open tournament, and it can have only one at a time.
    *[other] This server already has { $maximum } open tournaments, the most it can have at once.
 }
 refusal-start-time-past = That time has passed: choose a later start.
 refusal-start-time-far = That is more than a year away: choose an earlier start.
-refusal-tournament-frozen = Something went wrong, and this tournament is stopped (incident { $incident }). Its organiser can cancel it: everyone still in is refunded.
-refusal-no-such-season = There is no such season here, or it has ended.
+refusal-tournament-frozen = Something went wrong, so I stopped this tournament (incident { $incident }). Its organizer can cancel it: everyone still in gets a refund.
+refusal-no-such-season = There's no such season here, or it has ended.

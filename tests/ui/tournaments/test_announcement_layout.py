@@ -105,7 +105,7 @@ def test_every_plan_can_be_announced(of: TournamentOptions, locale: str) -> None
 
 def test_the_fee_is_told() -> None:
     """R-186: what of the entry is not played for."""
-    assert "Entry 110: 100 for the prizes + 10 fee" in words_of(Event())
+    assert "Entry 110: 100 to the prize pool + 10 fee" in words_of(Event())
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_fee_is_told() -> None:
 def test_the_part_that_is_paid_out_is_a_whole_percent(prize: int, fee: int, percent: int) -> None:
     """In both languages; never all of it where there is a fee."""
     made = Event(plan(prize_part=Chips(prize), fee=Chips(fee)))
-    assert f"· {percent}% of it is paid out" in words_of(made)
+    assert f"· {percent}% goes to prizes" in words_of(made)
     assert f"torna in premi il {percent}%" in words_of(made, "it")
 
 
@@ -122,7 +122,7 @@ def test_the_size_of_the_field_is_told() -> None:
     """The least and the greatest number of entrants (R-227)."""
     made = Event(plan(entrants_min=9, entrants_max=100))
     made.enter("a b c")
-    assert "**3** registered, at least 9 needed, room for 100" in words_of(made)
+    assert "**3** registered (min 9, max 100)" in words_of(made)
     assert "**3** iscritti, minimo 9, massimo 100" in words_of(made, "it")
 
 
@@ -168,7 +168,7 @@ def test_the_answer_to_register_promises_what_the_announcement_does(
 @pytest.mark.parametrize(
     ("locale", "line", "row"),
     [
-        ("en", "Away (check or fold): b", "· away"),
+        ("en", "Sitting out (check/fold): b", "· away"),
         ("it", "In sit-out (check / fold): b", "· assente"),
     ],
 )
@@ -222,7 +222,7 @@ def test_the_number_of_breaks_is_told_where_one_is_set(
         (plan(entrants_min=2), "Prize pool 0: 1st 100% with 2 entries"),
         (
             plan(prize_part=Chips(0), bounty=BountyTerms(Chips(100))),
-            "No prize pool: it is played for the bounties.",
+            "No prize pool: you play for the bounties.",
         ),
         (
             plan(entrants_min=50),
@@ -385,8 +385,8 @@ def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
     """The target, the tickets so far, and the next place's prize (R-232)."""
     terms = SatelliteTerms(99, Chips(220), by_pool=True, title="Final")
     made = Event(plan(satellite=terms))
-    assert "at least one; the next place gets what is left" in words_of(made)
-    assert "A ticket to Final (number 99) for every 220 chips" in words_of(made)
+    assert "at least one; the next finisher gets the remainder" in words_of(made)
+    assert "A ticket to Final (tournament #99) for every 220 chips" in words_of(made)
     made.enter("a b c")
     assert "Prize pool 300: one ticket worth 220 · 2nd 80" in words_of(made)
     made.enter("d e f")
@@ -396,9 +396,9 @@ def test_a_satellite_tells_its_tickets_as_things_stand() -> None:
 def test_a_limit_of_rebuys_is_told_where_the_host_has_set_one() -> None:
     """The most that a player could afford is no limit."""
     free = words_of(Event(plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3))))
-    assert "Rebuys for 50 when you have lost all chips, to the end of level 3" in free
+    assert "Rebuys for 50 when you bust, through level 3" in free
     limited = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(50), 3, 4))
-    assert "lost all chips, at most 4, to the end" in words_of(Event(limited))
+    assert "when you bust, max 4, through level" in words_of(Event(limited))
     assert "le fiches, al massimo 4, fino" in words_of(Event(limited), "it")
 
 
@@ -413,7 +413,7 @@ def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
 @pytest.mark.parametrize(
     ("locale", "chances", "paid"),
     [
-        ("en", "×2 78.6455% · ×4 15.94%", "from ×100 on the first three are paid 80, 10 and 10%"),
+        ("en", "×2 78.6455% · ×4 15.94%", "from ×100 the top three split it 80/10/10%"),
         ("it", "×2 78,6455% · ×4 15,94%", "da ×100 in su i primi tre prendono 80, 10 e 10%"),
     ],
 )
@@ -425,7 +425,9 @@ def test_a_velox_tells_its_chances_before_the_draw(locale: str, chances: str, pa
     assert all(f"×{multiplier} " in told for multiplier in (6, 10, 25, 50, 100, 600))
 
 
-@pytest.mark.parametrize(("locale", "words"), [("en", "Unregister before"), ("it", "annulli")])
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en", "if you unregister before"), ("it", "annulli")]
+)
 def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None:
     """A free one is not promised to anybody."""
     shown = {name: str(parts_of(Event(PLANS[name]), locale)) for name in ("freezeout", "freeroll")}

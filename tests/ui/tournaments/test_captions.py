@@ -137,7 +137,7 @@ def test_what_holds_a_table_up_is_said() -> None:
     """A pause, hand for hand, a break with its add-on."""
     large = event(names(18), plan(seats=9))
     large.apply(ask.SetHandForHand(large.now_ms, True))
-    assert "Hand-for-hand" in around(large).hold
+    assert "Hand for hand" in around(large).hold
     made = event(
         "a b c", plan(mode=TournamentMode.ADDON, addon=AddonTerms(Chips(100), Chips(1500), 1))
     )
@@ -154,7 +154,7 @@ def test_a_table_that_waits_for_a_rebuy_says_so() -> None:
     """Until it is bought, or the time for it is over."""
     made = event("a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(80))))
     made.bust("a", by="b")
-    assert "decision about a rebuy" in around(made).hold
+    assert "decide on a rebuy" in around(made).hold
     made.ask(ask.Rebuy, "a")
     assert around(made).hold == ""
 

@@ -70,7 +70,7 @@ def test_each_is_told_their_place_and_prize(locale: str, out: str, second: str, 
 def test_a_place_that_is_shared_is_told_so() -> None:
     made = event("a b c d")
     told = Reader(made).hear(made.bust("a b", by="c"))
-    assert set(told.values()) == {"**Friday**: you share 3rd place."}
+    assert set(told.values()) == {"**Friday**: you tie for 3rd place."}
 
 
 def test_a_player_who_moves_is_told_where() -> None:

@@ -50,8 +50,8 @@ def test_who_loses_to_the_same_hand_shares_a_place() -> None:
     made = event("a b c d")
     told = Listener(made).told(made.bust("a b", by="c"))
     assert told[home(1)].splitlines() == [
-        "**a** is out and shares 3rd place with another.",
-        "**b** is out and shares 3rd place with another.",
+        "**a** is out and ties for 3rd place with another player.",
+        "**b** is out and ties for 3rd place with another player.",
     ]
 
 
@@ -73,7 +73,7 @@ def test_somebody_who_moves_finds_their_way() -> None:
     moved = [line for line in lines if "moves to table 1" in line.text]
     assert [line.channel for line in moved] == [home(2)]
     assert f"<#{home(1)}>" in moved[0].text
-    arrived = next(line for line in lines if "comes from table 2" in line.text)
+    arrived = next(line for line in lines if "joins from table 2" in line.text)
     assert arrived.channel == home(1)
     assert arrived.calls == moved[0].calls
 
@@ -160,7 +160,7 @@ def test_a_cancelled_tournament_pays_back_by_name() -> None:
     heard = Listener(made)
     made.bust("a", by="b")
     told = heard.told(made.apply(ask.CancelTournament(made.now_ms)))
-    assert told[home(1)] == "**Friday** is cancelled."
+    assert told[home(1)] == "**Friday** is canceled."
     assert f"{at('b')} 177" in told[CHANNEL]
 
 
@@ -169,7 +169,7 @@ def test_too_few_is_said_with_the_numbers() -> None:
     made = Event(plan(entrants_min=5))
     made.enter("a")
     told = Listener(made).told(made.until_due())
-    assert "only one player had registered, and 5 were needed" in told[CHANNEL]
+    assert "only one player registered, and it needed 5" in told[CHANNEL]
 
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
@@ -213,7 +213,7 @@ def test_italian_is_told_as_well() -> None:
 def test_who_wins_a_ticket_is_shown_the_way() -> None:
     """By name, where the satellite was announced; when it is too late, that it is paid out."""
     for link, words in (
-        ("https://x.test/1", "nothing. [To the announcement](https://x.test/1)"),
+        ("https://x.test/1", "it's free. [Go to the announcement](https://x.test/1)"),
         ("", "paid out"),
     ):
         made = event("a b c", plan(satellite=SatelliteTerms(99, Chips(220), title="[Final]")))

@@ -75,7 +75,7 @@ def test_the_prizes_are_drawn_as_things_stand() -> None:
         ({}, ""),
         (
             {"mode": TournamentMode.REBUY, "rebuy": RebuyTerms(Chips(50))},
-            "Rebuys and add-ons increase it.",
+            "Grows with rebuys and add-ons.",
         ),
     ],
     ids=["freeze-out", "rebuys"],
@@ -103,9 +103,9 @@ def test_velox_shows_what_can_be_drawn() -> None:
     rows = prizes_of(Event(velox_plan())).prizes
     assert (rows[0].place, rows[0].amount, rows[0].share) == ("×6,000", "300,000", "0.0005%")
     assert (rows[-1].place, rows[-1].share) == ("×2", "78.6455%")
-    shared = [row.place for row in rows if row.note == "80 / 10 / 10% for the first three"]
+    shared = [row.place for row in rows if row.note == "80 / 10 / 10% for the top three"]
     assert shared == ["×6,000", "×600", "×100"]
-    assert {row.note for row in rows[3:]} == {"all of it for the winner"}
+    assert {row.note for row in rows[3:]} == {"winner takes all"}
     italian = prizes_of(Event(velox_plan()), "it").prizes[0]
     assert (italian.place, italian.share) == ("×6.000", "0,0005%")
 
