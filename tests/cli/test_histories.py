@@ -42,7 +42,7 @@ def test_what_a_format_cannot_say_is_left_out(
     file.write_text(f"[1]\n{GOOD}\n[2]\n{short_deck.replace('7c2d', '7c2d3h')}", encoding="utf-8")
     assert exported(file, "pokerstars", out) == EXIT_FINDINGS
     assert out.read_text(encoding="utf-8").count("PokerStars Hand") == 1
-    assert "no word for the game of hand 2" in capsys.readouterr().err
+    assert "can't express the game of hand 2" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("text", ["hello", "", "PokerStars Hand #1"])

@@ -92,7 +92,7 @@ async def test_only_the_button_chooses_and_rules_tell_how(tmp_path: Path) -> Non
         shown = await bob.table(lambda message: asks(message, "Bob"))
         select = next(one for one in shown.controls if ":game:" in one.custom_id)
         refused = await alice.select(shown, select.custom_id, select.values[0])
-        assert "Bob has the button and chooses the game" in sentence_of(refused)
+        assert "Bob has the button and picks the game" in sentence_of(refused)
         rules = await alice.command("/rules", channel=alice.channel, topic="dealers-choice")
         assert "picks the next game" in rules.message.text
         settings = await alice.command("/table settings", channel=alice.channel)

@@ -179,7 +179,7 @@ async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
         leaver = room[standing[0]]
         table = await leaver.table(lambda m: not room.view.running)
         asked = sentence_of(await leaver.press_control(table, ControlKind.LEAVE, sure=False))
-        assert asked.endswith("if you leave before you sit, you pay the others 12 in all.")
+        assert asked.endswith("if you leave now, you pay the others 12 in all.")
         await leaver.press_control(table, ControlKind.LEAVE)
         told = await room["Alice"].wait_for_message(
             leaver.channel, lambda m: "pays 4 each to" in m.content

@@ -130,7 +130,7 @@ async def test_one_game_and_kind_has_boards_of_its_own(tmp_path: Path) -> None:
         assert alt_of(told) == (
             "Payout by game. The Card Room · September 2025. Hold'em · Tournaments: 95.5% · 1,000"
         )
-        assert "**Hold'em · Tournaments** · 95.5%: 955 back of 1,000" in told.text
+        assert "**Hold'em · Tournaments** · 95.5%: 955 paid back out of 1,000" in told.text
 
 
 async def test_an_empty_board_invites_in_the_readers_language(tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
             "**1 of 1** PFR: raised preflop",
             "**0 of 1** W$SD: won at showdown",
             "button and small blind – / – (1)",
-            "only with at least 20 chances",
+            "after at least 20 opportunities",
             "**−40** net at cash tables",
         ):
             assert line in own.text

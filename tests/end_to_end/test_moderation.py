@@ -243,7 +243,7 @@ async def test_nobody_voids_a_hand_alone_that_they_play(tmp_path: Path) -> None:
         bob = room["Bob"]
         shown = await bob.table(lambda m: control_of(m, ControlKind.PLAY_ON))
         assert not sentence_of(await bob.press_control(shown, ControlKind.PLAY_ON))
-        told = "**Bob** wants to play on"
+        told = "**Bob** wants to keep playing"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         await bob.table(lambda m: turn_of(m) and not control_of(m, ControlKind.VOID))
         assert "plays out" in await said_to(room, "Alice", "/host void")

@@ -40,7 +40,7 @@ async def test_filled_up_by_itself(tmp_path: Path) -> None:
         panel = (
             await room["Bob"].press_control(await room["Bob"].table(), ControlKind.MORE)
         ).message
-        assert "topped up to 100 chips" in panel.content
+        assert "I top up your stack to 100 chips" in panel.content
         assert "is off" in await more(room, "Bob", ControlKind.AUTO_TOP_UP, "0")
         assert seat_of(room, "Bob").auto_top_up == 0
         for wrong in ("201", "-5", "lots"):

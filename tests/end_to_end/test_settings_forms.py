@@ -78,7 +78,7 @@ async def test_a_command_without_choices_opens_its_form(
     [
         ("Language and time", {"timezone": "Utopia"}, {"timezone": "Tokyo"}, "Utopia"),
         ("Daily chips", {"topup": "lots"}, {"topup": "700"}, "whole number"),
-        ("Daily chips", {"topup": "0"}, {"topup": "1"}, "from 1 to 1,000,000"),
+        ("Daily chips", {"topup": "0"}, {"topup": "1"}, "must be 1 to 1,000,000"),
     ],
 )
 async def test_what_is_refused_is_entered_again(

@@ -79,7 +79,7 @@ async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
         said = await tournament.command("Alice", "pause")
         assert "is stopped" in said
         room.errors.clear()
-        await tournament.line(tournament.channel, "I have stopped **Friday**")
+        await tournament.line(tournament.channel, "I stopped **Friday**")
         await tournament.create(preset="turbo", players=4, title="Saturday")
         listed = await tournament.command("Bob", "list")
         assert "Friday" in listed

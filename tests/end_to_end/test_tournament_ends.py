@@ -140,7 +140,7 @@ async def test_one_who_wants_to_play_on_is_enough(tmp_path: Path) -> None:
         tournament, asked = await asked_by_alice(room)
         home = int(tournament.homes[tournament.tables[0]])
         assert await tournament.press("Carol", TournamentControl.PLAY_ON, asked) == "OK."
-        await tournament.line(home, "**Carol** wants to play on")
+        await tournament.line(home, "**Carol** wants to keep playing")
         await room["Bob"].wait_for_message(home, lambda m: m.id == asked.id and not m.buttons)
         assert "ask again next level" in await tournament.command("Alice", "cancel")
         assert not tournament.over

@@ -2,7 +2,7 @@
 
 command-glossary = glossary
 describe-glossary = Look up a poker term, in English and Italian
-describe-glossary-term = Choose a term; begin to type it
+describe-glossary-term = Choose a term; start typing to find it
 glossary-entry = **{ $name }**: { $meaning }.
 glossary-other = -# In Italian: { $other }
 glossary-terms = **Terms** that `/glossary` explains: { $terms }.

@@ -72,7 +72,7 @@ refusal-one-straddle-only = More than one straddle per hand needs the under-the-
 refusal-no-straddles = This table has no straddles.
 refusal-no-straddle-now = There's no straddle next hand: it takes { $players ->
     [one] one player
-   *[other] { $players } players
+   *[other] { $players } or more players
 } and a no-limit or pot-limit game with blinds.
 refusal-others-straddle = The next straddle isn't yours.
 refusal-cannot-straddle = You can't straddle while you're sitting out or posting a blind you owe.

@@ -90,7 +90,7 @@ session-alt-player = { $name } { $result ->
    *[unknown] {""}
 }.
 
-control-ranks = Which hand wins
+control-ranks = Hand rankings
 control-last = Last hand
 review-pot = { $number ->
     [0] Main pot { $amount }: { $wins }

@@ -85,5 +85,5 @@ rules-about-manners =
     - **Showing**: anyone who won without showing, mucked, or folded last may show all their cards after the hand, or only some of them with *Show some*.
     - **Hidden all-ins**: if the owner chooses this, all-in hands are shown in order at the end, and beaten ones may stay hidden. Running it more than once tables them anyway.
     - **Matching the biggest stack**: if the owner chooses this, you may bring up to the biggest stack, or half of it, even above the table's maximum. The owner also sets the anti-ratholing time.
-    - **Calling the clock**: if the owner allows it, another player in the hand may call the clock under *More* after ten seconds. The player to act then gets only those seconds, no time bank, once per turn.
+    - **Calling the clock**: if the owner allows it, another player in the hand may call the clock under *More* after ten seconds. The player to act then gets only the seconds the table sets, without the time bank. Once per turn.
     - **A shorter clock**: you may have less time to act preflop than later. The time bank stays the same.

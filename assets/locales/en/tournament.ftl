@@ -42,7 +42,7 @@ lobby-reentry = Late registration through level { $level }, with { $times ->
     [one] one re-entry
    *[other] up to { $times } re-entries
 }
-lobby-double-chance-until = Double chance: start with { $stack } chips; get another { $stack } when you ask for them or lose the first stack, or at the end of level { $level }
+lobby-double-chance-until = Double chance: start with { $stack } chips; get another { $stack } when you ask for them or lose the first stack, by the end of level { $level } at the latest
 lobby-entry-paid = { $entry } · { $percent }% goes to prizes
 lobby-length = Lasts about { $minutes } minutes with { $players } players
 lobby-seats = Tables of { $seats }
