@@ -118,7 +118,7 @@ def test_from_the_empty_channel_to_the_first_pot(alice: Window, bob: Window) -> 
     alice.see("Welcome to #table-1", "#opening")
     alice.press("/table open", "#opening")
     alice.find(".command-tail").send_keys(Keys.ENTER)
-    alice.see("An empty table")
+    alice.see("The table is empty")
     sit(alice, "100")
     sit(bob, "100")
 

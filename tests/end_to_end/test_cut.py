@@ -49,7 +49,7 @@ async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
         assert "until this hand is over" in form
         assert room.view.next_root[:32] in form
         late = await bob.press_control(more, ControlKind.CUT)
-        assert "1 to 64 characters" in sentence_of(
+        assert "1 to 64 plain characters" in sentence_of(
             await bob.submit(pressed.modal, {"word": " \u200b"})
         )
         pressed = await bob.press_control(more, ControlKind.CUT)

@@ -49,7 +49,7 @@ async def choose(room: CardRoom, name: str, words: str) -> SeenMessage:
         for option in options:
             if option["label"].startswith(words):
                 await room[name].select(shown, select.custom_id, option["value"])
-                return await room[name].table(lambda message: f"has chosen {words}" in message.text)
+                return await room[name].table(lambda message: f"picked {words}" in message.text)
     raise AssertionError(f"{words} is not offered")
 
 

@@ -93,7 +93,7 @@ async def test_three_stacks_all_in_make_two_side_pots(tmp_path: Path) -> None:
         assert [await room[name].stack() for name in ("Alice", "Bob", "Carol")] == [80, 150, 140]
         alt = alt_of(result)
         shown = ("Board: deuce of clubs, seven of diamonds, nine of hearts", "ace of spades")
-        for said in (*shown, "150 for", "140 for", "king of hearts, king of diamonds"):
+        for said in (*shown, "Pot of 150:", "Pot of 140:", "king of hearts, king of diamonds"):
             assert said in alt
         assert result.text.count("shows") >= 2
 

@@ -87,7 +87,7 @@ async def test_void_returns_the_bets(tmp_path: Path) -> None:
         told = "Everyone still in the hand has agreed"
         await bob.wait_for_message(bob.channel, lambda m: told in m.content)
         assert [seat.stack for seat in room.view.seats[:3]] == [100, 100, 100]
-        assert "is void" in await said_to(room, "Bob", "/hand show", number=1)
+        assert "was voided" in await said_to(room, "Bob", "/hand show", number=1)
         await room.deal()
         assert room.view.hand_number == 2
 

@@ -135,7 +135,7 @@ async def test_a_form_changes_only_what_was_touched_in_it(tmp_path: Path) -> Non
         tournament, bob = LiveTournament(room), room["Bob"]
         await tournament.create("Bob", preset="freezeout", start="in 3 h", title="Friday")
         for subject in (PlanSubject.REBUYS, PlanSubject.ADDON):
-            assert await tournament.change("Bob", subject) == "Nothing was changed."
+            assert await tournament.change("Bob", subject) == "Nothing changed."
         shown = await tournament.announcement()
         form = (await open_plan(bob, shown, PlanSubject.FIELD)).modal
         assert await tournament.change("Bob", PlanSubject.FIELD, title="Saturday") == CHANGED

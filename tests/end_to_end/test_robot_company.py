@@ -52,7 +52,7 @@ async def test_a_second_table_gets_robots(tmp_path: Path) -> None:
             await alice.table(lambda m: control_of(m, ControlKind.LEAVE)), ControlKind.LEAVE
         )
         await until(lambda: not any(seat.presence for seat in room.view.seats))
-        shown = await alice.table(lambda m: "An empty table" in m.text)
+        shown = await alice.table(lambda m: "The table is empty" in m.text)
         assert "Seat" not in alt_of(shown)
         assert "Furio" not in alt_of(shown)
 

@@ -72,7 +72,9 @@ async def test_two_tiers_lead_to_the_final(tmp_path: Path) -> None:
         final = await a_final(room)
         semi = await a_satellite(room, "Final", title="Semi", players=2, buy_in=400)
         shown = await semi.announcement()
-        assert "A ticket to Final (number 1) for every 792 chips in the prize pool" in shown.text
+        assert (
+            "A ticket to Final (tournament #1) for every 792 chips in the prize pool" in shown.text
+        )
         quarter = await a_satellite(room, "Semi", title="Quarter", players=4, buy_in=230, fee=10)
         await quarter.register("Alice Bob Carol")
         await quarter.announcement(lambda m: "920: 2 tickets worth 440 each · 3rd 40" in m.text)
@@ -130,8 +132,8 @@ async def test_tickets_are_guaranteed_by_who_moderates(tmp_path: Path) -> None:
         async def answer(who: str, **more: object) -> str:
             return sentence_of(await tournament.create(who, **(plan | more)))
 
-        assert "A ticket costs 792 chips, and 6 players pay 600" in await answer("Bob")
-        assert "2 tickets cost 1,584 chips, and 6 players pay 1,200" in await answer(
+        assert "A ticket costs 792 chips, but 6 players put only 600" in await answer("Bob")
+        assert "2 tickets cost 1,584 chips, but 6 players put only 1,200" in await answer(
             "Bob", buy_in=200, guarantees="2"
         )
         assert "I can't read “two”. Enter the number" in await answer("Alice", guarantees="two")

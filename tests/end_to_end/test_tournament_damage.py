@@ -77,13 +77,13 @@ async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
 
         monkeypatch.setattr(Tournament, "apply", broken)
         said = await tournament.command("Alice", "pause")
-        assert "is stopped" in said
+        assert "I stopped this tournament" in said
         room.errors.clear()
         await tournament.line(tournament.channel, "I stopped **Friday**")
         await tournament.create(preset="turbo", players=4, title="Saturday")
         listed = await tournament.command("Bob", "list")
         assert "Friday" in listed
-        assert "is stopped" in listed
+        assert "I stopped this tournament" in listed
         assert "Saturday" in listed
         alice, guild = room["Alice"], tournament.tournaments.place(sick).guild
         offered = await alice.autocomplete("/tournament cancel", "number", channel=alice.channel)

@@ -99,7 +99,7 @@ MOMENTS = (
     Moment("won", f"wins {TITLE}!"),
     Moment("results", "is over:"),
     Moment("deal", "A deal, if everyone accepts", players=2, order="deal"),
-    Moment("velox-draw", "is drawn", preset="velox"),
+    Moment("velox-draw", "Drawing the multiplier", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Moment("rebuy", "you have no chips left", mode="rebuy"),
     Moment("called-off", "is canceled", order="cancel"),

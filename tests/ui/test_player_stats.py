@@ -162,7 +162,7 @@ def test_hands_of_before_are_told_apart() -> None:
         ENGLISH, later
     )
     all_of_them = profile(10, 25, styles=(style("holdem", "btn", hands=2),))
-    assert "of all" not in profile_text(ENGLISH, all_of_them)
+    assert "covers all of them" not in profile_text(ENGLISH, all_of_them)
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -97,6 +97,6 @@ plan-hint-target = Empty = not a satellite.
 plan-tickets = Minimum tickets
 
 refusal-plan-kind-stays = You can't change the type or prizes someone put up. Only a sit & go can get a start time.
-refusal-plan-would-harm = Players have already entered under the current plan. You can still change the title, add seats, allow deals, and add money from the house.
+refusal-plan-would-harm = Players have already entered under the current plan. You can still change the title, make room for more players, allow deals, and add money from the house.
 refusal-ticket-value-stays = Satellites feed this tournament, so its entry can't change.
 refusal-plan-field-unreadable = { $field }: I can't read “{ $typed }”. Nothing was changed.

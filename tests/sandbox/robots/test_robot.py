@@ -97,12 +97,12 @@ async def test_robots_keep_people_company_and_leave_with_them(tmp_path: Path) ->
         UserClient.of(sandbox, "alice") as alice,
     ):
         await alice.command("/table open", channel=CHANNEL)
-        await until(alice, "empty table")
+        await until(alice, "table is empty")
         await alice.command("/table sit", channel=CHANNEL)
         await until(alice, "Prudenza")
         await until(alice, "Furio")
         await alice.command("/table leave", channel=CHANNEL)
-        await until(alice, "empty table")
+        await until(alice, "table is empty")
 
 
 async def test_a_robot_plays_its_direct_messages_shut(tmp_path: Path) -> None:
