@@ -175,7 +175,7 @@ async def test_a_league_counts_what_is_finished_in_it(tmp_path: Path) -> None:
         await alice.command("/leaderboard", channel=tournament.channel, span="season")
         table = await alice.wait_for_message(tournament.channel, lambda m: "### Winter" in m.text)
         assert "one tournament" in table.text
-        assert "one win of 1" in table.text
+        assert "one win in 1" in table.text
 
 
 async def test_a_server_has_its_own_time(tmp_path: Path) -> None:

@@ -100,7 +100,7 @@ async def test_waiting_for_a_seat(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         carol = room["Carol"]
         full = await carol.table(lambda m: control_of(m, ControlKind.WAITING_LIST))
-        assert "number 1" in sentence_of(await carol.press_control(full, ControlKind.WAITING_LIST))
+        assert "#1" in sentence_of(await carol.press_control(full, ControlKind.WAITING_LIST))
         listed = await carol.table(lambda m: "Waiting for a seat: Carol" in m.text)
         assert (
             sentence_of(await carol.press_control(listed, ControlKind.WAITING_LIST))
