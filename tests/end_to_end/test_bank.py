@@ -144,12 +144,12 @@ async def test_a_daily_server_hands_out_on_demand(tmp_path: Path) -> None:
         assert "every 24 hours" in await settings(room, "topup", mode="daily", amount=250)
         assert "250 chips, 750 for subscribers" in await settings(room, "show")
         assert "You can claim 250 chips" in await bank(room, "Bob", "balance")
-        assert "given 250 chips. You have 1,250 now." in await bank(room, "Bob", "topup")
+        assert "You got 250 chips. You now have 1,250." in await bank(room, "Bob", "topup")
         second = START_MS // 1000 + DAY
         assert f"<t:{second}:R>" in await bank(room, "Bob", "topup")
         assert f"<t:{second}:R>" in await bank(room, "Bob", "balance")
         await room.pass_time(DAY)
-        assert "given 250 chips. You have 1,500 now." in await bank(room, "Bob", "topup")
+        assert "You got 250 chips. You now have 1,500." in await bank(room, "Bob", "topup")
 
 
 async def test_a_daily_subscriber_is_known_by_their_roles(tmp_path: Path) -> None:
@@ -158,8 +158,8 @@ async def test_a_daily_subscriber_is_known_by_their_roles(tmp_path: Path) -> Non
         role = subscriber_role(room, "Bob")
         await settings(room, "subscriber-role", role=str(role.id))
         await settings(room, "topup", mode="daily", amount=100, subscriber_amount=500)
-        assert "given 500 chips" in await bank(room, "Bob", "topup")
-        assert "given 100 chips" in await bank(room, "Carol", "topup")
+        assert "You got 500 chips" in await bank(room, "Bob", "topup")
+        assert "You got 100 chips" in await bank(room, "Carol", "topup")
 
 
 async def test_who_is_not_broke_need_not_ask(tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ async def test_ones_own_place_in_a_tournament_is_told(tmp_path: Path) -> None:
         assert winner == "**You win Friday!** You get 300."
         assert len(others) == 2
         for each in others:
-            assert re.fullmatch(r"\*\*Friday\*\*: you (finish in|share) (2nd|3rd) place\.", each)
+            assert re.fullmatch(r"\*\*Friday\*\*: you (finish in|tie for) (2nd|3rd) place\.", each)
 
 
 async def test_a_kill_tells_ones_own_place_once_and_after_the_result(tmp_path: Path) -> None:
