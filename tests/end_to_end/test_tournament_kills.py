@@ -94,7 +94,7 @@ MOMENTS = (
     Moment("breaking-a-table", "moves to table", players=6, seats=2),
     Moment("final-table", "The final table", players=4, seats=2),
     Moment("break", "only during this break", folds=True, mode="addon", options={"minutes": 10}),
-    Moment("bubble", "Hand for hand:", players=4, seats=2),
+    Moment("bubble", "Hand-for-hand play:", players=4, seats=2),
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
     Moment("results", "is over:"),
