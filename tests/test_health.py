@@ -169,7 +169,7 @@ async def test_a_process_that_stands_by_is_well(
     monitor = HealthMonitor(database)
     await monitor.stand_by()
     assert run(database, as_json=False) == 0
-    assert "stands by" in capsys.readouterr().out
+    assert "on standby" in capsys.readouterr().out
     long_ago = time.time() - SILENCE_SECONDS_MAX - 5
     os.utime(standby_path(database), (long_ago, long_ago))
     assert run(database, as_json=False) == 1

@@ -2,25 +2,27 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any
+
+from sqlalchemy import Connection
 
 from bot.beacon.relays import Relays
 from bot.poker.cut import BeaconRound
+from bot.storage.applier import Applier
 from bot.storage.unit import Unit
-from bot.storage.writer import Disk, Writer
+from bot.storage.writer import Disk
 
 
 class Step(StrEnum):
-    """The first of its kind, except for deals and rounds: theirs is that of the second hand.
+    """A step of the bot: the first of its kind, and for deals and rounds that of the second hand.
 
-    What is `UNSAVED` was written, and is not committed; what is `SAVED` was just committed, and
-    nobody has been told.
+    At an unsaved step the database has written the change and not committed it; at a saved step it
+    has committed, and the bot has told nobody.
     """
 
     CLOSING_UNSAVED = "closing-unsaved"
-    """That of the first deck, when nothing is played yet; the end of a hand closes the next one."""
+    """The closing of the first deck, before any hand; the end of a hand closes the next deck."""
     CLOSING_SAVED = "closing-saved"
     END_UNSAVED = "end-unsaved"
     END_SAVED = "end-saved"
@@ -40,25 +42,25 @@ def die_at(step: Step) -> None:
 
 
 def _die_at_commit(fits: Callable[[Unit], bool], number: int, *, is_saved: bool) -> None:
-    """At the commit of the unit that fits, as the `number`-th."""
-    write, seen, is_due = Writer._write, 0, False
+    """Dies at the commit of the `number`-th unit that fits."""
+    apply, seen, is_due = Applier.apply, 0, False
 
-    def watch(writer: Writer, connection: Any, works: Any) -> None:
+    def watch(applier: Applier, connection: Connection, units: Sequence[Unit]) -> None:
         nonlocal seen, is_due
-        seen += sum(work.unit is not None and fits(work.unit) for work in works)
+        seen += sum(map(fits, units))
         is_due = seen >= number
-        write(writer, connection, works)
+        apply(applier, connection, units)
 
     def die(_: Disk) -> None:
         if is_due:
             _die()
 
-    Writer._write = watch  # type: ignore[method-assign]
+    Applier.apply = watch  # type: ignore[method-assign]
     setattr(Disk, "after_commit" if is_saved else "before_commit", die)
 
 
 def _die_knowing_round(number: int) -> None:
-    """When it has fetched the `number`-th round, and verified it."""
+    """Dies when it has fetched the `number`-th round, and verified it."""
     fetch, known = Relays.fetch, set[int]()
 
     async def fetch_and_die(relays: Relays, wanted: int) -> BeaconRound:

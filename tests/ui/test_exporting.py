@@ -15,9 +15,9 @@ from bot.ids import PlayerId
 from bot.refusal import Refusal
 from bot.storage.unit import HandRetold, Unit
 from bot.table.table_commands import VoidHand
+from bot.ui.controls import exporting
 from bot.ui.controls.callers import answer_privately
 from bot.ui.controls.exporting import ExportedFile, Exporter, export_session
-from bot.ui.past_hands import exporting
 from bot.ui.past_hands.replayer import hand_files
 from bot.ui.words.refusals import UiCode
 from tests.builders import player
