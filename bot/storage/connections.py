@@ -6,11 +6,12 @@ virtual time needs it, or beside it.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
+from functools import partial
+from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-import aiosqlite
 from sqlalchemy import Connection, Engine, Executable, Row
 from sqlalchemy.exc import DBAPIError
 
@@ -23,9 +24,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 Job = Callable[[Connection], Result]
 Then = Callable[[], None]
-
-_NOTHING_IS_FETCHED = 1
-"""Rows that aiosqlite's own cursors would fetch at once: there are none."""
+_Trip = tuple["asyncio.Future[Any]", Callable[[], Any]]
 
 
 def do_nothing() -> None:
@@ -152,7 +151,7 @@ class JobThreads:
     async def _open(self) -> "JobThread":
         thread = JobThread(self.engine.connect)
         try:
-            await thread
+            await thread.open()
         except BaseException:
             self._slots.release()
             raise
@@ -164,19 +163,79 @@ class JobThreads:
             self._give_back(opening.result())
 
 
-class JobThread(aiosqlite.Connection):
-    """aiosqlite's thread with SQLAlchemy's connection instead of the driver's own. It ends
-    with the process."""
+class JobThread:
+    """A thread with SQLAlchemy's connection: it does one job after the other, in their order. It
+    ends with `close`, or with the process: nobody waits for a disk that does not answer."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
-        super().__init__(connect, _NOTHING_IS_FETCHED)  # type: ignore[arg-type]
-        self._thread.daemon = True
+        """`connect` opens the connection, in the thread."""
+        self._connect = connect
+        self._connection: Connection | None = None
+        self._queue: SimpleQueue[_Trip | None] = SimpleQueue()
+        self._thread = Thread(target=self._work, name="database", daemon=True)
+
+    async def open(self) -> None:
+        """Starts the thread and opens its connection. Raises what opening it raises; then the
+        thread ends."""
+        self._thread.start()
+        try:
+            self._connection = await self._trip(self._connect)
+        except BaseException:
+            self._queue.put(None)
+            raise
 
     async def run(self, job: Job[Result]) -> Result:
-        result: Result = await self._execute(  # type: ignore[no-untyped-call]
-            _alone, job, self._conn
-        )
-        return result
+        """The result of `job`. Raises what it raises. A caller who is cancelled stops waiting."""
+        if self._connection is None:
+            raise StorageFailed("the connection is not open")
+        return await self._trip(partial(_alone, job, self._connection))
+
+    async def close(self) -> None:
+        """Closes the connection after the jobs before it, and ends the thread."""
+        connection, self._connection = self._connection, None
+        if connection is None:
+            return
+        try:
+            await self._trip(connection.close)
+        finally:
+            self._queue.put(None)
+
+    async def _trip(self, work: Callable[[], Result]) -> Result:
+        done: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        self._queue.put((done, work))
+        return await done
+
+    def _work(self) -> None:
+        while (trip := self._queue.get()) is not None:
+            _make(*trip)
+            # Waiting for the next one, the thread would keep what it did last in memory.
+            del trip
+
+
+def _make(done: "asyncio.Future[Any]", work: Callable[[], Any]) -> None:
+    """Does the work, and tells the event loop that waits for it."""
+    result, error = None, None
+    try:
+        result = work()
+    except BaseException as raised:
+        error = raised
+    try:
+        # A loop that is closed waits for nothing.
+        with suppress(RuntimeError):
+            done.get_loop().call_soon_threadsafe(_settle, done, result, error)
+    finally:
+        # Its traceback holds this frame.
+        del error
+
+
+def _settle(done: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
+    """Gives the caller the result, or the error, unless they are gone."""
+    if done.done():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
 
 
 def _alone(job: Job[Result], connection: Connection) -> Result:

@@ -31,7 +31,7 @@ def opened(kind: str, path: Path) -> Connections:
     return sqlite.reading_connections(path, blocking=kind == "blocking")
 
 
-@pytest.fixture(params=["blocking", "aiosqlite", "async", "waited for"])
+@pytest.fixture(params=["blocking", "threads", "async", "waited for"])
 async def readers(path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Connections]:
     await (await open_database(path)).close()
     connections = opened(request.param, path)

@@ -1,6 +1,10 @@
-"""SQLite's connections: each in a thread of aiosqlite's, where a whole job is one trip."""
+"""SQLite's connections: each in a thread of its own, where a whole job is one trip."""
 
+import asyncio
 import sqlite3
+import subprocess
+import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +14,7 @@ from bot.storage import sqlite
 from bot.storage.applier import Applier
 from bot.storage.connections import JobThread
 from bot.storage.errors import StorageFailed
+from tests.checkout import ROOT
 from tests.storage.builders import ANNA, command, fund, open_database, open_table, unit
 
 
@@ -101,3 +106,64 @@ async def test_nobody_is_to_blame_for_a_file_that_was_held(
     tool.close()
     await database.writer.commit(unit(command(table, 1)))
     await database.close()
+
+
+async def test_jobs_are_done_in_the_order_in_which_they_were_given(path: Path) -> None:
+    """Also when those before are not waited for any more; and closing comes after them all."""
+    await (await open_database(path)).close()
+    thread = JobThread(sqlite.writing_engine(path).connect)
+    await thread.open()
+    done: list[int] = []
+    may_begin = threading.Event()
+
+    def first(connection: Any) -> None:
+        may_begin.wait(30)
+        done.append(0)
+
+    jobs = [asyncio.create_task(thread.run(first))]
+    jobs += [
+        asyncio.create_task(thread.run(lambda _, number=number: done.append(number)))  # type: ignore[misc]
+        for number in range(1, 5)
+    ]
+    await asyncio.sleep(0)
+    for job in jobs[:3]:
+        job.cancel()
+    await asyncio.gather(*jobs[:3], return_exceptions=True)
+    closing = asyncio.create_task(thread.close())
+    await asyncio.sleep(0)
+    may_begin.set()
+    await asyncio.gather(*jobs[3:], closing)
+    assert done == [0, 1, 2, 3, 4]
+    with pytest.raises(StorageFailed):
+        await thread.run(lambda connection: None)
+
+
+def test_a_thread_outlives_neither_its_process_nor_its_event_loop(path: Path) -> None:
+    """A disk that does not answer holds up no exit; and an answer that comes when the event loop
+    is closed already disturbs nobody."""
+    asyncio.run(_new_database(path))
+    program = f"""
+import asyncio, threading
+from pathlib import Path
+from bot.storage import sqlite
+
+def wait(connection):
+    began.set()
+    threading.Event().wait()
+
+async def main():
+    writers = sqlite.writing_connections(Path({str(path)!r}), blocking=False)
+    asyncio.create_task(writers.run(wait))
+    await asyncio.to_thread(began.wait)
+
+began = threading.Event()
+asyncio.run(main())
+"""
+    ended = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=60
+    )
+    assert (ended.returncode, ended.stderr) == (0, b"")
+
+
+async def _new_database(path: Path) -> None:
+    await (await open_database(path)).close()
