@@ -1,12 +1,14 @@
 """A table between hands as JSON and back."""
 
 import json
+from dataclasses import fields
+from typing import get_args, get_type_hints
 
 import pytest
 
 from bot.refusal import BrokenInvariant
 from bot.table.seats import Presence
-from bot.table.snapshot import table_from_json, table_to_json
+from bot.table.snapshot import Kept, StoredTable, table_from_json, table_to_json
 from bot.table.table_commands import Pause, ProposeVoid, Resume, VoidHand
 from tests.builders import Game, game, player, rules, state_of
 
@@ -84,3 +86,12 @@ def test_what_was_asked_in_a_hand_ends_with_it(is_voided: bool) -> None:
     table.start()
     again.start()
     assert state_of(again.table) == state_of(table.table)
+
+
+def test_every_field_says_where_the_table_keeps_it() -> None:
+    """A field of the snapshot without a place would be neither written nor read."""
+    hints = get_type_hints(StoredTable, include_extras=True)
+    placed = {
+        name for name, hint in hints.items() if any(isinstance(n, Kept) for n in get_args(hint)[1:])
+    }
+    assert placed == {each.name for each in fields(StoredTable)} - {"version"}
