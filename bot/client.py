@@ -6,6 +6,7 @@ Discord's limits for connecting to its gateway.
 import asyncio
 import logging
 import threading
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,15 +16,29 @@ from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 from discord.gateway import KeepAliveHandler
 
+from bot.host.badges import Badges
+from bot.host.forgetting import DepartedServers
+from bot.host.lost_channels import LostChannels
+from bot.host.recounting import Recounting
 from bot.host.refusals import HostCode, HostRefusal, new_incident
+from bot.host.room import Room
+from bot.host.topups import TopUps
+from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, PlayerId
-from bot.parts import Parts
 from bot.refusal import Refusal
 from bot.settings import REQUESTS_A_SECOND
 from bot.shards import Slice
+from bot.storage.database import Database
 from bot.ui.controls.callers import answer_privately
+from bot.ui.controls.controls import Controls
+from bot.ui.messages.direct_messages import TopupMessages
+from bot.ui.opening.lobby_keeper import LobbyKeeper
+from bot.ui.players.badge_roles import BadgeRoles
+from bot.ui.presentation.avatar_cache import AvatarCache
+from bot.ui.presentation.card_face_uploads import CardFaceUploads
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.outgoing_requests import RequestRate, request_trace
+from bot.ui.requests.sending import ChannelProbe
 from bot.ui.requests.unreadable_input import (
     bound_requests,
     close_socket,
@@ -35,9 +50,12 @@ from bot.ui.requests.unreadable_input import (
     tolerate_unreadable_frames,
     watch_gateway,
 )
+from bot.ui.servers.greeting import Greeter
+from bot.ui.table.publisher import Publisher
 from bot.ui.words.command_texts import CatalogueTranslator
 from bot.ui.words.discord_address import point_gateway_at
-from bot.ui.words.player_names import quoted
+from bot.ui.words.languages import Languages
+from bot.ui.words.player_names import PlayerNames, quoted
 from bot.ui.words.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 
 log = logging.getLogger(__name__)
@@ -97,6 +115,37 @@ ONLINE_SECONDS_MAX = 5.0
 _BY_CUSTOM_ID = {discord.InteractionType.component, discord.InteractionType.modal_submit}
 
 
+@dataclass(slots=True, kw_only=True)
+class Parts:
+    """Everything that the client hands work to; `App` is that, and the rest of the bot."""
+
+    database: Database
+    room: Room
+    tournaments: Tournaments
+    lost_channels: LostChannels
+    topups: TopUps
+    topup_messages: TopupMessages
+    face_uploads: CardFaceUploads
+    player_names: PlayerNames
+    publisher: Publisher
+    avatars: AvatarCache
+    languages: Languages
+    controls: Controls
+    channel_probe: ChannelProbe
+    lobby_keeper: LobbyKeeper
+    greeter: Greeter
+    departed_servers: DepartedServers
+    badges: Badges
+    badge_roles: BadgeRoles
+    recounting: Recounting
+    cogs: tuple[commands.Cog, ...]
+    menus: tuple[app_commands.ContextMenu, ...]
+    age_restricted: Collection[str]
+    """The names of commands that Discord is to offer to adults alone."""
+    shows_card_emoji: bool
+    """Whether the bot may have emoji that show cards; else signs show them."""
+
+
 class MazziereClient(commands.AutoShardedBot):
     """Discord's side of the bot. It holds no state of the game."""
 
@@ -147,9 +196,11 @@ class MazziereClient(commands.AutoShardedBot):
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
         self.tree.interaction_check = self._check_rate_limit  # type: ignore[method-assign]
 
-    def set_parts(self, parts: Parts) -> None:
-        """Completes the client, which is built first because its parts send through it."""
+    async def play(self, token: str, parts: Parts) -> None:
+        """Logs in and hands `parts` their work until the bot is closed; it is built before them,
+        because they send through it. Raises `discord.LoginFailure`."""
         self._known_parts = parts
+        await self.start(token)
 
     @property
     def _parts(self) -> Parts:
@@ -233,7 +284,7 @@ class MazziereClient(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """After the login, before the gateway: syncs the commands."""
-        await self._install_commands()
+        await self._install_commands(self._parts)
         if self._has_first_shard:
             # The others find the commands there.
             self._syncing = asyncio.create_task(self._sync_commands())
@@ -242,20 +293,20 @@ class MazziereClient(commands.AutoShardedBot):
             self._parts.face_uploads.find_soon(self._has_first_shard)
         log.info("logged in as %s", self.user)
 
-    async def _install_commands(self) -> None:
-        for cog in self._parts.cogs:
+    async def _install_commands(self, parts: Parts) -> None:
+        for cog in parts.cogs:
             await self.add_cog(cog)
-        for menu in self._parts.menus:
+        for menu in parts.menus:
             self.tree.add_command(menu)
-        for name in self._parts.age_restricted:
+        for name in parts.age_restricted:
             command = self.tree.get_command(name)
             if isinstance(command, app_commands.Group | app_commands.Command):
                 command.nsfw = True
         await self.tree.set_translator(CatalogueTranslator())
 
-    async def command_payload(self) -> list[dict[str, Any]]:
-        """All commands as Discord would get them, of a bot that does not log in."""
-        await self._install_commands()
+    async def command_payload(self, parts: Parts) -> list[dict[str, Any]]:
+        """All commands of `parts` as Discord would get them, of a bot that does not log in."""
+        await self._install_commands(parts)
         return [
             await command.get_translated_payload(self.tree, CatalogueTranslator())
             for command in self.tree.get_commands()

@@ -178,14 +178,12 @@ class HealthMonitor:
         self._task: asyncio.Task[None] | None = None
         self._waiting: asyncio.Task[None] | None = None
         self._server: HealthServer | None = None
-        self.ownership: Ownership | None = None
-        """That of the database, once it is open."""
-        self.dashboard: Dashboard | None = None
-        """The other pages, once there is something to tell."""
+        self._ownership: Ownership | None = None
+        self._dashboard: Dashboard | None = None
 
     async def serve(self, port: int | None) -> None:
         """With a port, answers `GET /health`, also while the process stands by, and the pages of
-        `dashboard`.
+        the dashboard once it has started.
 
         Harmless when done twice. Raises `OSError` when the port is taken.
         """
@@ -205,8 +203,16 @@ class HealthMonitor:
         self._waiting = asyncio.create_task(_repeat(self.check_standby), name="health-standby")
         await self.serve(port)
 
-    async def start(self, port: int | None = None) -> None:
-        """Starts the heartbeat, and serves. Raises as `serve` does."""
+    async def start(
+        self,
+        port: int | None = None,
+        *,
+        ownership: Ownership | None = None,
+        dashboard: Dashboard | None = None,
+    ) -> None:
+        """Starts the heartbeat, and serves: `ownership` is that of the open database, `dashboard`
+        has the other pages. Raises as `serve` does."""
+        self._ownership, self._dashboard = ownership, dashboard
         await self._stop_waiting()
         self.check()
         self._task = asyncio.create_task(_repeat(self.check), name="health-monitor")
@@ -245,9 +251,9 @@ class HealthMonitor:
     @property
     def standing(self) -> Standing | None:
         """How this process stands to its shards just now."""
-        if self.ownership is None:
+        if self._ownership is None:
             return Standing.WAITS if self._task is None else None
-        return Standing.HOLDS if self.ownership.is_held else Standing.CUT_OFF
+        return Standing.HOLDS if self._ownership.is_held else Standing.CUT_OFF
 
     async def _answer(self) -> HealthPage:
         try:
@@ -261,14 +267,14 @@ class HealthMonitor:
         return _json_page(health.as_json(), 200 if health.ok else UNAVAILABLE)
 
     async def _metrics(self) -> HealthPage:
-        if self.dashboard is None:
+        if self._dashboard is None:
             return HealthPage(NOT_STARTED.encode(), status=UNAVAILABLE)
-        return HealthPage(*await self.dashboard.metrics())
+        return HealthPage(*await self._dashboard.metrics())
 
     async def _page(self) -> HealthPage:
-        if self.dashboard is None:
+        if self._dashboard is None:
             return HealthPage(NOT_STARTED.encode(), status=UNAVAILABLE)
-        return HealthPage((await self.dashboard.page()).encode(), "text/html; charset=utf-8")
+        return HealthPage((await self._dashboard.page()).encode(), "text/html; charset=utf-8")
 
     def _beat(self) -> None:
         if isinstance(self._database, Path):

@@ -4,8 +4,8 @@ import asyncio
 import os
 from pathlib import Path
 
+from bot.app import App
 from bot.client import MazziereClient
-from bot.running import App
 from tests.checkout import ROOT
 
 READY_SECONDS = 0.01

@@ -166,13 +166,13 @@ async def test_the_pages_answer(
 ) -> None:
     """Before the bot has started they say so; both are read only."""
     monitor = HealthMonitor(tmp_path / "room.db")
-    await monitor.start(unused_tcp_port)
+    await monitor.serve(unused_tcp_port)
     address = f"http://127.0.0.1:{unused_tcp_port}"
     async with aiohttp.ClientSession() as session:
         for path in ("/metrics", "/"):
             async with session.get(address + path) as answer:
                 assert answer.status == 503
-        monitor.dashboard = dashboard(at, metrics)
+        await monitor.start(unused_tcp_port, dashboard=dashboard(at, metrics))
         for path, words in (("/metrics", "mazziere_tables"), ("/", "<h1>Mazziere</h1>")):
             async with session.get(address + path) as answer:
                 assert answer.status == 200

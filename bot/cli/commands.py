@@ -66,7 +66,7 @@ async def command_payload(settings: Settings) -> list[Payload]:
         database = Path(folder) / "room.db"
         app = await build(settings.model_copy(update={"database": database}))
         try:
-            return await app.client.command_payload()
+            return await app.client.command_payload(app)
         finally:
             await app.close()
 

@@ -18,11 +18,10 @@ from typing import Any, NoReturn, TextIO
 import aiohttp
 import discord
 
-from bot.app import build
+from bot.app import App, build
 from bot.cli.arguments import EXIT_REFUSED, EXIT_TAKEN_OVER, sentence, settings_or_exit
 from bot.garbage import spare_what_stays
 from bot.poker.cut import QUICKNET, BeaconChain
-from bot.running import App
 from bot.settings import Settings
 from bot.storage.errors import StorageRefusal
 

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, ClassVar, Generic, TypeVar
 
-from bot.host.announcing import Place
+from bot.host.announcing import AnnouncerT, Audience, Place
 from bot.host.background_tasks import Clock, Timer
 from bot.host.committing import refusing_unsaved, reloading_unsaved
 from bot.host.guild_settings import SettingsByGuild
@@ -37,7 +37,6 @@ PlaceT = TypeVar("PlaceT", bound=Place)
 SubjectT = TypeVar("SubjectT")
 CommandT = TypeVar("CommandT")
 EventT = TypeVar("EventT")
-AnnouncerT = TypeVar("AnnouncerT")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +59,16 @@ class ActorDependencies(Generic[PlaceT, SubjectT, AnnouncerT]):
     chance: Chance
     timing: Timing
     settings: SettingsByGuild
-    announcer: AnnouncerT
+    audience: Audience[AnnouncerT]
     reload: Callable[[PlaceT], Awaitable[Loaded[SubjectT] | None]]
     """Reads the subject from the database; None when it is over there. Raises `StorageFailed`."""
     ended: Callable[[PlaceT], None]
     """Called once, when an actor has ended, unless it was stopped."""
+
+    @property
+    def announcer(self) -> AnnouncerT:
+        """The announcer of what the actors do. Raises `BrokenInvariant` while nobody listens."""
+        return self.audience.announcer
 
 
 @dataclass(frozen=True, slots=True)
@@ -550,7 +554,7 @@ IdT = TypeVar("IdT", bound=int)
 ActorT = TypeVar("ActorT", bound=Actor[Any, Any, Any, Any])
 
 
-class Actors(Generic[IdT, ActorT]):
+class Actors(Generic[IdT, ActorT, AnnouncerT]):
     """The running actors of tables, or of tournaments, by their ids; it gives out none once the
     process closes down."""
 
@@ -558,6 +562,7 @@ class Actors(Generic[IdT, ActorT]):
     """The refusal of commands to an actor that is not open."""
 
     def __init__(self) -> None:
+        self.audience = Audience[AnnouncerT]()
         self._actors: dict[IdT, ActorT] = {}
         self.closing_down = False
 
@@ -582,6 +587,12 @@ class Actors(Generic[IdT, ActorT]):
 
     def __iter__(self) -> Iterator[ActorT]:
         return iter(self._actors.values())
+
+    def check_may_open(self) -> None:
+        """Raises `HostRefusal` (closing-down) once the bot is stopping, and `BrokenInvariant` while
+        nobody listens."""
+        self.refuse_when_closing_down()
+        self.audience.check()
 
     def refuse_when_closing_down(self) -> None:
         """Raises `HostRefusal` (closing-down) once the bot is stopping."""

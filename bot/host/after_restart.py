@@ -4,7 +4,7 @@ import logging
 
 from bot.codec import from_json
 from bot.durations import DAY_MS
-from bot.host.announcing import announcing
+from bot.host.announcing import Audience, announcing
 from bot.host.past_hand import past_hand
 from bot.host.table_actors import place_of
 from bot.host.table_announcer import TableAnnouncer, TableNews
@@ -36,9 +36,9 @@ _EVERY_ROW = 2**62
 class UnannouncedEnds:
     """The ends that may not have been announced. Call `announce` once, at the start."""
 
-    def __init__(self, database: Database, announcer: TournamentAnnouncer) -> None:
+    def __init__(self, database: Database, audience: Audience[TournamentAnnouncer]) -> None:
         self._database = database
-        self._announcer = announcer
+        self._audience = audience
 
     async def announce(self, now_ms: int) -> None:
         """Announces recent ends that were not marked as announced. Raises `StorageFailed`."""
@@ -67,7 +67,7 @@ class UnannouncedEnds:
         )
         log.info("tournament %s has ended, which may not have been announced", number)
         with announcing(news.place):
-            self._announcer.tournament_changed(news)
+            self._audience.announcer.tournament_changed(news)
 
     async def _last_state(self, record: TournamentRecord) -> TournamentState | None:
         """Returns the final state; for a tournament that was cancelled by the ledger, its options
@@ -124,13 +124,12 @@ class ClosedTableUpdates:
     def __init__(
         self,
         database: Database,
-        table_announcer: TableAnnouncer,
-        tournament_announcer: TournamentAnnouncer,
+        tables: Audience[TableAnnouncer],
+        tournaments: Audience[TournamentAnnouncer],
         endings: UnannouncedEnds,
     ) -> None:
         self._database = database
-        self._table_announcer = table_announcer
-        self._tournament_announcer = tournament_announcer
+        self._tables, self._tournaments = tables, tournaments
         self._unannounced_ends = endings
 
     async def repeat(self, now_ms: int) -> None:
@@ -149,7 +148,7 @@ class ClosedTableUpdates:
         place = await self._unannounced_ends.place(number)
         if place is not None:
             with announcing(place):
-                self._tournament_announcer.tournament_table_closed(
+                self._tournaments.announcer.tournament_table_closed(
                     place, closed.table.id, closed.table.channel
                 )
 
@@ -160,7 +159,7 @@ class ClosedTableUpdates:
             view = await self._last_view(closed)
             if view is not None:
                 place = place_of(closed.table)
-                self._table_announcer.table_changed(TableNews(place=place, view=view))
+                self._tables.announcer.table_changed(TableNews(place=place, view=view))
         except Exception:
             log.exception("the final update of table %s cannot be shown", closed.table.id)
 

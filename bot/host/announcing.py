@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from bot.ids import ChannelId, GuildId
+from bot.refusal import BrokenInvariant
 
 log = logging.getLogger(__name__)
 
 EventT = TypeVar("EventT")
+AnnouncerT = TypeVar("AnnouncerT")
 
 SeenFuture = asyncio.Future[bool]
 """Done when people see the news, or something newer; false when they never will."""
@@ -41,6 +43,33 @@ class News(Generic[EventT]):
     """Whether the bot has restarted and play resumes."""
     stopping: bool = False
     """Whether the bot stops now; it will resume from here when it starts again."""
+
+
+class Audience(Generic[AnnouncerT]):
+    """Receives what the host announces: one announcer, which subscribes once the host is built.
+
+    Nothing is played to nobody: without an announcer no table or tournament opens or is recovered.
+    """
+
+    def __init__(self) -> None:
+        self._announcer: AnnouncerT | None = None
+
+    def subscribe(self, announcer: AnnouncerT) -> None:
+        """Has `announcer` receive everything. Raises `BrokenInvariant` for a second one."""
+        if self._announcer is not None:
+            raise BrokenInvariant("somebody listens already")
+        self._announcer = announcer
+
+    @property
+    def announcer(self) -> AnnouncerT:
+        """The announcer. Raises `BrokenInvariant` while nobody listens."""
+        if self._announcer is None:
+            raise BrokenInvariant("nobody listens to what would be played")
+        return self._announcer
+
+    def check(self) -> None:
+        """Raises `BrokenInvariant` while nobody listens."""
+        _ = self.announcer
 
 
 @contextmanager

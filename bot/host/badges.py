@@ -62,15 +62,16 @@ class Badges(RepeatedCheck):
         settings: SettingsByGuild,
         clock: Clock,
         badges: Mapping[str, Badge],
+        after_look: Callable[[], None],
     ) -> None:
+        """`after_look` is called when a look is over, as for the roles of badges."""
         super().__init__(clock, BADGE_LOOK_SECONDS, log, "badges could not be looked at")
         self.all = badges
         self._store, self._rankings, self._settings = store, rankings, settings
+        self._after_look = after_look
         self._judged: dict[ZoneInfo | None, tuple[str, frozenset[GuildId]]] = {}
         """The newest month that is known to be noted in the servers of a zone; None stands for all
         servers that have chosen nothing."""
-        self.after_look: Callable[[], None] = lambda: None
-        """Called when a look is over, as for the roles of badges."""
 
     async def of(self, guild: GuildId, player: PlayerId) -> tuple[Earned, ...]:
         """A player's badges in a server, in the order of the list."""
@@ -93,7 +94,7 @@ class Badges(RepeatedCheck):
             if self._judged.get(zone) != wanted:
                 await self._judge(month, clocks, None if zone is None else its)
                 self._judged[zone] = wanted
-        self.after_look()
+        self._after_look()
 
     async def _judge(self, month: str, zone: ZoneInfo, guilds: Set[GuildId] | None) -> None:
         """Notes who was first in a month, where it is not noted yet: in these servers, or in all

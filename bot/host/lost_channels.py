@@ -14,7 +14,7 @@ from typing import Protocol
 
 from bot.durations import MINUTE_MS
 from bot.host.actor import RELOAD_SECONDS
-from bot.host.announcing import announcing
+from bot.host.announcing import Audience, announcing
 from bot.host.background_tasks import BackgroundTasks, Clock, Timer
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.room import Room
@@ -101,13 +101,13 @@ class LostAnnouncements(BackgroundTasks):
         tournaments: Tournaments,
         clock: Clock,
         check_channel: ChannelCheck,
-        announcer: LostChannelAnnouncer,
+        audience: Audience[LostChannelAnnouncer],
     ) -> None:
         super().__init__(log, "a tournament without a channel was not looked after")
         self._tournaments = tournaments
         self._clock = clock
         self._check_channel = check_channel
-        self._announcer = announcer
+        self._audience = audience
         self._lost: dict[int, _Lost] = {}
 
     def is_lost(self, number: int) -> bool:
@@ -123,7 +123,7 @@ class LostAnnouncements(BackgroundTasks):
         log.warning("tournament %s has lost its channel %s", number, place.channel)
         self._tournaments.channels.hold(number)
         with announcing(place):
-            self._announcer.announcement_lost(place, ends_ms)
+            self._audience.announcer.announcement_lost(place, ends_ms)
         self.spawn(self._attend(number))
 
     def found(self, number: int) -> None:
@@ -150,7 +150,7 @@ class LostAnnouncements(BackgroundTasks):
         self._tournaments.channels.release(number)
         place = self._tournaments.place(number)
         with announcing(place):
-            self._announcer.announcement_moved(place)
+            self._audience.announcer.announcement_moved(place)
         if lost is not None and lost.paused:
             self._resume_soon(number, frozenset(before), self._clock.now_ms())
             return False
@@ -217,7 +217,7 @@ class LostAnnouncements(BackgroundTasks):
         self._forget(number)
         log.warning("tournament %s is cancelled: no other channel was named", number)
         with announcing(place):
-            self._announcer.cancelled_without_channel(place, title, players)
+            self._audience.announcer.cancelled_without_channel(place, title, players)
         # There is no place where it could be shown after a restart either.
         await self._tournaments.mark_end_announced(number)
         return True
@@ -283,19 +283,23 @@ class LostChannels(BackgroundTasks):
         tournaments: Tournaments,
         clock: Clock,
         check_channel: ChannelCheck,
-        announcer: LostChannelAnnouncer,
     ) -> None:
         super().__init__(log, "a channel that may be gone was not looked after")
         self._room = room
         self._tournaments = tournaments
         self._clock = clock
         self._check_channel = check_channel
-        self._announcer = announcer
-        self.announcements = LostAnnouncements(tournaments, clock, check_channel, announcer)
+        self._audience = Audience[LostChannelAnnouncer]()
+        self.announcements = LostAnnouncements(tournaments, clock, check_channel, self._audience)
         self._looking: set[ChannelId] = set()
         self._closed_since_ms: dict[ChannelId, int] = {}
         """Channels that exist but that the bot cannot see, or write to."""
         self._timers: dict[ChannelId, Timer] = {}
+
+    def listen(self, announcer: LostChannelAnnouncer) -> None:
+        """Has `announcer` say what lost channels cannot show. Without one nothing is looked for:
+        `BrokenInvariant`, as for a second one."""
+        self._audience.subscribe(announcer)
 
     # --- reports from Discord ------------------------------------------------------------
 
@@ -321,6 +325,7 @@ class LostChannels(BackgroundTasks):
 
     def recheck(self, channel: ChannelId) -> None:
         """Checks a channel that may be gone, or back. Returns at once."""
+        self._audience.check()
         guild = self.places().get(channel)
         if guild is None:
             # Nothing is shown there any more.
@@ -331,6 +336,7 @@ class LostChannels(BackgroundTasks):
 
     def deleted(self, channel: ChannelId) -> None:
         """Handles a channel or a thread that is gone for good. Idempotent."""
+        self._audience.check()
         self._closed_since_ms.pop(channel, None)
         self._room.hold(channel)
         self._close_tables(channel)
@@ -453,4 +459,4 @@ class LostChannels(BackgroundTasks):
         if above in (ChannelState.GONE, ChannelState.CLOSED):
             self._conclude(place.channel, above)
         else:
-            self._announcer.channel_gone(channel)
+            self._audience.announcer.channel_gone(channel)

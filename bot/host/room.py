@@ -17,7 +17,7 @@ from bot.host.committing import refusing_unfunded, refusing_unsaved
 from bot.host.guild_settings import GuildSettings, SettingsByGuild
 from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_actors import Follower, RoomDependencies, TableActors, place_of
-from bot.host.table_announcer import TableNews, TablePlace
+from bot.host.table_announcer import TableAnnouncer, TableNews, TablePlace
 from bot.host.tournament_announcer import TournamentPlace
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId, discord_ms
 from bot.refusal import refuse_if
@@ -264,6 +264,11 @@ class Room:
         self.deduplicator = InteractionDeduplicator()
         """Judges second deliveries, for tournaments too."""
 
+    def listen(self, announcer: TableAnnouncer) -> None:
+        """Has `announcer` receive everything that people should see. Without one no table is opened
+        or recovered: `BrokenInvariant`, as for a second one."""
+        self.actors.audience.subscribe(announcer)
+
     async def open_table(
         self, guild: GuildId, channel: ChannelId, host: PlayerId, rules: TableRules
     ) -> TableId:
@@ -274,7 +279,7 @@ class Room:
         """
         self.admission.check_player(guild, host)
         check_rules(rules)
-        self.actors.refuse_when_closing_down()
+        self.actors.check_may_open()
         with self._quota.reserve(guild, self._tables_a_server):
             table = await self._store_table(guild, channel, host, rules)
             self.actors.refuse_when_closing_down()
@@ -334,7 +339,7 @@ class Room:
 
         Raises `HostRefusal` (not-saved, closing-down).
         """
-        self.actors.refuse_when_closing_down()
+        self.actors.check_may_open()
         rules = replace(rules, tournament=place.tournament)
         with refusing_unsaved():
             tables = await self._database.tournaments.reserve_tables(

@@ -151,12 +151,10 @@ the table has frozen."""
 
 @dataclass(frozen=True, slots=True)
 class RoomDependencies:
-    """The card room's dependencies: time, chance, the announcer, the choices of servers, and the
-    beacon."""
+    """The card room's dependencies: time, chance, the choices of servers, and the beacon."""
 
     clock: Clock
     chance: Chance
-    announcer: TableAnnouncer
     timing: Timing
     settings: SettingsByGuild
     beacon: BeaconRounds | None = None
@@ -165,7 +163,7 @@ class RoomDependencies:
     """Calculates the luck of hands that were all-in; None leaves that to a later start."""
 
 
-class TableActors(Actors[TableId, TableActor]):
+class TableActors(Actors[TableId, TableActor, TableAnnouncer]):
     """The actors of open tables: starts them, recovers them, and forgets the ones whose table has
     closed."""
 
@@ -176,7 +174,7 @@ class TableActors(Actors[TableId, TableActor]):
         self._database, self._clock = database, dependencies.clock
         self.luck = AllInLuck(database, dependencies.luck_of)
         self._channels = TableChannels()
-        self.session_summaries = SessionSummaries(database, dependencies.announcer, self.luck)
+        self.session_summaries = SessionSummaries(database, self.audience, self.luck)
         self._resending = BackgroundTasks(log, "cards dealt before the start were not sent again")
         self.follower: Follower = _no_follower
         """Receives each commit at the tables of tournaments."""
@@ -185,7 +183,7 @@ class TableActors(Actors[TableId, TableActor]):
             hand_ids=database.hand_ids,
             clock=dependencies.clock,
             chance=dependencies.chance,
-            announcer=dependencies.announcer,
+            audience=self.audience,
             timing=dependencies.timing,
             settings=dependencies.settings,
             reload=TableReloader(database.tables).table,
@@ -251,6 +249,7 @@ class TableActors(Actors[TableId, TableActor]):
         database that is older than what players have seen, hands in progress are voided before
         anything is shown: their end may be known (R-163).
         """
+        self.audience.check()
         found = []
         for recovered in await self._database.tables.recover():
             # The bot connects to Discord meanwhile.

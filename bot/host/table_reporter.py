@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable, Sequence
 
-from bot.host.announcing import announcing
+from bot.host.announcing import Audience, announcing
 from bot.host.background_tasks import BackgroundTasks
 from bot.host.past_hands import AllInLuck
 from bot.host.session_story import SessionStory, session_story, session_summary_of
@@ -101,10 +101,12 @@ def _is_away(table: Table, dealt: Dealt) -> bool:
 class SessionSummaries(BackgroundTasks):
     """Announces the session summary of each table that has closed."""
 
-    def __init__(self, database: Database, announcer: TableAnnouncer, luck: AllInLuck) -> None:
+    def __init__(
+        self, database: Database, audience: Audience[TableAnnouncer], luck: AllInLuck
+    ) -> None:
         super().__init__(log, "a session summary could not be announced")
         self._database = database
-        self._announcer = announcer
+        self._audience = audience
         self._luck = luck
 
     def table_closed(self, place: TablePlace) -> None:
@@ -117,7 +119,7 @@ class SessionSummaries(BackgroundTasks):
         if seats:
             summary = session_summary_of(seats, await self._story(place))
             with announcing(place):
-                self._announcer.session_ended(place, summary)
+                self._audience.announcer.session_ended(place, summary)
 
     async def _story(self, place: TablePlace) -> SessionStory | None:
         """The story of the session; None where it cannot be read, and then the summary has none."""

@@ -258,7 +258,7 @@ class Tickets(BackgroundTasks):
         log.info("ticket of player %s from tournament %s is paid out", key[1], key[0])
 
 
-class TournamentActors(Actors[int, TournamentActor]):
+class TournamentActors(Actors[int, TournamentActor, TournamentAnnouncer]):
     """The actors of open tournaments: starts and recovers them, and passes on the committed
     events."""
 
@@ -269,23 +269,21 @@ class TournamentActors(Actors[int, TournamentActor]):
         room: Room,
         database: Database,
         dependencies: RoomDependencies,
-        announcer: TournamentAnnouncer,
     ) -> None:
         super().__init__()
         self._room = room
         self._database = database
         self._clock = dependencies.clock
-        self._announcer = announcer
-        self._unannounced_ends = UnannouncedEnds(database, announcer)
+        self._unannounced_ends = UnannouncedEnds(database, self.audience)
         self._closed_table_updates = ClosedTableUpdates(
-            database, dependencies.announcer, announcer, self._unannounced_ends
+            database, room.actors.audience, self.audience, self._unannounced_ends
         )
         self._tournament_dependencies = TournamentDependencies(
             writer=database.writer,
             hand_ids=database.hand_ids,
             clock=dependencies.clock,
             chance=dependencies.chance,
-            announcer=announcer,
+            audience=self.audience,
             timing=dependencies.timing,
             settings=dependencies.settings,
             room=room,
@@ -381,7 +379,7 @@ class TournamentActors(Actors[int, TournamentActor]):
                 if await self._close_orphan(place.table) and found is not None:
                     with announcing(found):
                         home = place.channel if place.has_channel else found.channel
-                        self._announcer.tournament_table_closed(found, place.table, home)
+                        self.audience.announcer.tournament_table_closed(found, place.table, home)
 
     async def _close_orphan(self, table: TableId) -> bool:
         """Closes an orphan; returns whether it is closed."""
@@ -442,7 +440,7 @@ class TournamentActors(Actors[int, TournamentActor]):
         if actor is not None:
             view = view_of(actor.tournament.state)
             with announcing(actor.place):
-                self._announcer.remind(actor.place, view, players)
+                self.audience.announcer.remind(actor.place, view, players)
 
     def _forget(self, place: TournamentPlace) -> None:
         self._actors.pop(place.tournament, None)

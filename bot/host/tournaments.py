@@ -314,7 +314,6 @@ class Tournaments:
         room: Room,
         database: Database,
         dependencies: RoomDependencies,
-        announcer: TournamentAnnouncer,
         *,
         limits: CostLimits = COST_LIMITS,
         tournaments_a_server: int = TOURNAMENTS_A_SERVER,
@@ -325,10 +324,15 @@ class Tournaments:
         self.deduplicator = room.deduplicator
         self._limits = limits
         self._tournaments_a_server = tournaments_a_server
-        self._actors = TournamentActors(room, database, dependencies, announcer)
+        self._actors = TournamentActors(room, database, dependencies)
         self.channels = TournamentChannels(self._actors, database.writer, dependencies.clock)
         self.seasons = Seasons(database, dependencies.clock)
         self._quota = Quota(HostCode.TOO_MANY_TOURNAMENTS, lambda guild: len(self.of_guild(guild)))
+
+    def listen(self, announcer: TournamentAnnouncer) -> None:
+        """Has `announcer` receive the news of tournaments. Without one none is opened or recovered:
+        `BrokenInvariant`, as for a second one."""
+        self._actors.audience.subscribe(announcer)
 
     # --- opening ------------------------------------------------------------------------------
 
@@ -347,7 +351,7 @@ class Tournaments:
         registration-closed), and `HostRefusal` (banned, muted, start-time-past,
         too-many-tournaments, satellite-after-target, no-such-season, not-saved, …).
         """
-        self._actors.refuse_when_closing_down()
+        self._actors.check_may_open()
         self._room.admission.check_player(guild, host)
         check_options(options, self._limits)
         with self._quota.reserve(guild, self._tournaments_a_server):
@@ -630,6 +634,9 @@ class Tournaments:
 
         Raises `StorageRefusal` (database-corrupt) when the database cannot be read.
         """
+        # Before the database is read, whose errors are taken for damage.
+        self._room.actors.audience.check()
+        self._actors.audience.check()
         with self._database.read_at_start():
             return await self._actors.recover()
 

@@ -21,7 +21,7 @@ from statistics import median, quantiles
 from time import time
 from typing import Any, Final, TypeVar
 
-from bot.app import build
+from bot.app import App, build
 from bot.garbage import spare_what_stays
 from bot.host.announcing import SeenFuture
 from bot.host.background_tasks import LiveClock
@@ -30,7 +30,6 @@ from bot.host.table_announcer import DealtCards, TableNews
 from bot.ids import ChannelId, Chips, GuildId, HandId, PlayerId, TableId
 from bot.picture.renderer import Renderer
 from bot.picture.scene import DEFAULT_THEME
-from bot.running import App
 from bot.settings import ASSETS, load
 from bot.tournament.options import TournamentKind, TournamentOptions
 from devtools.bench.measuring import real_folder, timed_ms

@@ -20,8 +20,8 @@ from statistics import median
 from time import thread_time
 from typing import Any, Final
 
+from bot.app import App
 from bot.ids import PlayerId
-from bot.running import App
 from bot.table.rules import TableRules
 from devtools.bench.crowd import beside, least_ms, p99
 from devtools.bench.load_observer import BEGUN, SEATS, place_of

@@ -27,13 +27,12 @@ import discord
 from discord.gateway import DiscordWebSocket
 from PIL import Image
 
-from bot.app import build
+from bot.app import App, build
 from bot.garbage import spare_what_stays
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.picture.renderer import Renderer, ThemeResources
 from bot.picture.scene import DEFAULT_THEME
 from bot.press_trace import PressTrace, Stage
-from bot.running import App
 from bot.settings import load
 from bot.storage.database import Database
 from bot.storage.unit import JournalRow, Unit

@@ -92,7 +92,8 @@ async def _recover(path: Path) -> float:
     began = perf_counter()
     database = await Database.open(path, key=_KEY)
     settings = SettingsByGuild(database.settings)
-    room = Room(database, RoomDependencies(LiveClock(), Random(1), announcer, Timing(), settings))
+    room = Room(database, RoomDependencies(LiveClock(), Random(1), Timing(), settings))
+    room.listen(announcer)
     recovered = await room.recover()
     seconds = perf_counter() - began
     await room.close()

@@ -110,9 +110,11 @@ async def _play(path: Path, players: int) -> int:
     database = await Database.open(path, key=_KEY, blocking=True)
     robots = _Robots(Random(SEED))
     settings = SettingsByGuild(database.settings)
-    dependencies = RoomDependencies(VirtualClock(), Random(SEED), robots, _PACE, settings)
+    dependencies = RoomDependencies(VirtualClock(), Random(SEED), _PACE, settings)
     room = Room(database, dependencies)
-    tournaments = Tournaments(room, database, dependencies, robots)
+    tournaments = Tournaments(room, database, dependencies)
+    room.listen(robots)
+    tournaments.listen(robots)
     robots.room, robots.tournaments = room, tournaments
     number = await tournaments.create(_GUILD, _LOBBY, _HOST, _plan(players))
     await asyncio.gather(

@@ -13,13 +13,12 @@ from typing import Any
 
 import aiohttp
 
-from bot.app import build
+from bot.app import App, build
 from bot.cli.arguments import EXIT_REFUSED, sentence, settings_or_exit
 from bot.cli.run import log_to_stdout, refuse, stop_signal, until_stopped
 from bot.host.structures import load_structures
 from bot.poker.cut import QUICKNET, BeaconChain
 from bot.refusal import Refusal
-from bot.running import App
 from bot.settings import ASSETS, Settings
 from bot.storage.database import check_shared
 from bot.storage.keyfile import key_for, key_path

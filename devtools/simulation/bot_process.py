@@ -14,14 +14,17 @@ from bot.host.lost_channels import LostChannels
 from bot.host.past_hands import PastHands
 from bot.host.room import Room
 from bot.host.table_actors import RoomDependencies
+from bot.host.table_announcer import TablePlace
 from bot.host.table_timers import Timing
 from bot.host.topups import TopupDependencies, TopUps
 from bot.host.tournaments import Tournaments
-from bot.ids import ChannelId, GuildId, TableId
+from bot.ids import ChannelId, GuildId, HandId, TableId
 from bot.storage.database import Database
 from bot.storage.place import Place
 from bot.ui.components.written_cards import NO_FACES, CardWriting
 from bot.ui.controls.controls import Controls
+from bot.ui.messages.card_messages import CardArrivals
+from bot.ui.messages.commitments import Commitments
 from bot.ui.messages.direct_messages import NextChips, TopupMessages
 from bot.ui.past_hands.review import HandReviews
 from bot.ui.presentation.avatar_cache import AvatarCache
@@ -33,8 +36,8 @@ from bot.ui.presses.seat_presses import SeatPresses
 from bot.ui.presses.table_presses import TurnPresses
 from bot.ui.requests.dm_channels import FirstMessages
 from bot.ui.requests.sending import ChannelProbe
-from bot.ui.table.poster import PictureSources
-from bot.ui.table.publisher import Publisher
+from bot.ui.table.poster import PictureSources, PosterDependencies
+from bot.ui.table.publisher import PrivateMessages, Publisher
 from bot.ui.text_first.text_first import TextFirst, UntoldResults
 from bot.ui.tournaments.announcement import AnnouncementDependencies
 from bot.ui.tournaments.announcement_layout import Captions
@@ -178,6 +181,10 @@ async def _at_once() -> None:
     """A simulated bot is online from its start."""
 
 
+def _keep_whole(place: TablePlace, hand: HandId, message: int) -> None:
+    """Messages of hands stay as they are posted: a simulation does not last until they shorten."""
+
+
 def _wired(
     place: Place,
     disk: FaultyDisk,
@@ -200,30 +207,15 @@ def _wired(
     first_messages = FirstMessages(database.players)
     personal = SettingsByPlayer(database.players, clock.now_ms)
     writing = CardWriting(personal, NO_FACES)
-    around = captions.surroundings_at
-    publisher = Publisher(
-        client, render_process, languages, sources, first_messages, around, writing
-    )
-    dependencies = RoomDependencies(
-        clock, chance, ObservedTables(publisher, listeners), PACE, settings, beacon
-    )
+    dependencies = RoomDependencies(clock, chance, PACE, settings, beacon)
     room = Room(database, dependencies)
-    publisher.set_remember_message(room.remember_message)
-    player_names = PlayerNames(database.players)
-    announcement = AnnouncementDependencies(
-        client, render_process, languages, settings, avatars, clock, first_messages
-    )
-    tournament_publisher = TournamentPublisher(announcement, player_names, publisher, captions)
-    tournaments = Tournaments(
-        room, database, dependencies, ObservedTournaments(tournament_publisher, listeners)
-    )
-    tournament_publisher.set_records(tournaments)
+    tournaments = Tournaments(room, database, dependencies)
+    probe, player_names = ChannelProbe(client), PlayerNames(database.players)
+    lost = LostChannels(room, tournaments, clock, probe.probe_channel)
     topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
-    probe = ChannelProbe(client)
-    lost = LostChannels(room, tournaments, clock, probe.probe_channel, tournament_publisher)
-    publisher.set_channel_gone_handler(lost.recheck)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
-    text_first = TextFirst(send, room.view, publisher.commitments, publisher.card_arrivals, clock)
+    commitments, arrivals = Commitments(), CardArrivals()
+    text_first = TextFirst(send, room.view, commitments, arrivals, clock)
     untold = UntoldResults(
         PastHands(database),
         clock,
@@ -233,8 +225,32 @@ def _wired(
         _at_once,
         database.wallets.history,
     )
-    publisher.set_messages(send, text_first, untold)
-    tournament_publisher.report_losses_to(lost.recheck, topup_messages.send_soon)
+    publisher = Publisher(
+        PosterDependencies(
+            client=client,
+            render_process=render_process,
+            languages=languages,
+            picture_sources=sources,
+            remember_message=room.remember_message,
+            surroundings_of=captions.surroundings_at,
+            channel_gone=lost.recheck,
+            hand_posted=_keep_whole,
+            commitments=commitments,
+            frame_taken=text_first.tell_frame,
+        ),
+        PrivateMessages(send, text_first, untold, arrivals),
+        first_messages,
+        writing,
+    )
+    announcement = AnnouncementDependencies(
+        client, render_process, languages, settings, avatars, clock, first_messages
+    )
+    tournament_publisher = TournamentPublisher(
+        announcement, player_names, publisher, captions, tournaments, lost.recheck, send
+    )
+    room.listen(ObservedTables(publisher, listeners))
+    tournaments.listen(ObservedTournaments(tournament_publisher, listeners))
+    lost.listen(tournament_publisher)
     topups = TopUps(
         database.wallets,
         settings,

@@ -6,9 +6,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot.app import build
+from bot.app import App, build
 from bot.poker.cards import Chance
-from bot.running import App
 from bot.settings import load
 from devtools.sandbox.server import Sandbox
 from tests.running_bot import quick_client, serving

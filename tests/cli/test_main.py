@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.building.commands import COMMANDS_OF_PLAY
+from bot.app import COMMANDS_OF_PLAY
 from bot.cli.arguments import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
 from bot.storage.database import Database
 from bot.storage.keyfile import key_for, key_path

@@ -13,10 +13,9 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app import build
+from bot.app import App, build
 from bot.client import MazziereClient
 from bot.refusal import Refusal
-from bot.running import App
 from bot.settings import ASSETS, load
 from bot.texts.catalogue import load_catalogue
 from bot.ui.words.refusals import refusal_message
@@ -83,9 +82,16 @@ async def installed_bot(database: Path) -> AsyncIterator[InstalledBot]:
         synced.extend(payload)
         return []
 
-    client.http.bulk_upsert_global_commands = receive
-    try:
+    async def log_in(token: str) -> None:
         await client.setup_hook()
+
+    async def connect(*, reconnect: bool) -> None:
+        """Discord's gateway is not there."""
+
+    client.http.bulk_upsert_global_commands = receive
+    client.login, client.connect = log_in, connect
+    try:
+        await client.play("no token", app)
         yield InstalledBot(app, synced)
     finally:
         await app.close()

@@ -10,14 +10,13 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, null
 from typing import Any
 from unittest.mock import patch
 
-from bot.app import build
+from bot.app import App, build
 from bot.bank import accounts
 from bot.cli.audit import run as audit
 from bot.host.background_tasks import Clock
 from bot.ids import ChannelId, GuildId, PlayerId, TableId
 from bot.poker.cards import Chance
 from bot.refusal import Refusal
-from bot.running import App
 from bot.settings import ASSETS, load
 from bot.storage.place import Place
 from bot.table.table_commands import Leave

@@ -13,6 +13,7 @@ from typing import Any
 
 from PIL import Image
 
+from bot.app import App
 from bot.host.announcing import SeenFuture
 from bot.host.refusals import HostRefusal
 from bot.host.table_actor import TableActor
@@ -21,7 +22,6 @@ from bot.ids import HandId, PlayerId, TableId
 from bot.picture.scene import CardsScene, TableScene
 from bot.poker.cards import Card, parse_card
 from bot.press_trace import StageTimes
-from bot.running import App
 from bot.settings import ASSETS
 from bot.table.table import Table
 from bot.texts.catalogue import load_catalogue

@@ -1,11 +1,13 @@
 """When the bot itself is at fault: a sentence with an incident, a line in the log, no chip lost."""
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.host.room import Room
 from bot.ids import TableId
 from bot.refusal import BrokenInvariant
 from bot.storage.errors import StorageFailed
@@ -111,18 +113,24 @@ async def test_connecting_anew_costs_nothing(tmp_path: Path) -> None:
         await room.play("Alice call, Bob check")
 
 
-async def test_a_message_that_is_not_noted_changes_nothing_for_the_table(tmp_path: Path) -> None:
+async def test_a_message_that_is_not_noted_changes_nothing_for_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The database was away just then: the last hand's message loses its controls as always."""
-    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
+    remember, away = Room.remember_message, asyncio.Event()
 
-        async def fail(table: TableId, message: int) -> None:
+    async def fail_while_away(room: Room, table: TableId, message: int) -> None:
+        if away.is_set():
             raise StorageFailed("away")
+        await remember(room, table, message)
 
+    monkeypatch.setattr(Room, "remember_message", fail_while_away)
+    async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
         before = await room.deal()
         await room.play("Alice fold")
-        room.app.publisher.set_remember_message(fail)
+        away.set()
         after = await room.deal()
         record = await room["Bob"].record(before)
         assert record.id != after.id

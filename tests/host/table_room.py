@@ -263,10 +263,9 @@ async def table_room(
     settings = SettingsByGuild(database.settings)
     await settings.load()
     beacon = BeaconRounds(source, clock) if source else None
-    dependencies = RoomDependencies(
-        clock, random.Random(seed), told, timing, settings, beacon, luck_of
-    )
+    dependencies = RoomDependencies(clock, random.Random(seed), timing, settings, beacon, luck_of)
     room = Room(database, dependencies, **limits)
+    room.listen(told)
     try:
         yield TableRoom(database, room, clock, told, disk, barrier, dependencies, settings)
     finally:

@@ -1,6 +1,6 @@
 """The badges of players: the list, and who was first in a month."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,9 +25,9 @@ from tests.ui.tables import CATALOGUE
 DAY = 86_400
 
 
-def badges_of(at: TableRoom) -> Badges:
-    rankings = Rankings(at.database.leaderboards, at.settings)
-    return Badges(at.database.badges, rankings, at.settings, at.clock, load_badges(ASSETS))
+def badges_of(at: TableRoom, after_look: Callable[[], None] = lambda: None) -> Badges:
+    rankings, badges = Rankings(at.database.leaderboards, at.settings), load_badges(ASSETS)
+    return Badges(at.database.badges, rankings, at.settings, at.clock, badges, after_look)
 
 
 def test_the_list_is_whole() -> None:
@@ -156,8 +156,7 @@ async def test_a_month_is_the_servers(at: TableRoom, first: str, then: str) -> N
 async def test_it_looks_again_by_itself(at: TableRoom) -> None:
     """Every ten minutes, however often it was asked to look meanwhile, until it is closed."""
     looks: list[int] = []
-    badges = badges_of(at)
-    badges.after_look = lambda: looks.append(at.clock.now_ms())
+    badges = badges_of(at, lambda: looks.append(at.clock.now_ms()))
     for _ in range(3):
         badges.start()
         await badges.settle()

@@ -34,8 +34,10 @@ PRIZE_PART, FEE = Chips(350), Chips(50)
 
 
 def tournaments_of(at: TableRoom) -> Tournaments:
-    outside = RoomDependencies(at.clock, random.Random(1), at.told, Timing(), at.settings)
-    return Tournaments(at.room, at.database, outside, Mock(spec=TournamentAnnouncer))
+    outside = RoomDependencies(at.clock, random.Random(1), Timing(), at.settings)
+    tournaments = Tournaments(at.room, at.database, outside)
+    tournaments.listen(Mock(spec=TournamentAnnouncer))
+    return tournaments
 
 
 async def announced(at: TableRoom, tournaments: Tournaments) -> list[int]:

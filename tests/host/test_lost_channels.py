@@ -65,8 +65,10 @@ class Discord:
 def watched(at: TableRoom) -> tuple[LostChannels, Discord]:
     """The card room with somebody who looks after its channels."""
     discord: Any = Discord()
-    tournaments = Tournaments(at.room, at.database, at.dependencies, discord)
-    return LostChannels(at.room, tournaments, at.clock, discord.look, discord), discord
+    tournaments = Tournaments(at.room, at.database, at.dependencies)
+    lost = LostChannels(at.room, tournaments, at.clock, discord.look)
+    lost.listen(discord)
+    return lost, discord
 
 
 async def settled(at: TableRoom, lost: LostChannels) -> None:
@@ -184,8 +186,9 @@ async def test_a_check_that_does_not_stop_holds_up_nothing_at_the_end(at: TableR
             await released.wait()
         return ChannelState.THERE
 
-    tournaments = Tournaments(at.room, at.database, at.dependencies, discord)
-    lost = LostChannels(at.room, tournaments, at.clock, stubborn, discord)
+    tournaments = Tournaments(at.room, at.database, at.dependencies)
+    lost = LostChannels(at.room, tournaments, at.clock, stubborn)
+    lost.listen(discord)
     lost.recheck(CHANNEL)
     await begun.wait()
     closing = asyncio.create_task(lost.close())
@@ -263,7 +266,9 @@ async def test_only_what_is_not_known_is_asked_for(at: TableRoom) -> None:
 
 def looked_after(at: TournamentRoom) -> tuple[LostChannels, Discord]:
     discord = Discord()
-    return LostChannels(at.room, at.tournaments, VirtualClock(), discord.look, discord), discord
+    lost = LostChannels(at.room, at.tournaments, VirtualClock(), discord.look)
+    lost.listen(discord)
+    return lost, discord
 
 
 async def lobby_gone(at: TournamentRoom) -> tuple[int, LostChannels, Discord]:

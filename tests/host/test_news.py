@@ -5,14 +5,20 @@ import re
 
 import pytest
 
+from bot.host.lost_channels import ChannelState, LostChannels
+from bot.host.room import Room
 from bot.host.table_announcer import TableNews
-from bot.ids import Chips
+from bot.host.tournament_announcer import TournamentPlace
+from bot.host.tournaments import Tournaments
+from bot.ids import ChannelId, Chips, GuildId
 from bot.poker.events import HoleDealt
+from bot.refusal import BrokenInvariant
 from bot.table.events import HandProgressed, HandStarted, SatDown
 from bot.table.table_commands import SitOut
 from bot.table.view import view_of
-from tests.builders import player, sit_down
-from tests.host.table_room import CHANNEL, TableRoom
+from tests.builders import player, rules, sit_down
+from tests.host.table_room import CHANNEL, GUILD, HOST, TableRoom
+from tests.host.tournament_room import sit_and_go
 
 
 async def test_caller_gets_the_events_and_the_news_the_newest_view(at: TableRoom) -> None:
@@ -109,3 +115,37 @@ async def test_looking_is_what_the_table_shows(at: TableRoom) -> None:
     await at.start_hand(table)
     for viewer in (None, player("a"), player("x")):
         assert at.room.look(table, viewer) == view_of(at.room.inspect(table), viewer)
+
+
+async def test_nothing_is_played_to_nobody(at: TableRoom) -> None:
+    """A card room that nobody listens to neither opens tables nor recovers any, and stores none."""
+    unheard = Room(at.database, at.dependencies)
+    tournaments = Tournaments(unheard, at.database, at.dependencies)
+    lost = LostChannels(unheard, tournaments, at.clock, _unasked)
+    place = TournamentPlace(guild=GUILD, channel=CHANNEL, tournament=1, organiser=HOST)
+    for silent in (
+        unheard.open_table(GUILD, CHANNEL, HOST, rules()),
+        unheard.open_for_tournament(place, rules(), 1),
+        unheard.recover(),
+        tournaments.create(GUILD, CHANNEL, HOST, sit_and_go()),
+        tournaments.recover(),
+    ):
+        with pytest.raises(BrokenInvariant, match="nobody listens"):
+            await silent
+    for look in (lost.recheck, lost.deleted):
+        with pytest.raises(BrokenInvariant, match="nobody listens"):
+            look(CHANNEL)
+    assert not await at.database.tables.recover()
+    unheard.listen(at.told)
+    await unheard.open_table(GUILD, CHANNEL, HOST, rules())
+    await unheard.close()
+
+
+async def test_one_announcer_tells_everything(at: TableRoom) -> None:
+    """A second one would take the place of the first, whose players would see nothing any more."""
+    with pytest.raises(BrokenInvariant, match="listens already"):
+        at.room.listen(at.told)
+
+
+async def _unasked(guild: GuildId, channel: ChannelId) -> ChannelState:
+    raise AssertionError("no channel is asked for")

@@ -34,8 +34,10 @@ MOD = Moderator(GUILD, HOST)
 
 
 def tournaments_of(at: TableRoom) -> Tournaments:
-    dependencies = RoomDependencies(at.clock, random.Random(1), at.told, Timing(), at.settings)
-    return Tournaments(at.room, at.database, dependencies, Mock(spec=TournamentAnnouncer))
+    dependencies = RoomDependencies(at.clock, random.Random(1), Timing(), at.settings)
+    tournaments = Tournaments(at.room, at.database, dependencies)
+    tournaments.listen(Mock(spec=TournamentAnnouncer))
+    return tournaments
 
 
 def codes(answers: list[object]) -> list[object]:
@@ -45,6 +47,7 @@ def codes(answers: list[object]) -> list[object]:
 async def test_sixty_tables_at_once(at: TableRoom) -> None:
     """Twenty open; the others are told the limit, and one more opens when one has closed."""
     room = Room(at.database, at.dependencies, tables_a_server=LIMIT)
+    room.listen(at.told)
     asked = [room.open_table(GUILD, ChannelId(n), HOST, rules()) for n in range(RACING)]
     answers = codes(await asyncio.gather(*asked, return_exceptions=True))
     assert answers.count(None) == len(room.open_tables) == LIMIT
@@ -59,6 +62,7 @@ async def test_a_table_that_could_not_be_opened_gives_its_place_back(at: TableRo
     """Some of the sixty meet a disk that fails or a channel that is taken: the server may have all
     its twenty tables nevertheless."""
     room = Room(at.database, at.dependencies, tables_a_server=LIMIT)
+    room.listen(at.told)
 
     async def sixty() -> list[object]:
         asked = [room.open_table(GUILD, ChannelId(n % 10), HOST, rules()) for n in range(RACING)]

@@ -292,9 +292,11 @@ async def open_tournament_room(
     settings = SettingsByGuild(database.settings)
     clock = VirtualClock()
     beacon = BeaconRounds(source, clock) if source else None
-    dependencies = RoomDependencies(clock, random.Random(seed), robots, timing, settings, beacon)
+    dependencies = RoomDependencies(clock, random.Random(seed), timing, settings, beacon)
     room = Room(database, dependencies)
-    tournaments = Tournaments(room, database, dependencies, robots)
+    tournaments = Tournaments(room, database, dependencies)
+    room.listen(robots)
+    tournaments.listen(robots)
     TournamentRoom.__init__(made, database, room, tournaments, Notes(), robots, disk, settings)
     await tournaments.recover()
     return made

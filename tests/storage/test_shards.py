@@ -276,8 +276,7 @@ async def test_a_process_says_whether_it_has_its_shards(
     status, first = await told(ports[0])
     assert (status, first["ok"], first["standing"]) == (503, False, "waits"), "nobody has them"
     async with process(place, FIRST_HALF) as database:
-        monitors[0].ownership = database.ownership
-        await monitors[0].start(ports[0])
+        await monitors[0].start(ports[0], ownership=database.ownership)
         both = [await told(port) for port in ports]
         assert [status for status, _ in both] == [200, 200]
         assert [health["standing"] for _, health in both] == ["holds", "waits"]

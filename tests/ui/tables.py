@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from bot.host.table_announcer import TableNews, TablePlace
-from bot.ids import ChannelId, GuildId, PlayerId, TableId
+from bot.ids import ChannelId, Chips, GuildId, PlayerId, TableId
 from bot.poker.games import GAMES, GameCode
 from bot.poker.structure import Structure
 from bot.refusal import Refusal
@@ -97,3 +97,8 @@ def renamed(view: TableView, name: str) -> TableView:
     seats = tuple(seat._replace(name=name) if seat.name else seat for seat in view.seats)
     to_act = seats[view.to_act.number - 1] if view.to_act else None
     return view._replace(seats=seats, to_act=to_act)
+
+
+async def read_nothing(least: Chips, guild: GuildId, player: PlayerId) -> dict[str, Any]:
+    """Knows of no chips that will come."""
+    return {"next": "none", "wallet": 0, "at": 0}

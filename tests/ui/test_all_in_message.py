@@ -8,22 +8,21 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.bank.accounts import Account
-from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.host.table_timers import StreetTimes
 from bot.ids import Chips, PlayerId
-from bot.storage.players import PersonalSettings
 from bot.storage.wallets import HistoryLine
 from bot.table.events import AwayReason, Left, SeatOffered, StandUpOver
-from bot.table.view import TableView
-from bot.ui.messages.direct_messages import PlayerMessage, read_nothing
+from bot.ui.messages.card_messages import CardArrivals
+from bot.ui.messages.commitments import Commitments
+from bot.ui.messages.direct_messages import PlayerMessage
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.table.notices import notices_of
 from bot.ui.text_first.text_first import FRAME_SECONDS_MAX, TextFirst, UntoldResults
 from devtools.simulation.discord import StoredMessage
 from devtools.simulation.loop import VirtualClock
 from tests.builders import game, player
-from tests.ui.tables import CATALOGUE, PLACE, news_of, public
+from tests.ui.tables import CATALOGUE, PLACE, news_of, public, read_nothing
 from tests.ui.test_poster import Channel, FakeReply, virtually, waiting
 
 BOARD = ["2c", "7d", "9h", "Jc", "3s"]
@@ -56,27 +55,8 @@ def playing() -> TableNews:
 
 def read_by(channel: Channel, *readers: PlayerId) -> list[PlayerMessage]:
     """The direct messages that are sent from now on, where these read text first."""
-    sent: list[PlayerMessage] = []
-
-    def send(message: PlayerMessage) -> None:
-        chosen = PersonalSettings(text_first=message.player in readers)
-        if message.wanted is not None and message.wanted(chosen):
-            sent.append(message)
-
-    async def no_view(*_: object) -> TableView:
-        raise HostRefusal(HostCode.NO_SUCH_TABLE)
-
-    text_first = TextFirst(
-        send,
-        no_view,
-        channel.publisher.commitments,
-        channel.publisher.card_arrivals,
-        VirtualClock(),
-    )
-    nowhere: Any = None
-    untold = UntoldResults(nowhere, nowhere, send, read_nothing, text_first, nowhere, nowhere)
-    channel.publisher.set_messages(send, text_first, untold)
-    return sent
+    channel.readers, channel.sent = set(readers), []
+    return channel.sent
 
 
 def board_of(message: StoredMessage) -> list[str]:
@@ -372,8 +352,8 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
         text_first = TextFirst(
             sent.append,
             nowhere,
-            channel.publisher.commitments,
-            channel.publisher.card_arrivals,
+            Commitments(),
+            CardArrivals(),
             VirtualClock(),
         )
         untold = UntoldResults(

@@ -17,7 +17,7 @@ from bot.host.table_announcer import DealtCards
 from bot.ids import HandId, TableId
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
-from bot.ui.messages.card_messages import CardMessages, card_picture_name
+from bot.ui.messages.card_messages import CardArrivals, CardMessages, card_picture_name
 from bot.ui.messages.commitments import Commitments
 from bot.ui.presentation.render_process import RenderProcess, WorkerEnded
 from bot.ui.presentation.told_in_words import OwnCards, cards_now, own_cards_line, own_cards_of
@@ -109,6 +109,7 @@ def card_mail(create_dm: Any, commitments: Commitments) -> CardMessages:
         languages,
         no_settings(),
         commitments,
+        CardArrivals(),
         PlayerCalls(told, languages),
         nobody_new(),
     )

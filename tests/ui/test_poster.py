@@ -9,16 +9,25 @@ from unittest.mock import patch
 
 import discord
 
+from bot.host.past_hands import PastHand, PastHands
+from bot.host.refusals import HostCode, HostRefusal
 from bot.host.table_announcer import TableNews
 from bot.ids import ChannelId, PlayerId, TableId
+from bot.storage.players import PersonalSettings
 from bot.table.table import Table
+from bot.table.view import TableView
+from bot.ui.components.written_cards import SIGNS_ALONE
+from bot.ui.messages.card_messages import CardArrivals
+from bot.ui.messages.commitments import Commitments
+from bot.ui.messages.direct_messages import PlayerMessage
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
 from bot.ui.presentation.render_process import RenderProcess
 from bot.ui.requests.answers import TOKEN_SECONDS, InteractionReply
 from bot.ui.requests.sending import TOO_OLD_TO_EDIT
-from bot.ui.table.poster import PictureSources
-from bot.ui.table.publisher import Publisher
+from bot.ui.table.poster import PictureSources, PosterDependencies
+from bot.ui.table.publisher import PrivateMessages, Publisher
+from bot.ui.text_first.text_first import TextFirst, UntoldResults
 from bot.ui.words.languages import Languages
 from devtools.simulation.client import SimulatedClient
 from devtools.simulation.discord import BotConnection, SimulatedDiscord, StoredMessage
@@ -28,7 +37,7 @@ from devtools.simulation.interactions import SimulatedPress
 from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import no_settings, rules, sit_down
 from tests.ui.first_messages import nobody_new
-from tests.ui.tables import CATALOGUE, PLACE, news_of, public
+from tests.ui.tables import CATALOGUE, PLACE, news_of, public, read_nothing
 
 CHATTER = 40
 FINE, UNTOLD, LOST = (False, True), (True, True), (True, False)
@@ -59,11 +68,34 @@ class Preparations(NoOdds):
         self.count += 1
 
 
+class NoPastHands:
+    """No hand was played before the test."""
+
+    async def newest_of(self, table: TableId) -> PastHand:
+        raise HostRefusal(HostCode.NO_SUCH_HAND)
+
+
+async def _no_view(*_: object) -> TableView:
+    raise HostRefusal(HostCode.NO_SUCH_TABLE)
+
+
+async def _online() -> None:
+    """The bot is online from its start."""
+
+
+async def _noted(table: TableId, message: int) -> None:
+    """Where the message is stored is not looked at here."""
+
+
 class Channel:
     """The table's channel, and who publishes there."""
 
     def __init__(self) -> None:
         self.odds = Preparations()
+        self.readers: set[PlayerId] = set()
+        """The players who read text first."""
+        self.sent: list[PlayerMessage] = []
+        """The direct messages that depend on what players have chosen, and were sent."""
         self.world = Script(lambda _: None)
         self.world.fates = []
         self.publisher = self.another_bot()
@@ -73,14 +105,37 @@ class Channel:
         picture_sources = PictureSources(
             no_settings(), AvatarCache(), cast(OddsCalculator, self.odds), VirtualClock()
         )
-        render_process = cast(RenderProcess, FakeRenderProcess())
-        return Publisher(
-            client,
-            render_process,
-            Languages(CATALOGUE, "en", no_settings()),
-            picture_sources,
-            nobody_new(),
+        commitments, arrivals = Commitments(), CardArrivals()
+        text_first = TextFirst(self._send, _no_view, commitments, arrivals, VirtualClock())
+        unused: Any = None
+        untold = UntoldResults(
+            cast(PastHands, NoPastHands()),
+            VirtualClock(),
+            self._send,
+            read_nothing,
+            text_first,
+            _online,
+            unused,
         )
+        dependencies = PosterDependencies(
+            client=client,
+            render_process=cast(RenderProcess, FakeRenderProcess()),
+            languages=Languages(CATALOGUE, "en", no_settings()),
+            picture_sources=picture_sources,
+            remember_message=_noted,
+            surroundings_of=lambda table, texts: None,
+            channel_gone=lambda channel: None,
+            hand_posted=lambda place, hand, message: None,
+            commitments=commitments,
+            frame_taken=text_first.tell_frame,
+        )
+        private = PrivateMessages(self._send, text_first, untold, arrivals)
+        return Publisher(dependencies, private, nobody_new(), SIGNS_ALONE)
+
+    def _send(self, message: PlayerMessage) -> None:
+        chosen = PersonalSettings(text_first=message.player in self.readers)
+        if message.wanted is not None and message.wanted(chosen):
+            self.sent.append(message)
 
     @property
     def all(self) -> list[StoredMessage]:

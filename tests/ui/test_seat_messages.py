@@ -24,7 +24,6 @@ from bot.ui.messages.direct_messages import (
     NextChips,
     PlayerMessage,
     TopupMessages,
-    read_nothing,
     seat_messages,
 )
 from bot.ui.requests.outgoing_requests import USERS_AT_ONCE_MAX
@@ -33,7 +32,7 @@ from bot.ui.words.languages import Languages
 from tests.builders import game, no_settings
 from tests.sandbox.scenes import eventually
 from tests.ui.first_messages import nobody_new
-from tests.ui.tables import CATALOGUE, PLACE, public
+from tests.ui.tables import CATALOGUE, PLACE, public, read_nothing
 
 WHO = PlayerId(42)
 VIEW = public(game("a b").table)

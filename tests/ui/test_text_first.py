@@ -19,7 +19,7 @@ from bot.table.view import TableView, view_of
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.messages.card_messages import CardArrivals
 from bot.ui.messages.commitments import Commitments
-from bot.ui.messages.direct_messages import PlayerMessage, read_nothing, seat_messages
+from bot.ui.messages.direct_messages import PlayerMessage, seat_messages
 from bot.ui.presentation.all_in_streets import street_shown
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.odds import all_in_odds
@@ -29,7 +29,7 @@ from bot.ui.words.poker_words import card_signs, cards_in_words
 from bot.ui.words.rules_words import played_words
 from tests.builders import Game, game, player, rules
 from tests.clock import ManualClock
-from tests.ui.tables import CATALOGUE, PLACE, news_of, public
+from tests.ui.tables import CATALOGUE, PLACE, news_of, public, read_nothing
 from tests.ui.test_all_in_streets import STREET_MS, pushed, shown
 
 ALICE = player("a")

@@ -115,13 +115,14 @@ class CardMessages:
         languages: Languages,
         settings: SettingsByGuild,
         commitments: Commitments,
+        arrivals: CardArrivals,
         calls: PlayerCalls,
         first: FirstMessages,
         writing: CardWriting = SIGNS_ALONE,
         may_begin: asyncio.Event | None = None,
     ) -> None:
         """`may_begin` is set once the bot is online; without one it is."""
-        self.arrivals = CardArrivals()
+        self.arrivals = arrivals
         self._client = client
         self._may_begin = may_begin or set_event()
         self._dm_channels = dm_channels

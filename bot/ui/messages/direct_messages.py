@@ -69,10 +69,6 @@ SendMessage = Callable[[PlayerMessage], None]
 """Queues a message to be sent. Returns at once."""
 
 
-def discard_message(message: PlayerMessage) -> None:
-    """Sends nothing."""
-
-
 class TopupMessages(BackgroundTasks):
     """Sends direct messages; a failure loses the message, not the chips.
 
@@ -231,11 +227,6 @@ class NextChips:
         else:
             how = "claim" if due_ms > self._now_ms() else "now"
         return {"next": how, "wallet": wallet, "least": least, "at": at}
-
-
-async def read_nothing(least: Chips, guild: GuildId, player: PlayerId) -> dict[str, Any]:
-    """Knows of no chips that will come."""
-    return {"next": "none", "wallet": 0, "at": 0}
 
 
 def seat_messages(

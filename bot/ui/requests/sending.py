@@ -168,10 +168,10 @@ async def until_taken(
 class StartGate:
     """Open, except during a start: hundreds of tables would keep the bot from coming online."""
 
-    def __init__(self, opened: Callable[[], None]) -> None:
-        """`opened` is called when a start has passed."""
-        self.may_begin = set_event()
-        """Set while nothing is held back."""
+    def __init__(self, may_begin: asyncio.Event, opened: Callable[[], None]) -> None:
+        """`may_begin` is set while nothing is held back; `opened` is called when a start has
+        passed."""
+        self.may_begin = may_begin
         self._opened = opened
         self._timer: asyncio.TimerHandle | None = None
 

@@ -24,6 +24,7 @@ from bot.host.table_announcer import TableNews, TablePlace
 from bot.host.table_timers import StreetTimes
 from bot.ids import ChannelId, HandId, TableId
 from bot.press_trace import Stage, StageTimes
+from bot.storage.errors import StorageFailed
 from bot.table.clock import seconds_of_turn
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
@@ -68,21 +69,7 @@ RememberMessage = Callable[[TableId, int], Awaitable[None]]
 SurroundingsOf = Callable[[TableId, Texts], Surroundings | None]
 """Finds the surroundings of a tournament's table; None for a cash table."""
 
-
-def no_surroundings(table: TableId, texts: Texts) -> Surroundings | None:
-    """The surroundings of tables outside tournaments."""
-    return None
-
-
-def ignore_channel(channel: ChannelId) -> None:
-    """Does nothing about a lost channel."""
-
-
 HandPosted = Callable[[TablePlace, HandId, int], None]
-
-
-def ignore_hand(place: TablePlace, hand: HandId, message: int) -> None:
-    """Keeps every hand's message as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +106,6 @@ class LastPictures(LRUCache[tuple[TableId, int], bytes]):
 FrameTaken = Callable[[TableNews, Odds | None], None]
 
 
-def ignore_frame(news: TableNews, odds: Odds | None) -> None:
-    """Tells nobody what the table's message shows."""
-
-
 @dataclass(frozen=True, slots=True)
 class PictureSources:
     """Sources of what pictures show beside the public view."""
@@ -135,7 +118,7 @@ class PictureSources:
     """Writes cards in the text below."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PosterDependencies:
     """The dependencies of every table's poster."""
 
@@ -144,16 +127,17 @@ class PosterDependencies:
     languages: Languages
     picture_sources: PictureSources
     remember_message: RememberMessage
-    surroundings_of: SurroundingsOf = no_surroundings
-    channel_gone: Callable[[ChannelId], None] = ignore_channel
-    """Called when a table's channel does not exist any more."""
-    hand_posted: HandPosted = ignore_hand
+    """Stores the ids of table messages. May raise `StorageFailed`."""
+    surroundings_of: SurroundingsOf
+    channel_gone: Callable[[ChannelId], None]
+    """Called when a table's channel may not exist any more."""
+    hand_posted: HandPosted
     """Called with each new message that shows a hand."""
-    commitments: Commitments = field(default_factory=Commitments)
+    commitments: Commitments
     """Told which hand's message Discord has accepted."""
-    last_pictures: LastPictures = field(default_factory=LastPictures)
-    frame_taken: FrameTaken = ignore_frame
+    frame_taken: FrameTaken
     """Called with what the table's message shows once Discord has accepted it."""
+    last_pictures: LastPictures = field(default_factory=LastPictures)
     may_begin: asyncio.Event = field(default_factory=set_event)
     """Set, except during a start: what was recovered is shown once the bot is online."""
 
@@ -609,9 +593,16 @@ class TablePoster:
         self._channel, self._message = place.channel, message.id
         self._hand_shown = frame.news.view.hand_number
         self._keep(frame)
-        await self._dependencies.remember_message(place.table, message.id)
+        await self._remember(place.table, message.id)
         if frame.news.view.hand is not None:
             self._dependencies.hand_posted(place, frame.news.view.hand_id, message.id)
+
+    async def _remember(self, table: TableId, message: int) -> None:
+        """A failure is only logged: after a restart the message would be an orphan."""
+        try:
+            await self._dependencies.remember_message(table, message)
+        except StorageFailed as error:
+            log.warning("table %s: its new message was not noted: %s", table, error)
 
     async def _answer(self, frame: Frame, outgoing: OutgoingRequest[Any]) -> Any:
         """The new message as Discord confirms it, perhaps long after accepting it."""

@@ -4,55 +4,31 @@ Calls that would tell the result of an all-in, kept back until the table's messa
 """
 
 import asyncio
-import logging
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
-
-import discord
 
 from bot.host.announcing import SeenFuture, announcing
 from bot.host.background_tasks import Clock, Timer
 from bot.host.session_story import SessionSummary
 from bot.host.table_announcer import DealtCards, TableNews, TablePlace
 from bot.host.table_timers import StreetTimes
-from bot.ids import ChannelId, GuildId, HandId, PlayerId, TableId
-from bot.storage.errors import StorageFailed
+from bot.ids import GuildId, HandId, PlayerId, TableId
 from bot.table.events import HandVoided, Left, SatDown, TableClosed, TableEvent
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
-from bot.ui.components.written_cards import SIGNS_ALONE, CardWriting
-from bot.ui.messages.card_messages import CardMessages
-from bot.ui.messages.commitments import Commitments
-from bot.ui.messages.direct_messages import (
-    PlayerMessage,
-    ReadNext,
-    SendMessage,
-    discard_message,
-    read_nothing,
-    seat_messages,
-)
-from bot.ui.presentation.odds import Odds
-from bot.ui.presentation.render_process import RenderProcess
+from bot.ui.components.written_cards import CardWriting
+from bot.ui.messages.card_messages import CardArrivals, CardMessages
+from bot.ui.messages.direct_messages import PlayerMessage, SendMessage, seat_messages
 from bot.ui.requests.answers import InteractionReply
 from bot.ui.requests.calls import PlayerCalls
 from bot.ui.requests.dm_channels import DmChannels, FirstMessages
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, StartGate, finish_tasks, send_or_log
 from bot.ui.table.layout import Surroundings
 from bot.ui.table.notices import Notice, NoticeSender, notices_of, seat_notice
-from bot.ui.table.poster import (
-    HandPosted,
-    PictureSources,
-    PosterDependencies,
-    RememberMessage,
-    SurroundingsOf,
-    TablePoster,
-    ignore_channel,
-    ignore_hand,
-    no_surroundings,
-)
-from bot.ui.text_first.text_first import TextFirst, UntoldResults, tell_nothing
-from bot.ui.words.languages import Languages
+from bot.ui.table.poster import PosterDependencies, TablePoster
+from bot.ui.text_first.text_first import TextFirst, UntoldResults
 
 
 class AfterShowing:
@@ -90,7 +66,15 @@ class AfterShowing:
                 call()
 
 
-log = logging.getLogger(__name__)
+@dataclass(frozen=True, slots=True)
+class PrivateMessages:
+    """Sends players in private what belongs to a table: messages about their seats, the game to
+    those who read text first, results that a kill kept back; and waits for their cards."""
+
+    send: SendMessage
+    text_first: TextFirst
+    untold: UntoldResults
+    arrivals: CardArrivals
 
 
 class Publisher:
@@ -98,86 +82,45 @@ class Publisher:
 
     def __init__(
         self,
-        client: discord.Client,
-        render_process: RenderProcess,
-        languages: Languages,
-        picture_sources: PictureSources,
+        dependencies: PosterDependencies,
+        private: PrivateMessages,
         first: FirstMessages,
-        around: SurroundingsOf = no_surroundings,
-        writing: CardWriting = SIGNS_ALONE,
+        writing: CardWriting,
     ) -> None:
-        self.commitments, self.gate = Commitments(), StartGate(self._prepare_pictures)
-        self._dependencies = PosterDependencies(
-            client,
-            render_process,
-            languages,
-            picture_sources,
-            self._try_to_remember_message,
-            around,
-            self._channel_gone,
-            self._hand_was_posted,
-            self.commitments,
-            frame_taken=self._frame_taken,
-            may_begin=self.gate.may_begin,
-        )
-        self._notice_sender = NoticeSender(self._dependencies)
+        client, languages = dependencies.client, dependencies.languages
+        self.commitments = dependencies.commitments
+        self.gate = StartGate(dependencies.may_begin, self._prepare_pictures)
+        self._dependencies, self._private = dependencies, private
+        self._notice_sender = NoticeSender(dependencies)
         self.dm_channels = DmChannels(client, self.gate.may_begin)
         self._calls = PlayerCalls(client, languages, self.gate.may_begin)
         self._card_messages = CardMessages(
             client,
             self.dm_channels,
-            render_process,
+            dependencies.render_process,
             languages,
-            picture_sources.settings,
+            dependencies.picture_sources.settings,
             self.commitments,
+            private.arrivals,
             self._calls,
             first,
             writing,
             self.gate.may_begin,
         )
-        self.card_arrivals = self._card_messages.arrivals
         self._posters: dict[TableId, TablePoster] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._later = AfterShowing(picture_sources.clock)
+        self._later = AfterShowing(dependencies.picture_sources.clock)
         self._closing: dict[TableId, asyncio.Task[None]] = {}
         self._untaken: set[TableId] = set()
         """Closed tables whose last message Discord has not taken, or not yet."""
         self._lost_tables: set[TableId] = set()
         """Tables closed because their channel was gone, until their session summary comes."""
-        self._remember_message: RememberMessage | None = None
-        self._report_channel_gone: Callable[[ChannelId], None] = ignore_channel
-        self._send_message: SendMessage = discard_message
-        self._read_next_chips: ReadNext = read_nothing
-        self._text_first: TextFirst | None = None
-        self._tell_untold: Callable[[TableNews], object] = tell_nothing
-        self._hand_posted: HandPosted = ignore_hand
 
     def _prepare_pictures(self) -> None:
         """An idle bot does without what they need."""
         if self._posters:
             self._dependencies.render_process.warm_up()
             self._dependencies.picture_sources.odds.warm_up()
-
-    def set_channel_gone_handler(self, tell: Callable[[ChannelId], None]) -> None:
-        """Sets who is told that a table's channel may be gone."""
-        self._report_channel_gone = tell
-
-    def set_messages(self, send: SendMessage, text: TextFirst, untold: UntoldResults) -> None:
-        """Sets what sends messages to players about their seats, what tells the game to those who
-        want text first, and what tells the results that a kill kept back."""
-        self._send_message, self._text_first = send, text
-        self._tell_untold, self._read_next_chips = untold.tell, untold.read_next
-
-    def set_shortening(self, hand_posted: HandPosted) -> None:
-        """Sets who is told of each new message that shows a hand."""
-        self._hand_posted = hand_posted
-
-    def _hand_was_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
-        self._hand_posted(place, hand, message)
-
-    def set_remember_message(self, remember_message: RememberMessage) -> None:
-        """Sets what stores the ids of table messages: the room, which is made later."""
-        self._remember_message = remember_message
 
     @property
     def is_idle(self) -> bool:
@@ -233,13 +176,8 @@ class Publisher:
         """Tells players by DM what they read beside the table's message."""
         messages = self._seat_messages(news)
         if news.recovered:
-            self._tell_untold(news)
-        if self._text_first is not None:
-            self._text_first.tell(news, messages)
-
-    def _frame_taken(self, news: TableNews, odds: Odds | None) -> None:
-        if self._text_first is not None:
-            self._text_first.tell_frame(news, odds)
+            self._private.untold.tell(news)
+        self._private.text_first.tell(news, messages)
 
     def _seat_messages(self, news: TableNews) -> list[PlayerMessage]:
         """The messages that tell players what became of their seats; here if that fails."""
@@ -250,7 +188,7 @@ class Publisher:
             if notice is not None:
                 self._notify(place, notice)
 
-        read_next = self._read_next_chips
+        read_next = self._private.untold.read_next
         return list(seat_messages(place, news.events, news.view, read_next, tell_here))
 
     def _close_lost_table(self, news: TableNews) -> None:
@@ -267,7 +205,7 @@ class Publisher:
         for event in news.events:
             if isinstance(event, Left):
                 data = {"amount": event.amount}
-                self._send_message(PlayerMessage(news.place.guild, event.player, key, data))
+                self._private.send(PlayerMessage(news.place.guild, event.player, key, data))
 
     def expect(self, player: PlayerId) -> None:
         """Opens the DM channel of a player who will be dealt cards soon."""
@@ -302,7 +240,7 @@ class Publisher:
         return table not in self._untaken
 
     def cards_dealt(self, cards: DealtCards) -> None:
-        self.card_arrivals.expect(cards.place.table, cards.hand, cards.player)
+        self._private.arrivals.expect(cards.place.table, cards.hand, cards.player)
         self._spawn(self._card_messages.deliver_cards(cards), cards.place)
 
     def cards_seen(self, table: TableId, hand: HandId, player: PlayerId) -> None:
@@ -322,8 +260,8 @@ class Publisher:
 
     def tell_readers(self, table: TableId | None, message: PlayerMessage) -> None:
         """Tells a reader of text first what happened beside the hand that their table shows."""
-        if self._text_first is not None:
-            self._after_showing(table, partial(self._text_first.tell_beside, table, message))
+        text_first = self._private.text_first
+        self._after_showing(table, partial(text_first.tell_beside, table, message))
 
     def _after_showing(self, table: TableId | None, call: Callable[[], object]) -> None:
         """Calls it once the table shows the result of an all-in; at once without one."""
@@ -344,8 +282,7 @@ class Publisher:
     def tell_waiting(self) -> None:
         """Tells what waits for the end of an all-in: no restart knows of it."""
         self._later.close()
-        if self._text_first is not None:
-            self._text_first.tell_waiting()
+        self._private.text_first.tell_waiting()
 
     async def close(self) -> None:
         """Waits for requests under way, within bounds, then stops."""
@@ -386,18 +323,6 @@ class Publisher:
             self._calls.call_to_seat(place, notice.player, notice.text, asked)
         else:
             self._calls.call_about(place, notice.player, notice.text)
-
-    async def _try_to_remember_message(self, table: TableId, message: int) -> None:
-        """A failure is only logged: after a restart the message would be an orphan."""
-        if self._remember_message is None:
-            return
-        try:
-            await self._remember_message(table, message)
-        except StorageFailed as error:
-            log.warning("table %s: its new message was not noted: %s", table, error)
-
-    def _channel_gone(self, channel: ChannelId) -> None:
-        self._report_channel_gone(channel)
 
     def _spawn(self, work: Coroutine[Any, Any, None], place: TablePlace) -> asyncio.Task[None]:
         task = asyncio.create_task(send_or_log(work, f"table {place.table}"))

@@ -429,10 +429,6 @@ class ReadHistory(Protocol):
     async def __call__(self, account: Account, *, limit: int) -> Sequence[HistoryLine]: ...
 
 
-def tell_nothing(news: TableNews) -> None:
-    """Knows of nothing that was held back."""
-
-
 class UntoldResults(BackgroundTasks):
     """Looks at each recovered table's last hand. Returns at once."""
 

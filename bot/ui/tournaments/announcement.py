@@ -30,7 +30,6 @@ from bot.ui.requests.sending import (
     silent_edit,
     takes_no_edits,
 )
-from bot.ui.table.poster import ignore_channel
 from bot.ui.tournaments.announcement_layout import announcement_layout
 from bot.ui.tournaments.pictures import AnyDescribedScene, PictureStyle, announcement_picture
 from bot.ui.words.languages import Languages
@@ -81,7 +80,7 @@ class Announcement:
         dependencies: AnnouncementDependencies,
         news: TournamentNews,
         remember_message: Callable[[int, int], Awaitable[None]],
-        report_gone: Callable[[ChannelId], None] = ignore_channel,
+        report_gone: Callable[[ChannelId], None],
     ) -> None:
         self._dependencies = dependencies
         self._remember_message = remember_message

@@ -381,13 +381,12 @@ class AnnouncedTournament:
 class AnnouncedTournaments:
     """All of them by number, with the queues of their channels."""
 
-    def __init__(self, dependencies: AnnouncementDependencies) -> None:
-        self.dependencies = dependencies
+    def __init__(self, dependencies: AnnouncementDependencies, records: Tournaments) -> None:
+        """`records` is the host, which stores threads and messages."""
+        self.dependencies, self.records = dependencies, records
         self.sender = LineSender(dependencies.channel, dependencies.clock)
         self.queues = ChannelQueues()
         self.by_number: dict[int, AnnouncedTournament] = {}
-        self.records: Tournaments | None = None
-        """Where threads and messages are stored: the host, which is built later."""
 
     def find(self, place: TournamentPlace) -> AnnouncedTournament | None:
         return self.by_number.get(place.tournament)
@@ -408,8 +407,6 @@ class AnnouncedTournaments:
 
     async def store(self, store: Callable[[Tournaments], Awaitable[None]]) -> None:
         """Stores something in the records; a refusal is only logged."""
-        if self.records is None:
-            return
         try:
             await store(self.records)
         except Refusal as refusal:

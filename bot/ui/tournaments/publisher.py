@@ -26,9 +26,8 @@ from bot.tournament.events import (
 )
 from bot.tournament.state import OutReason, Phase
 from bot.tournament.view import TournamentView
-from bot.ui.messages.direct_messages import PlayerMessage, SendMessage, discard_message
+from bot.ui.messages.direct_messages import PlayerMessage, SendMessage
 from bot.ui.requests.sending import LAST_SECONDS_MAX
-from bot.ui.table.poster import ignore_channel
 from bot.ui.table.publisher import Publisher
 from bot.ui.tournaments.announcement import Announcement, AnnouncementDependencies
 from bot.ui.tournaments.announcement_layout import Captions
@@ -114,11 +113,16 @@ class TournamentPublisher:
         player_names: PlayerNames,
         tables: Publisher,
         captions: Captions,
+        records: Tournaments,
+        check_channel: Callable[[ChannelId], None],
+        send_dm: SendMessage,
     ) -> None:
+        """`records` stores threads and messages. `check_channel` checks one that may have been
+        deleted, and `send_dm` tells players about it."""
         self.dependencies = dependencies
         self._tables = tables
         self._captions = captions
-        self._announced = AnnouncedTournaments(dependencies)
+        self._announced = AnnouncedTournaments(dependencies, records)
         self._queues = self._announced.queues
         self.line_sender = self._announced.sender
         self._threads = TableThreads(self._announced)
@@ -126,18 +130,6 @@ class TournamentPublisher:
         self._calendar = ServerCalendar(
             dependencies.client, dependencies.languages, self._remember_event
         )
-        self._check_channel: Callable[[ChannelId], None] = ignore_channel
-        self._send_dm: SendMessage = discard_message
-
-    def set_records(self, records: Tournaments) -> None:
-        """Sets where threads and messages are stored: the host, which is built later."""
-        self._announced.records = records
-
-    def report_losses_to(
-        self, check_channel: Callable[[ChannelId], None], send_dm: SendMessage
-    ) -> None:
-        """Sets who checks a channel that may have been deleted, and who sends players the messages
-        about it."""
         self._check_channel, self._send_dm = check_channel, send_dm
 
     # --- what the host tells ------------------------------------------------------------------
@@ -287,7 +279,7 @@ class TournamentPublisher:
                 self._announced.dependencies,
                 news,
                 self._remember_message,
-                lambda channel: self._check_channel(channel),
+                self._check_channel,
             )
             found = AnnouncedTournament(announcement, LastKnown(), news, {}, set())
             self._announced.by_number[number] = found

@@ -149,7 +149,7 @@ class TableThreads:
         self, place: TournamentPlace, table: TableId, number: int, players: tuple[PlayerId, ...]
     ) -> None:
         announced = self._announced.find(place)
-        if announced is None or self._announced.records is None or table in announced.over:
+        if announced is None or table in announced.over:
             return
         channel = await self._open_thread(announced, table, number)
         announced.known.homes[table] = channel
@@ -184,7 +184,7 @@ class TableThreads:
         self, announced: AnnouncedTournament, table: TableId, lost: ChannelId
     ) -> None:
         """Replaces a table's lost thread; a second call for the same thread does nothing."""
-        if self._announced.records is None or announced.known.homes.get(table) != lost:
+        if announced.known.homes.get(table) != lost:
             return
         place, number = announced.news.place, announced.known.numbers.get(table, 0)
         channel = await self._open_thread(announced, table, number)
@@ -237,8 +237,6 @@ class TableThreads:
 
     async def _settle(self, place: TournamentPlace, table: TableId, channel: ChannelId) -> None:
         """Tells the host where the table is played, unless it was closed meanwhile."""
-        if self._announced.records is None:
-            return
         try:
             await self._announced.records.set_table_channel(table, channel)
         except Refusal as refusal:
@@ -247,5 +245,4 @@ class TableThreads:
                 await self.archive(channel)
 
     def _has_table(self, channel: ChannelId) -> bool:
-        records = self._announced.records
-        return records is not None and records.has_table(channel)
+        return self._announced.records.has_table(channel)

@@ -82,7 +82,8 @@ def announced(channel: Channel, news: TournamentNews) -> tuple[Announcement, lis
         picture_style=lambda *_: None,
     )
     place = replace(news.place, message=None)
-    return Announcement(dependencies, replace(news, place=place), remember_message), noted
+    news = replace(news, place=place)
+    return Announcement(dependencies, news, remember_message, lambda channel: None), noted
 
 
 def view_of(news: TournamentNews) -> Any:

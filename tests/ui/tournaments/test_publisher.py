@@ -97,7 +97,7 @@ def publisher_at(discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPu
         first_messages=nobody_new(),
     )
     mute: Any = Mute()
-    return TournamentPublisher(dependencies, mute, mute, mute)
+    return TournamentPublisher(dependencies, mute, mute, mute, mute, mute, mute)
 
 
 OFFER = "you have no chips left"
@@ -202,7 +202,6 @@ def test_every_table_is_welcomed_under_a_number_of_its_own(monkeypatch: pytest.M
         monkeypatch.setattr(Mute, "open", open_thread, raising=False)
         monkeypatch.setattr(Mute, "set_table_channel", Mute.update_event, raising=False)
         publisher = publisher_at(discord, monkeypatch)
-        publisher.set_records(Mute())  # type: ignore[arg-type]
         made = event("a b c", plan())
         publisher.tournament_changed(news_of(made))
         discord.nonces.clear()
@@ -240,7 +239,6 @@ class Opened:
 
     def publisher(self, discord: Slow, monkeypatch: pytest.MonkeyPatch) -> TournamentPublisher:
         publisher = publisher_at(discord, monkeypatch)
-        publisher.set_records(Mute())  # type: ignore[arg-type]
         publisher.tournament_changed(news_of(event("a b c", plan())))
         return publisher
 
