@@ -1,6 +1,6 @@
 """The discord.py client: cogs, presses and submitted forms, and one place where errors end.
 
-Discord's limits for connecting to its gateway.
+Its shards connect to the gateway within Discord's limits.
 """
 
 import asyncio
@@ -61,14 +61,14 @@ from bot.ui.words.refusals import TYPED_SHOWN_MAX, refusal_for, refusal_message
 log = logging.getLogger(__name__)
 
 IDENTIFY_SECONDS = 5.0
-"""Each of Discord's turns lets one shard in within this time."""
+"""Seconds between two shards that share one of Discord's turns."""
 _UNREADABLE = (TypeError, ValueError, LookupError)
 
 
 @dataclass(frozen=True, slots=True)
 class GatewayLimits:
-    """The gateway's address, the number of shards that Discord advises, and of those that may come
-    in at once."""
+    """Discord's limits for connecting: the gateway's address, the number of shards that it advises,
+    and how many may connect at once."""
 
     address: str
     shards: int
@@ -90,14 +90,14 @@ async def gateway_limits(client: discord.Client) -> GatewayLimits:
 
 
 class IdentifyLimiter:
-    """Keeps the shards of this process apart that share a turn."""
+    """Keeps those shards of this process apart that share a turn."""
 
     def __init__(self, at_once: int) -> None:
         self._at_once = at_once
         self._free_at: dict[int, float] = {}
 
     async def wait(self, shard: int) -> None:
-        """Returns when the shard may say who it is."""
+        """Returns when the shard may identify itself."""
         now, turn = asyncio.get_running_loop().time(), shard % self._at_once
         begins = max(now, self._free_at.get(turn, now))
         self._free_at[turn] = begins + IDENTIFY_SECONDS
@@ -209,7 +209,8 @@ class MazziereClient(commands.AutoShardedBot):
         return self._known_parts
 
     async def _check_ownership(self) -> None:
-        """Before each request: what a process that was frozen still wanted to say is outdated."""
+        """Checks before each request whether this process still owns its shards: a process that was
+        frozen may want to send outdated news."""
         if self._known_parts is not None:
             await self._known_parts.database.ownership.check()
 
@@ -239,7 +240,7 @@ class MazziereClient(commands.AutoShardedBot):
         log.info("%s tables and tournaments recovered", tables)
 
     async def stop_recovering(self) -> None:
-        """The bot is to end before all tables are recovered; the next start finds them."""
+        """Stops recovering tables, for the bot is to end; the next start finds the others."""
         if self._recovering is not None:
             self._recovering.cancel()
             await asyncio.wait({self._recovering})
@@ -259,8 +260,8 @@ class MazziereClient(commands.AutoShardedBot):
         await self._leave_connecting_shards()
 
     async def _leave_connecting_shards(self) -> None:
-        """A shard that was still connecting has its thread and its connection already, which
-        nobody else closes."""
+        """Ends the threads and connections of shards that were still connecting, which nobody else
+        closes."""
         for thread in threading.enumerate():
             if isinstance(thread, KeepAliveHandler) and thread.ws._connection is self._connection:
                 thread.stop()
@@ -279,7 +280,7 @@ class MazziereClient(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Waits until this shard may say who it is."""
+        """Waits until the shard may identify itself."""
         await self._identifies.wait(shard_id or 0)
 
     async def setup_hook(self) -> None:
@@ -313,19 +314,22 @@ class MazziereClient(commands.AutoShardedBot):
         ]
 
     async def _sync_commands(self) -> None:
-        """Discord keeps the commands of the last start when it does not accept these."""
+        """Registers the commands; Discord keeps those of the last start when it does not accept
+        these."""
         try:
             await self.tree.sync()
         except SEND_ERRORS as error:
             log.error("Discord has not taken the commands: %s", error)
 
     async def on_connect(self) -> None:
-        """Discord's gateway has greeted a shard; its servers come next."""
+        """Shows what was recovered, now that Discord's gateway has greeted a shard; its servers
+        come next."""
         await self._recovered.wait()
         self._parts.publisher.gate.release()
 
     async def on_ready(self) -> None:
-        """Runs again after each new connection. Members' roles can be asked for from now on."""
+        """Starts the work that needs servers and members' roles, which can be asked for from now
+        on. Runs again after each new connection."""
         await self._recovered.wait()
         self._parts.topups.start()
         self._parts.lobby_keeper.start()
@@ -336,37 +340,41 @@ class MazziereClient(commands.AutoShardedBot):
         self.serving.set()
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Checks whether a table was played there."""
+        """Checks whether a table was played in the deleted thread."""
         await self._recovered.wait()
         self._parts.lost_channels.deleted(ChannelId(payload.thread_id))
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Its threads are gone as well, of which Discord need not tell."""
+        """Checks the tables of a deleted channel and of its threads, which Discord need not
+        report."""
         await self._recovered.wait()
         self._parts.lost_channels.deleted(ChannelId(channel.id))
         self._check_channels(GuildId(channel.guild.id))
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed; a server that is merely unavailable comes by another event."""
+        """Handles the removal of the bot; a server that is merely unavailable comes by another
+        event."""
         await self._recovered.wait()
         self._parts.topup_messages.remember_server(GuildId(guild.id), guild.name)
         self._parts.lost_channels.server_gone(GuildId(guild.id))
         self._look_at_servers()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot may have been in this server before."""
+        """Checks the channels of a server that the bot joins: it may have been there before."""
         await self._recovered.wait()
         self._check_channels(GuildId(guild.id))
         self._parts.greeter.joined(guild)
         self._look_at_servers()
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Discord does not tell what was deleted during an outage."""
+        """Checks the channels of a server that is back: Discord does not say what was deleted
+        during an outage."""
         await self._recovered.wait()
         self._check_channels(GuildId(guild.id))
 
     def _look_at_servers(self) -> None:
-        """Before all shards are ready nobody knows which servers the bot is in."""
+        """Compares the servers with the stored ones, once all shards are ready: before that nobody
+        knows which servers the bot is in."""
         if self.is_ready():
             self._parts.departed_servers.compare_with(self._servers)
 

@@ -59,7 +59,7 @@ class Encoding(NamedTuple):
 
 
 class StoredAs(NamedTuple):
-    """The name under which a field is stored, where that is not its own."""
+    """The name under which a field is stored, where the field has another one."""
 
     name: str
 
@@ -168,7 +168,8 @@ def _annotated(kind: Any, notes: tuple[Any, ...]) -> _Converters:
 
 
 def _wrong(value: Any, wanted: object) -> UnreadableRecord:
-    """The error names the value's type alone: the value may be a player's cards."""
+    """The error for a value of the wrong type. It names the type alone: the value may be a player's
+    cards."""
     return UnreadableRecord(f"{type(value).__name__} where {wanted} belongs")
 
 
@@ -182,7 +183,8 @@ def _scalar(kind: type) -> _Converters:
         return value
 
     def write_text(value: Any) -> Any:
-        """A text's own subclasses, such as the members of an enum, are written as the text."""
+        """The value as plain text: subclasses of text, such as the members of an enum, are written
+        as their text."""
         if not isinstance(value, str):
             raise _wrong(value, kind)
         return str.__str__(value)

@@ -15,7 +15,7 @@ from bot.storage.errors import StorageFailed
 from bot.ui.presentation.render_process import RenderProcess
 
 CHIPS_LOOK_SECONDS = 60.0
-"""The ledger is added up again after so long: that reads every account."""
+"""The age at which the ledger's sums are added up again: that reads every account."""
 
 
 class RoomDashboard:
@@ -43,7 +43,7 @@ class RoomDashboard:
         return self._metrics.text(await self._figures()), CONTENT_TYPE
 
     async def page(self) -> str:
-        """The same for people, as an HTML page that comes again every few seconds."""
+        """The figures for people, as an HTML page that reloads itself every few seconds."""
         now = await self._figures()
         rows = [
             ("servers", now.servers),

@@ -8,14 +8,14 @@ from contextlib import contextmanager
 from typing import Final
 
 THRESHOLDS: Final = (10_000, 10, 50)
-"""Of `gc.set_threshold`. Python's last one is 10, but at sixty tables a full collection holds up
-presses for 0.3 s: so there is one every seven minutes."""
+"""The thresholds of `gc.set_threshold`. Python's last one is 10, but at sixty tables a full
+collection holds up presses for 0.3 s: so there is one every seven minutes."""
 
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Collects no garbage meanwhile: modules leave none, and looking for it again and again takes a
-    twentieth of a start."""
+    """Collects no garbage while modules load: they leave none, and looking for it again and again
+    takes a twentieth of a start."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

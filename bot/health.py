@@ -57,13 +57,14 @@ class HealthPage(NamedTuple):
 
 
 class Standing(StrEnum):
-    """How a process stands to its shards; another one cannot tell."""
+    """The standing of a process towards its shards; another process cannot know it."""
 
     HOLDS = "holds"
     WAITS = "waits"
-    """It stands by: another process has them, or it is just starting."""
+    """The process stands by: another one has the shards, or it is just starting."""
     CUT_OFF = "cut-off"
-    """It had them, and cannot reach its locks now: it plays on unless it was taken over."""
+    """The process had the shards, and cannot reach its locks now: it plays on unless it was taken
+    over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +74,20 @@ class Health:
     running: bool
     """Whether a process holds the database."""
     silent_seconds: float | None
-    """Since the last heartbeat; None before the first."""
+    """Seconds since the last heartbeat; None before the first."""
     disk_bytes_free: int
     last_commit_seconds: float | None = None
-    """Since the last commit; None before the first, or when the database does not answer. A quiet
-    room commits nothing, so a long time alone is no fault."""
+    """Seconds since the last commit; None before the first, or when the database does not answer. A
+    quiet room commits nothing, so a long time alone is no fault."""
     tables: int | None = None
     """The number of open tables; None when the database does not answer."""
     hands: int | None = None
     """The number of hands in progress; None when the database does not answer."""
     shards: str | None = None
-    """Those of this process, as `SHARDS` names them, where it is one of several: `running`,
+    """The shards of this process, as `SHARDS` names them, where it is one of several: `running`,
     `tables` and `hands` are of these alone."""
     standing: Standing | None = None
-    """As the process itself says it; to others only that it stands by."""
+    """The standing by the process's own word; other processes see only that it stands by."""
 
     @property
     def ok(self) -> bool:
@@ -147,7 +148,7 @@ def _touched(file: Path) -> float | None:
 
 
 def _folder(heartbeat: Path) -> Path:
-    """Where it is, or will be."""
+    """The folder where the heartbeat is or will be, or the nearest one that exists."""
     return next(folder for folder in heartbeat.parents if folder.is_dir())
 
 
@@ -219,7 +220,7 @@ class HealthMonitor:
         await self.serve(port)
 
     async def close(self) -> None:
-        """Harmless before `start`."""
+        """Stops the heartbeat and the pages; harmless before `start`."""
         await self._stop_waiting()
         if self._task is not None:
             await _cancelled(self._task)

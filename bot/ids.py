@@ -18,5 +18,5 @@ DISCORD_BEGAN_MS = 1_420_070_400_000
 
 
 def discord_ms(number: int) -> int:
-    """When Discord made this id of its own, by Discord's clock, in milliseconds since 1970."""
+    """The moment at which Discord made this id, by Discord's clock, in milliseconds since 1970."""
     return (number >> 22) + DISCORD_BEGAN_MS

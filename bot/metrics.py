@@ -18,7 +18,7 @@ from prometheus_client.metrics_core import Metric
 from bot.press_trace import PressTrace, Stage
 
 PRESS_BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0)
-"""Seconds. Discord gives up after three."""
+"""Bounds of the histogram in seconds. Discord gives up after three."""
 STAGE_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 INCIDENT = "incident "
@@ -31,20 +31,22 @@ class RoomFigures:
 
     servers: int
     tables: dict[str, int]
-    """Open ones, by kind: cash, tournament."""
+    """Open tables, by kind: cash, tournament."""
     tournaments: int
     hands: int
     """Hands in progress."""
     hands_ended: int
-    """Since the start, as the next four."""
+    """Hands that have ended since the start; commits, units and failed commits are counted since
+    then too."""
     commits: int
     units: int
-    """Units committed together count once as a commit, and each for itself here."""
+    """Units committed: those that are committed together count as one commit, and each for itself
+    here."""
     failed_commits: int
     queues: dict[str, int]
     """The length of each queue."""
     gateway_seconds: float | None
-    """From a heartbeat on Discord's gateway to its answer; None before the first."""
+    """Seconds from a heartbeat on Discord's gateway to its answer; None before the first."""
     chips: dict[str, int] = field(default_factory=dict)
     """The ledger's balances, by kind of account; empty while the database does not answer. Their
     sum is zero."""
@@ -94,7 +96,8 @@ class ProcessMetrics:
         return _quantile(self._presses, share)
 
     def stage_quantile(self, stage: Stage, share: float) -> float | None:
-        """The same of one stage, of those that went through it."""
+        """The seconds within which one stage took this share of the presses that went through
+        it."""
         return _quantile(self._stages[stage], share)
 
     def counted(self, name: str) -> int:

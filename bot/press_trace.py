@@ -16,23 +16,23 @@ class Stage(Enum):
     """A part of the time that a press waits; they follow one another in this order."""
 
     GATEWAY = "gateway"
-    """From its last byte to its handler."""
+    """The time from the last byte of a press to its handler."""
     QUEUE = "queue"
-    """Until its table or tournament takes its command up."""
+    """The wait until its table or tournament takes the command up."""
     APPLY = "apply"
     COMMIT = "commit"
     VIEW = "view"
     """The public view is made and told."""
     POSTER = "poster"
-    """Until the picture before it has been sent."""
+    """The wait until the picture before it has been sent."""
     SCENE = "scene"
-    """Names, odds, and what is to be drawn."""
+    """The scene is made: names, odds, and all that is to be drawn."""
     WORKER = "worker"
-    """Until the render worker has drawn the pictures before it."""
+    """The wait until the render worker has drawn the pictures before it."""
     DRAW = "draw"
     ENCODE = "encode"
     SEND = "send"
-    """Until Discord has taken the answer."""
+    """The wait until Discord has taken the answer."""
 
 
 class StageTimes:
@@ -42,8 +42,8 @@ class StageTimes:
         self.ended: dict[Stage, float] = {}
 
     def mark(self, stage: Stage, moment: float | None = None) -> None:
-        """The stage ended then, or ends now; where it was gone through twice, the second end
-        counts."""
+        """Notes that the stage ended at that moment, or ends now; where it was gone through twice,
+        the second end counts."""
         self.ended[stage] = time.perf_counter() if moment is None else moment
 
 
@@ -74,13 +74,13 @@ class PressTrace(StageTimes):
         self.ended[Stage.GATEWAY] = now
 
     def mark(self, stage: Stage, moment: float | None = None) -> None:
-        """The same; nothing once it is finished."""
+        """Notes the end of a stage, unless the press is finished."""
         if self._finished is not None:
             super().mark(stage, moment)
 
     def finish(self, drawn: StageTimes | None = None) -> None:
-        """The press is answered now, perhaps with a picture that went through the stages `drawn`.
-        What happens to it later does not count."""
+        """Ends the trace: the press is answered now, perhaps with a picture that went through the
+        stages `drawn`. Nothing that happens to it later counts."""
         if self._finished is None:
             return
         if drawn is not None:
@@ -91,7 +91,7 @@ class PressTrace(StageTimes):
 
     @property
     def total(self) -> float:
-        """From the gateway to the end of the last stage."""
+        """Seconds from the gateway to the end of the last stage."""
         return max(self.ended.values()) - self.began
 
     def seconds(self) -> dict[Stage, float]:
@@ -114,12 +114,13 @@ _current: ContextVar[PressTrace | None] = ContextVar("press", default=None)
 
 
 def note_arrival() -> None:
-    """A message has come out of the gateway; what this task starts because of it began now."""
+    """Notes that a message has come out of the gateway; what this task starts because of it began
+    now."""
     _arrived.set(time.perf_counter())
 
 
 def begin_trace(trace: PressTrace) -> None:
-    """This task handles that press from now on."""
+    """Has this task handle the press of `trace` from now on."""
     _current.set(trace)
 
 

@@ -20,7 +20,7 @@ REQUESTS_A_SECOND = 50
 """Discord's limit for all requests of a bot together, without answers to presses and commands."""
 
 AGE_USUAL = 18
-"""In years: how old players must be, unless the operator says otherwise."""
+"""Years: how old players must be, unless the operator says otherwise."""
 
 BEACON_OFF = "off"
 BEACON_RELAYS = (
@@ -29,7 +29,7 @@ BEACON_RELAYS = (
     "https://api3.drand.sh",
     "https://drand.cloudflare.com",
 )
-"""Of the League of Entropy: several parties, none of which has to be trusted."""
+"""Relays of the League of Entropy: several parties, none of which has to be trusted."""
 
 Locale = Literal["en", "it"]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
@@ -65,9 +65,9 @@ class Settings(BaseSettings):
     accept_loss: bool = False
     language: Locale = "en"
     timezone: str = "UTC"
-    """Of servers that have not chosen one."""
+    """The time zone of servers that have not chosen one."""
     age: Annotated[int, Field(ge=13, le=99)] = AGE_USUAL
-    """In years: how old players must be at least; Discord itself asks for 13."""
+    """Years: how old players must be at least; Discord itself asks for 13."""
     age_restricted: bool = False
     """Whether Discord offers the commands of play to verified adults alone, and in age-restricted
     channels."""
@@ -75,7 +75,7 @@ class Settings(BaseSettings):
     nudge_seconds: Seconds = 8
     next_hand_seconds: Seconds = 6
     street_seconds: Annotated[float, Field(ge=0, le=5)] = 1.5
-    """From one street of an all-in to the next; 0 shows its result at once."""
+    """Seconds between two streets of an all-in; 0 shows its result at once."""
     empty_table_minutes: Annotated[int, Field(ge=0, le=10_080)] = 30
     beacon: str | None = None
     """The relays of the random beacon, apart by commas, or `off`; None: the public ones, where
@@ -88,7 +88,8 @@ class Settings(BaseSettings):
     requests_a_second: Annotated[int, Field(ge=1, le=10_000)] = REQUESTS_A_SECOND
     health_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     health_host: IPvAnyAddress = IPv4Address("127.0.0.1")
-    """Where the port listens; the pages tell figures of the card room to whoever gets there."""
+    """The address at which the port listens; the pages show figures of the card room to everybody
+    who reaches them."""
     server_data_days: Annotated[int, Field(ge=0, le=3650)] = 30
     """How long the data of a server stays after the bot was removed from it; 0 keeps it forever."""
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
@@ -119,7 +120,7 @@ class Settings(BaseSettings):
     @field_validator("beacon")
     @classmethod
     def _several_relays(cls, text: str | None) -> str | None:
-        """One relay could keep every round back."""
+        """Refuses a single relay: it could keep every round back."""
         if text is None or text.strip().lower() == BEACON_OFF:
             return None if text is None else BEACON_OFF
         relays = list(dict.fromkeys(each.strip().rstrip("/") for each in text.split(",")))
@@ -170,7 +171,7 @@ class Settings(BaseSettings):
 
     @property
     def beacon_relays(self) -> tuple[str, ...]:
-        """Those to ask; none when the beacon is off."""
+        """The relays to ask; none when the beacon is off."""
         if self.beacon is None:
             return () if self.discord_api_url else BEACON_RELAYS
         return () if self.beacon == BEACON_OFF else tuple(self.beacon.split(","))
