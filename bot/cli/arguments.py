@@ -1,10 +1,8 @@
-"""The parser of the command line, and the kinds of argument that commands share.
+"""The arguments of the command line, with its exit codes, refusals and settings.
 
-The exit codes of the command line, the same for every command.
-
-Refusals as one line for the operator: in English, like the command line itself.
-
-Settings for the commands that need them: read late, so that a bad `.env` is one sentence.
+Every command has the same exit codes. A refusal is one line for the operator, in English like the
+command line itself. Only the commands that need the settings read them, and late, so that a bad
+`.env` is one sentence.
 """
 
 import argparse
@@ -24,15 +22,16 @@ from bot.ui.words import refusals
 EXIT_OK: Final = 0
 """Done, and all is well."""
 EXIT_FINDINGS: Final = 1
-"""Done, and something is to be looked at: what differs, is wrong, or was left out."""
+"""Done, with findings: something differs, is wrong, or was left out."""
 EXIT_REFUSED: Final = 2
-"""Not done, or not all of it: bad arguments or settings, or what cannot be read or used."""
+"""Not done, or not all of it: bad arguments or settings, or a file or database that cannot be read
+or used."""
 EXIT_TAKEN_OVER: Final = 3
 """Another process plays this one's tables."""
 EXIT_INTERRUPTED: Final = 130
-"""As for a program that SIGINT ends."""
+"""The exit code of a program that SIGINT ends."""
 EXIT_PIPE_CLOSED: Final = 141
-"""As for a program that SIGPIPE ends."""
+"""The exit code of a program that SIGPIPE ends."""
 EXIT_OUTPUT_LOST: Final = 1
 """Done, but the output could not be written."""
 
@@ -48,7 +47,7 @@ Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
 
 
 def whole_number(text: str) -> int:
-    """A number from 0 on. Raises `ValueError`."""
+    """Reads a number from 0 on. Raises `ValueError`."""
     number = int(text)
     if number < 0:
         raise ValueError(text)
@@ -56,7 +55,7 @@ def whole_number(text: str) -> int:
 
 
 def port(text: str) -> int:
-    """A port; 0 takes any that is free. Raises `ValueError`."""
+    """Reads the number of a port; 0 takes any that is free. Raises `ValueError`."""
     number = int(text)
     if not 0 <= number <= 65535:
         raise ValueError(text)
@@ -64,7 +63,7 @@ def port(text: str) -> int:
 
 
 def named_cards(text: str) -> tuple[str, str]:
-    """`NAME="cards"` as two texts. Raises `argparse.ArgumentTypeError`."""
+    """Reads `NAME="cards"` as two texts. Raises `argparse.ArgumentTypeError`."""
     name, mark, cards = text.partition("=")
     if not mark or not name:
         raise argparse.ArgumentTypeError(f'{text!r} is not NAME="cards"')

@@ -41,7 +41,7 @@ _ANY_DATABASE: Final[Mapping[str, object]] = {
     "beacon": BEACON_OFF,
     "discord_api_url": None,
 }
-"""In place of settings that would lead out of this process."""
+"""Settings that replace those that would lead out of this process."""
 
 
 def run(as_json: bool) -> int:

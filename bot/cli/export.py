@@ -94,7 +94,7 @@ def _is_database(file: Path) -> bool:
 def _of_database(
     place: Place, key_file: Path | None, player: int | None
 ) -> Iterator[History | Refusal]:
-    """Its finished hands, and why one cannot be told."""
+    """The finished hands of a database, with a refusal for each that cannot be told."""
     check_newest(place)
     cipher = Cipher(read_key(key_file or key_path(place)))
     reader, former = None if player is None else PlayerId(player), former_player(english())

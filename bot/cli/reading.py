@@ -19,7 +19,7 @@ PHH_SENTENCES: Final = {
     PhhCode.UNPLAYABLE_PHH: "hand {hand} cannot be dealt: {detail}",
 }
 _PHH: Final = (".phh", ".phhs")
-"""A file that is called so is nothing else, and what is wrong with it is said in detail."""
+"""The endings of PHH files: such a file has no other format, and its faults are said in detail."""
 _BYTES_MAX: Final = 4 * HISTORY_TEXT_MAX
 Found = TypeVar("Found")
 

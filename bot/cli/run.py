@@ -1,9 +1,4 @@
-"""`mazziere run`: the bot on Discord.
-
-The parts that every process of the bot shares: its log, its end, and why it cannot start.
-
-A log line is `time=… level=… from=… what happened key=value`.
-"""
+"""`mazziere run` plays on Discord; other ways to run the bot share its log and how it ends."""
 
 import asyncio
 import logging
@@ -110,7 +105,10 @@ def refuse(sentence: str) -> int:
 
 
 class LogLine(logging.Formatter):
-    """Formats a record with its traceback as one line, so that a line is one event."""
+    """Formats a record with its traceback as one line, so that a line is one event.
+
+    A line is `time=… level=… from=… what happened key=value`.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")

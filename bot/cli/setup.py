@@ -1,6 +1,6 @@
 """`mazziere setup`: the first start of a host, from a token to the invitation.
 
-The bot's account at Discord, as `doctor` and `setup` look at it: without a gateway.
+`doctor` looks at the bot's account with the functions of this module too, without a gateway.
 """
 
 import asyncio
@@ -127,7 +127,8 @@ def run() -> int:
 
 
 def _asked(question: str, *, hidden: bool = False) -> str:
-    """The answer, which is not shown while it is typed where it is `hidden`. Raises `EOFError`."""
+    """The operator's answer to a question; `hidden` ones are not shown while they are typed. Raises
+    `EOFError`."""
     ask: Callable[[str], str] = getpass if hidden and sys.stdin.isatty() else input
     return ask(question).strip()
 
