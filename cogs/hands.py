@@ -48,7 +48,7 @@ class HandCommands(
             context_menu("replay", self.replay_shown),
             context_menu("verify", self.verify_shown),
         )
-        """In the menu of a message that shows a hand."""
+        """Commands in the menu of a message that shows a hand."""
 
     @command("show", "hand-show", number="hand-number")
     async def show(

@@ -38,7 +38,7 @@ HELP_TABLES_MAX = 3
 
 
 class HelpRole(StrEnum):
-    """Those for whom there is help."""
+    """The roles for which there is help."""
 
     PLAYER = "player"
     OWNER = "owner"
@@ -56,7 +56,7 @@ class HelpCommands(commands.Cog):
     @command("help", role="help-role")
     @app_commands.choices(role=choices_of("help-role", HelpRole))
     async def help(self, interaction: discord.Interaction, role: str | None = None) -> None:
-        """How to play, with the open tables; or what somebody of another role can do."""
+        """Tells how to play, with the open tables; or what somebody of another role can do."""
         texts = self._services.languages.of(interaction)
         asked = HelpRole(role or HelpRole.PLAYER)
         if asked is not HelpRole.PLAYER:

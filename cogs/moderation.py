@@ -1,7 +1,5 @@
-"""`/host` and `/mod`: the tools of table owners and moderators (R-260).
-
-The log of what table owners, organisers and moderators did, a line for each action.
-"""
+"""`/host` and `/mod`: the tools of table owners and moderators (R-260), and the log of their
+use."""
 
 import logging
 from collections.abc import Iterable
@@ -43,7 +41,8 @@ NOTE_SHOWN_MAX = 80
 
 
 def action_log_text(texts: Texts, logged: Iterable[LoggedAction]) -> str:
-    """The newest actions first, a line each."""
+    """The log of what table owners, organisers and moderators did, newest first, a line for each
+    action."""
     return "\n".join(_line(texts, each) for each in logged) or texts.say("mod-log-empty")
 
 

@@ -1,7 +1,4 @@
-"""`/privacy`: what is stored of a player, for themselves, and no longer.
-
-`/preferences`: what players choose for themselves.
-"""
+"""`/privacy` and `/preferences`: a player's stored data, and the choices for themselves."""
 
 import asyncio
 from dataclasses import replace

@@ -35,7 +35,7 @@ class StatsCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         self.menus = (context_menu("stats", self.stats_of),)
-        """In the menu of a member."""
+        """Commands in the menu of a member."""
 
     @command(
         "stats",
@@ -84,7 +84,7 @@ class StatsCommands(commands.Cog):
         await self._services.private_pages.send(interaction, Page(heading, text))
 
     async def stats_of(self, interaction: discord.Interaction, member: discord.Member) -> None:
-        """A member's figures."""
+        """Shows a member's figures."""
         await self._show_player(interaction, member)
 
     async def _show_player(
@@ -139,7 +139,7 @@ class StatsCommands(commands.Cog):
     async def _style(
         self, guild: GuildId, whose: discord.User | discord.Member, game: str
     ) -> Profile:
-        """How somebody plays, without chips and tournaments."""
+        """Shows how somebody plays, without chips and tournaments."""
         player, hands = PlayerId(whose.id), self._services.database.hands
         return Profile(
             name=plain_name(whose.display_name),

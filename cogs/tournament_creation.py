@@ -1,6 +1,6 @@
-"""`/tournament create`: from an organiser's choices to the announcement.
+"""`/tournament create`: an organiser's choices become the announcement of a tournament.
 
-The base of all tournament commands: dependencies, and finding the tournament meant.
+The base of all tournament commands finds the tournament that a command means.
 """
 
 from dataclasses import replace
@@ -89,7 +89,8 @@ class TournamentCog(commands.Cog):
         return everywhere[0]
 
     def _tournament_looked_at(self, caller: Caller, number: int | None) -> int:
-        """The same, or the only one that the caller has entered: where nothing is changed by it.
+        """The tournament that is meant by a command that changes nothing: the one of
+        `_tournament_meant`, or the only one that the caller has entered.
 
         Raises `UiRefusal` (no-tournament-here), `HostRefusal` (no-such-tournament).
         """
