@@ -404,7 +404,7 @@ class MazziereClient(commands.AutoShardedBot):
         await self._parts.controls.answer_interaction(interaction)
 
     async def _check_rate_limit(self, interaction: discord.Interaction) -> bool:
-        """Whether a command is carried out; a user over the rate limit is told so."""
+        """Whether a command may run; tells a user over the rate limit why not."""
         await self._recovered.wait()
         if not is_readable(interaction):
             return False

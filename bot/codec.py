@@ -108,7 +108,8 @@ class Variants(Generic[Record]):
 
 
 def to_json(record: Any) -> Any:
-    """The JSON values of a record. Raises `UnreadableRecord` for what could not be read again."""
+    """The JSON values of a record. Raises `UnreadableRecord` for values that could not be read
+    again."""
     return _converters(type(record)).write(record)
 
 

@@ -36,7 +36,8 @@ Seconds = Annotated[float, Field(ge=0, le=3600)]
 
 ENV_FILE = ".env"
 ENCODING = "utf-8-sig"
-"""Some editors put a byte order mark before the first line, which would become part of its name."""
+"""The encoding of `.env`: some editors put a byte order mark before the first line, which would
+become part of its name."""
 _PREFIX = "Value error, "
 """The prefix that pydantic adds to our messages."""
 
@@ -178,7 +179,7 @@ class Settings(BaseSettings):
 
     @property
     def database_address(self) -> Path | str:
-        """The database for those who open it; not to be shown."""
+        """The database for code that opens it; not to be shown."""
         if isinstance(self.database, SecretStr):
             return self.database.get_secret_value()
         return self.database
@@ -211,7 +212,8 @@ def _is_web_address(text: str) -> bool:
 
 
 def _is_relay(text: str) -> bool:
-    """Whether paths of rounds can be put behind it; it holds nothing that a log must not show."""
+    """Whether paths of rounds can be put behind the address; it contains nothing that a log must
+    not show."""
     if not _is_web_address(text) or not text.isprintable() or set(text) & set(" ?#@\\"):
         return False
     try:
