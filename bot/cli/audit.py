@@ -17,8 +17,8 @@ from bot.storage.tournaments import recorded_tournaments
 
 
 def run(database: str | Path, as_json: bool, key_file: Path | None = None) -> int:
-    """Returns 0 for a database that agrees with itself, 1 with a line for each finding or when
-    not everything could be looked at, 2 for what cannot be audited.
+    """Returns 0 for a database that agrees with itself, 1 with a line for each finding or when not
+    everything could be looked at, 2 for a database that cannot be audited.
 
     The key is read from `key_file`, by default from beside the database. Without it tables with
     encrypted cards are not replayed: the report says so, and is not clean.

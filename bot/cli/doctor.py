@@ -37,8 +37,7 @@ OTHERS_MAY = 0o077
 
 @dataclass(frozen=True, slots=True)
 class Examined:
-    """One thing that was looked at: `fix` says how to fix what is wrong, and is empty for what
-    is well."""
+    """The outcome of one check: `fix` says how to mend a fault, and is empty where all is well."""
 
     what: str
     found: str
