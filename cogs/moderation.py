@@ -191,7 +191,7 @@ class ModeratorCommands(
     group_name=command_text("command-mod"),
     group_description=command_text("describe-mod"),
 ):
-    """Commands for those who manage the server."""
+    """Commands for members who manage the server."""
 
     def __init__(self, services: Services, moderation: Moderation) -> None:
         super().__init__()

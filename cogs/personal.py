@@ -19,7 +19,7 @@ from bot.ui.words.refusals import UiCode, UiRefusal
 
 
 class PreferenceCommands(commands.Cog):
-    """The command; it counts in every server, and nobody else is told."""
+    """The command; its choices apply in every server, and only the user is told."""
 
     def __init__(self, services: Services) -> None:
         self._services = services

@@ -32,7 +32,7 @@ class SeasonCommands(
     group_name=command_text("command-season"),
     group_description=command_text("describe-season"),
 ):
-    """Commands for those who manage the server; `/leaderboard` shows the standings."""
+    """Commands for members who manage the server; `/leaderboard` shows the standings."""
 
     def __init__(self, services: Services, tournaments: Tournaments) -> None:
         super().__init__()

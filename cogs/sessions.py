@@ -47,7 +47,7 @@ class SessionCommands(
 
     @command("show", "session-show", session="session-which")
     async def show(self, interaction: discord.Interaction, session: int | None = None) -> None:
-        """Shows a session of the channel, the newest unless told, as far as it has come."""
+        """Shows a session of the channel so far, by default the newest."""
         channel, texts = caller_of(interaction).channel, self._services.languages.of(interaction)
         played = await self._services.database.sessions.in_channel(channel, SESSIONS_MAX)
         wanted = [each.table for each in played if session in (None, each.table.id)]

@@ -58,7 +58,7 @@ class SettingsCommands(
     group_name=command_text("command-settings"),
     group_description=command_text("describe-settings"),
 ):
-    """Commands for those who manage the server."""
+    """Commands for members who manage the server."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class SettingsCommands(
     async def _save_and_tell(
         self, interaction: discord.Interaction, part: SettingsPart, choices: ServerChoices
     ) -> None:
-        """Stores the choices, and tells the part as it holds then."""
+        """Stores the choices, and shows the part with them."""
         if await self._saved(interaction, part, choices):
             texts, guild = self._services.languages.of(interaction), caller_of(interaction).guild
             await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
@@ -141,7 +141,7 @@ class SettingsCommands(
         protection: bool | None = None,
         beacon: str | None = None,
     ) -> None:
-        """Sets what holds where nobody chooses; options left out stay unchanged."""
+        """Sets the defaults of new tables; options left out stay unchanged."""
         choices = ServerChoices(
             sit_out=SitOutRule(sitout) if sitout else None,
             seat_release=free_seat,
