@@ -1,9 +1,7 @@
-"""The actions offered to the player to act, and what each means in chips.
+"""The choices of a player at the table: the actions at their turn, and the next game.
 
-The same function fills the controls and reads the press, so a label never promises what the table
-would refuse.
-
-The selects from which the player with the button chooses the next game.
+`action_offers` fills the controls and reads the press, so a label never promises what the table
+would refuse. The player with the button chooses the next game from selects.
 """
 
 from dataclasses import dataclass
@@ -120,7 +118,7 @@ def command_for(view: TableView, player: PlayerId, choice: Choice) -> Act:
 
 
 def live_cards_of(view: TableView, player: PlayerId) -> SeenPlayer | None:
-    """The player's hand while going away would give it up; None without such a hand."""
+    """The player's hand that leaving would give up; None where there is none."""
     seat = view.seat_of(player) if view.running else None
     if seat is None or seat.hand is None or seat.presence is Presence.SITTING_OUT or seat.leaving:
         return None

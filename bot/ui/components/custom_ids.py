@@ -14,9 +14,6 @@
 - `mz:answer:{kind}:{interaction}` is a control of the page that answered a command.
 
 Messages keep their controls for years: no id that was ever sent may change its meaning.
-
-The custom ids of what shows one page after another, or a page to everybody: a wallet's history,
-a replay, an answer. `custom_ids` has their grammar.
 """
 
 import re
@@ -105,7 +102,7 @@ class SettingsControl(StrEnum):
     CHANGE = "change"
     """Opens the form of a part; with the number of a refused one, filled in with its answers."""
     CHOSEN = "chosen"
-    """That form's submit."""
+    """The submit of the form of a part of the settings."""
 
 
 class SettingsPart(StrEnum):
@@ -134,17 +131,17 @@ class ControlKind(StrEnum):
     AUTO_TOP_UP = "keep"
     """Asks for the stack of the auto top-up."""
     AUTO_TOP_UP_STACK = "kept"
-    """A form's submit: that stack."""
+    """A form's submit: the stack of the auto top-up."""
     CARDS = "cards"
     AWAY = "away"
-    """Sit out, or come back."""
+    """Sits out, or comes back."""
     POST = "post"
     LEAVE = "leave"
     MORE = "more"
     PRE_ACTION = "plan"
     """Opens the panel of pre-actions; with a choice, chooses one."""
     WAITING_LIST = "queue"
-    """Join the waiting list, or leave it."""
+    """Joins the waiting list, or leaves it."""
     SHOW = "show"
     SHOW_SOME = "showsome"
     """Asks which of their cards a player shows."""
@@ -162,17 +159,17 @@ class ControlKind(StrEnum):
     CUT = "cut"
     """Asks for the word by which a player cuts the next deck."""
     CUT_WORD = "word"
-    """A form's submit: that word."""
+    """A form's submit: the word that cuts the next deck."""
     STRADDLE = "straddle"
-    """Straddle in the next hand, or not."""
+    """Straddles in the next hand, or not."""
     ALWAYS_STRADDLE = "always"
-    """Straddle whenever that is possible, or stop doing so."""
+    """Straddles whenever that is possible, or stops doing so."""
     RUNOUTS = "runouts"
     """Changes the standing answer about several runouts."""
     CALL_CLOCK = "clock"
     """Calls the clock on the player to act. Its turn is the number of theirs."""
     CHOP = "chop"
-    """Chop the blinds when all others fold, or stop doing so."""
+    """Chops the blinds when all others fold, or stops doing so."""
     BOMB_POT = "bomb"
     """Makes the next hand a bomb pot."""
     RANKS = "ranks"
@@ -185,7 +182,7 @@ class ControlKind(StrEnum):
     HOUSE_RULES = "house"
     """A form's submit: the house rules of one topic."""
     REFUSED_HOUSE_RULES = "rules"
-    """Opens that form again. Its nonce is the submit that was refused."""
+    """Opens the form of house rules again. Its nonce is the submit that was refused."""
 
 
 class Choice(StrEnum):
@@ -211,9 +208,9 @@ class Choice(StrEnum):
     TIME = "time"
     """Takes seconds from the time bank."""
     CHECK_FOLD = "checkorfold"
-    """A pre-action, as those below."""
+    """A pre-action, as the next ones below."""
     CHECK_FOLD_AT_PRICE = "checkfold"
-    """Is on older panels only: holds until there is a bet or a raise."""
+    """A pre-action of older panels only: lasts until there is a bet or a raise."""
     CHECK_AHEAD = "checkahead"
     CALL_AHEAD = "callahead"
     """Calls at the price of the panel's turn."""
@@ -256,7 +253,7 @@ class TournamentControl(StrEnum):
     CHANGE = "change"
     """Opens the panel of what can be changed in the plan."""
     SUBJECT = "subject"
-    """The select of that panel: opens the form of the chosen subject."""
+    """The select of the panel of changes: opens the form of the chosen subject."""
     PLAN = "plan"
     """A form's submit: the subject with its new values."""
 
@@ -288,7 +285,7 @@ class OpeningControl(StrEnum):
     CHOOSE = "choose"
     """Opens a form for a table; with the opening of a refused one, filled in with its answers."""
     CHOSEN = "chosen"
-    """That form's submit."""
+    """The submit of the form for a table."""
 
 
 class PreferenceControl(StrEnum):
@@ -297,7 +294,7 @@ class PreferenceControl(StrEnum):
     CHANGE = "change"
     """Opens the form."""
     CHOSEN = "chosen"
-    """That form's submit."""
+    """The submit of the form of a player's choices."""
 
 
 _WITH_TURN = (ControlKind.RAISE, ControlKind.DRAW, ControlKind.GAME, ControlKind.CALL_CLOCK)
@@ -346,7 +343,8 @@ class TournamentControlId:
 
 @dataclass(frozen=True, slots=True)
 class OpeningId:
-    """A control of the table that the interaction `opening` would open; 0 for that of a press."""
+    """A control of the table that the interaction `opening` would open; 0 for the opening that a
+    press begins."""
 
     kind: OpeningControl
     opening: int
@@ -358,7 +356,7 @@ class OpeningId:
 @dataclass(frozen=True, slots=True)
 class SettingsId:
     """A control of a part of the settings of the server where it is pressed. `interaction` opened
-    the form, or refused it; 0 where none has."""
+    the form, or refused it; 0 where there is no such interaction."""
 
     kind: SettingsControl
     part: SettingsPart
@@ -370,8 +368,8 @@ class SettingsId:
 
 @dataclass(frozen=True, slots=True)
 class PreferenceId:
-    """A control of the choices of whoever presses it. `interaction` opened the form; 0 where none
-    has."""
+    """A control of the choices of the user who presses it. `interaction` opened the form; 0 where
+    there is no such interaction."""
 
     kind: PreferenceControl
     interaction: int = 0

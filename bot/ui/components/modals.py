@@ -1,6 +1,7 @@
 """Forms, most of which ask for an amount: the buy-in, a top-up, the auto top-up, a raise.
 
-Such a form carries everything in its custom id, so its submit is answered also after a restart.
+A form for an amount carries everything in its custom id, so its submit is answered also after a
+restart.
 """
 
 import logging
@@ -25,7 +26,7 @@ WORD_FIELD = "word"
 ANY_SEAT = 0
 AMOUNT_LENGTH_MAX = 20
 NOTHING_ENTERED: Final[Mapping[str, str]] = MappingProxyType({})
-"""Of a form that opens for the first time."""
+"""The answers in a form that opens for the first time: none."""
 OPEN_SECONDS = 15 * 60
 """The life of an interaction; a later submit would fail."""
 FORM_TITLE_MAX = 45
@@ -79,7 +80,8 @@ def _amount_form(control: ControlId, title: str, label: str, hint: str, amount: 
 
 
 def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> ChoiceField:
-    """Choices with their labels, of which one is chosen: open where they are few, else a list."""
+    """A field of choices with their labels, one of them chosen: open where they are few, else a
+    list."""
     offered = list(choices)
     few = len(offered) <= CHOICES_SHOWN_MAX
     field: ChoiceField
@@ -90,7 +92,7 @@ def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> 
 
 
 def switch_field(name: str, *, is_on: bool) -> ui.Checkbox[Any]:
-    """Something that is on or off."""
+    """A checkbox for a choice that is on or off."""
     return ui.Checkbox(custom_id=name, default=is_on)
 
 

@@ -1,16 +1,7 @@
-"""Pages of text, pictures and controls, and their limits: messages, layouts and alt texts.
+"""Pages for Discord: text, pictures, controls and files, within the limits of a message.
 
-The hand that a message shows: the id of one of its components tells which it is, or the name of
-a file of a message without components.
-
-The room on a phone of 390 pixels, in its pixels: for lines of text, and for rows of buttons,
-which Discord breaks where the screen ends.
-
-Discord names no typeface for phones, so texts are measured in the widest of the usual ones.
-
-The control under the result of a big pot that shows the hand as an animation.
-
-Files that go to Discord.
+The id of a component, or the name of a file in a message without components, says which hand a
+message shows.
 """
 
 import re
@@ -45,7 +36,7 @@ def session_picture_name(hand: HandId) -> str:
 
 
 def is_session_picture(name: str) -> bool:
-    """Whether a file is called as pictures of sessions are."""
+    """Whether a file has the name of a session's picture."""
     return re.fullmatch(r"session-\d+\.png", name) is not None
 
 
@@ -102,7 +93,7 @@ def control_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     **data: int | str,
 ) -> ui.Button[Any]:
-    """A button with the text `label`, or with that of its kind where none is named."""
+    """A button with the text `label`, or with the text of its kind where none is named."""
     said = texts.say(label or f"control-{control.kind.value}", **data)
     return ui.Button(label=said, style=style, custom_id=str(control))
 
@@ -142,8 +133,9 @@ def page_layout(
 def fitted(
     lines: Sequence[str], room: int, texts: Texts, *, left_out: int = 0, between: str = "\n"
 ) -> str:
-    """As many whole lines as a text of `room` characters has room for, and how many more there are:
-    those, and the `left_out` ones. Only a first line that is too long is cut, and ends in `…`."""
+    """Fits as many whole lines into `room` characters as possible, and says how many more there
+    are: those, and the `left_out` ones. Only a first line that is too long is cut, and ends in
+    `…`."""
     kept = list(lines)
     while True:
         more = len(lines) - len(kept) + left_out
@@ -195,16 +187,22 @@ def _told(parts: Iterable[Part], tell: Callable[[Iterable[str]], str]) -> str:
     return tell(text for _, text in parts)
 
 
+# --- the room on a phone ----------------------------------------------------------------------
+# The room is that of a phone of 390 pixels, in its pixels: for lines of text, and for rows of
+# buttons, which Discord breaks where the screen ends. Discord names no typeface for phones, so
+# texts are measured in the widest of the usual ones.
+
 ROOM = 343
 """The width that a container of a message leaves for what is in it."""
 TEXT = 16
 """The size of the letters of a message."""
 WIDE_LETTERS = 1.15
-"""How many times as wide letters may be on a phone: those of DejaVu Sans are 1.12 times. What can
-be reached otherwise gives way to the room for them."""
+"""The factor by which letters may be wider on a phone: those of DejaVu Sans are 1.12 times as wide.
+Parts that can be reached otherwise give way to the room for them."""
 _TEXTS_REMEMBERED = 4096
 _LETTERS, _MARGINS, _NARROWEST, _GAP = 14, 30, 60, 8
-"""Of a button: the size of its letters, its two margins together, the least width, the gap."""
+"""The measures of a button: the size of its letters, its two margins together, its least width, and
+the gap to the next one."""
 
 
 @lru_cache(_TEXTS_REMEMBERED)
@@ -235,8 +233,8 @@ def lines_of(text: str) -> int:
 
 def two_rows(labels: Sequence[str], first_group: int, wider: float = 1.0) -> int | None:
     """The number of buttons in the first of at most two rows: all of them, else `first_group` of
-    them, else so that both rows are as even as they can be; None where two are not enough, in
-    letters so many times as wide as the usual ones."""
+    them, else so that both rows are as even as they can be; None where two rows are not enough.
+    Letters count as `wider` times as wide as the usual ones."""
     widths = [_button_width(label, wider) + _GAP for label in labels]
     if sum(widths) > 2 * (ROOM + _GAP):
         return None
@@ -262,7 +260,8 @@ BIG_POT_BLINDS = 40
 
 
 def share_buttons(view: TableView, texts: Texts) -> list[ui.Button[ui.LayoutView]]:
-    """The control, for a hand that is over and had a big pot; it stays with the result."""
+    """The control that shows the hand as an animation, for a hand that is over and had a big pot;
+    it stays with the result."""
     if not is_big_pot(view):
         return []
     return [control_button(texts, ReplayId(ReplayMove.SHARE, view.hand_id, 0))]

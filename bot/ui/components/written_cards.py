@@ -1,10 +1,7 @@
-"""How a reader is told cards: as faces or signs; in words to those who chose text first.
+"""Cards as a reader is shown them: as emoji of their faces, as signs, or in words.
 
-Card faces as emoji of the application, written in place of `A♠`.
-
-Where one is missing, as before they are uploaded, its sign is written as ever.
-
-The emoji that show cards: found at Discord by name, and uploaded once where they are missing.
+Card faces are emoji of the application, written in place of `A♠`. A missing face, as before the
+upload, leaves the sign. Readers who chose text first are told cards in words.
 """
 
 import re
@@ -39,7 +36,7 @@ class CardFaces:
             self._emoji[NAMES[name]] = discord.PartialEmoji(name=name, id=number)
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
-        """The text with faces in place of signs; as it is where that would be too long."""
+        """The text with faces in place of signs; unchanged where that would be too long."""
         if not self._emoji:
             return text
         written = _SIGN.sub(lambda sign: str(self.emoji_of(sign[0]) or sign[0]), text)
@@ -79,7 +76,8 @@ class CardsInWords:
         self._texts = texts
 
     def write(self, text: str, length_max: int = MESSAGE_MAX) -> str:
-        """Cut where it would be too long: signs are no words to whoever has them read aloud."""
+        """The text with its cards in words, cut where it would be too long: signs are no words to a
+        reader who has them read aloud."""
         return _in_words(text, length_max, self._texts)
 
     def options(self, cards: Iterable[tuple[int, Card]]) -> list[discord.SelectOption]:
@@ -101,10 +99,10 @@ def _in_words(text: str, room: int, texts: Texts) -> str:
 
 
 class CardWriting:
-    """Knows in which way each reader is told cards."""
+    """Knows how each reader is shown cards."""
 
     def __init__(self, personal: SettingsByPlayer | None, faces: CardFaces) -> None:
-        """Without settings nobody has chosen text first."""
+        """Makes the ways to write cards; without settings nobody has chosen text first."""
         self._personal = personal
         self._faces = faces
 
@@ -113,7 +111,8 @@ class CardWriting:
         return self._personal is not None and (await self._personal.of(reader)).text_first
 
     async def of(self, reader: PlayerId | None, texts: Texts) -> WrittenCards:
-        """The way of this reader, whose language `texts` speaks; of everybody by default."""
+        """The way to write cards for this reader, whose language `texts` speaks; for everybody by
+        default."""
         if reader is None or not await self.reads_text(reader):
             return self._faces
         return CardsInWords(texts)
