@@ -1,6 +1,6 @@
-"""The caller of a slash command: the user, the place, and their permissions.
+"""The caller of a slash command: their place, their permissions, and the table that they mean.
 
-The table that a command means: by number, by channel, or by the caller's seat.
+A command means a table by its number, by the channel, or by the caller's seat.
 """
 
 from dataclasses import dataclass

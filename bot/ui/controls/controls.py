@@ -1,20 +1,9 @@
 """The registry of controls: every button, select and form, with its handler and who may use it.
 
 A control is declared once: as the handler's method of its family, marked with `handles`. Its name
-is a member of an enum in `custom_ids`, where the grammar of its family's ids is, too. Every press
-is answered here, by one lookup; a press carries ids and nothing else, and the host decides about
-whatever it asks for.
-
-A rate limit for each user, which only scripts reach.
-
-Forms that were opened, with what held then, and forms that were refused: the sentence comes with
-a control that opens the form again, filled in with what was entered.
-
-Both live as long as a form does; after a restart a form begins with what holds.
-
-Pages that answer a command to its user alone, who may show them to everybody, once.
-
-A page is kept here for as long as an interaction lives; after a restart the command is given again.
+is a member of an enum in `custom_ids`, beside the grammar of its family's ids. Every press is
+answered here, by one lookup; a press carries ids and nothing else, and the host decides about
+everything that it asks for.
 """
 
 import asyncio
@@ -77,7 +66,8 @@ USERS_KEPT_MAX = 10_000
 
 
 class UserRateLimiter:
-    """Counts the recent requests of each user. `now` gives seconds on a monotonic clock."""
+    """Counts the recent requests of each user, up to a limit that only scripts reach. `now` gives
+    seconds on a monotonic clock."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -121,9 +111,10 @@ class Users(Enum):
 
     ALL = auto()
     UNMUTED = auto()
-    """Not those whom a moderator has muted."""
+    """Everybody but players whom a moderator has muted."""
     WELCOME = auto()
-    """Not those who are banned or muted: it opens a form that would be refused later."""
+    """Everybody but players who are banned or muted: the control opens a form that would be refused
+    later."""
 
 
 class Press(Generic[IdT]):
@@ -220,8 +211,8 @@ class ControlFamily(Generic[IdT]):
     """Whether a press is acknowledged before its handler is done, if that takes long."""
 
     async def check_server(self, press: Press[IdT]) -> None:
-        """Raises the refusal of a press in a DM. Those come to the first shard: what is pressed may
-        be another process's."""
+        """Raises the refusal of a press in a DM. Presses in DMs come to the first shard: the table
+        or tournament may be another process's."""
 
     def check_press(self, press: Press[IdT], users: Users) -> None:
         """Raises the refusal of a press in the wrong place, or of a user who may not."""
@@ -235,7 +226,7 @@ def in_its_server(place: Place) -> UiRefusal:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One kind of control, as it was declared."""
+    """One kind of control, from its declaration."""
 
     family: ControlFamily[Any]
     handler: Callable[[Press[Any]], Awaitable[None]]
@@ -251,7 +242,7 @@ class Controls:
         deduplicator: InteractionDeduplicator,
         answered: Callable[[PressTrace], None] = lambda trace: None,
     ) -> None:
-        """`answered` is told what each press waited for, once it is answered."""
+        """Calls `answered` with the trace of each press once it is answered."""
         self._languages = languages
         self._deduplicator = deduplicator
         self.answered = answered
@@ -355,13 +346,16 @@ def _subject(control: CustomId | None) -> Hashable:
 
 
 OPENED_MAX = 1_000
-"""How many opened forms of a kind are kept at once; the oldest make room."""
+"""The most opened forms of a kind that are kept at once; the oldest make room."""
 REFUSED_MAX = 1_000
-"""How many refused forms of a kind are kept at once; the oldest make room."""
+"""The most refused forms of a kind that are kept at once; the oldest make room."""
 
 
 class OpenedForms:
-    """The values with which forms of one kind were opened, by the presses that opened them."""
+    """The values with which forms of one kind were opened, by the presses that opened them.
+
+    They are kept as long as a form lives; after a restart all answers of a form count as touched.
+    """
 
     def __init__(self) -> None:
         self._held: TTLCache[Hashable, Mapping[str, str]] = TTLCache(OPENED_MAX, OPEN_SECONDS)
@@ -371,21 +365,26 @@ class OpenedForms:
         self._held[key] = held
 
     def touched(self, key: Hashable, answers: Mapping[str, str]) -> dict[str, str]:
-        """The answers that differ from what held when their form was opened; all of them where that
-        is not known any more. What nobody has touched may have been changed by somebody else."""
+        """The answers that the user has changed since the form was opened; all of them where its
+        first values are not known any more. Somebody else may have changed what the user has not
+        touched."""
         held = self._held.get(key, NOTHING_ENTERED)
         return {name: answer for name, answer in answers.items() if answer != held.get(name)}
 
 
 class RefusedForms:
     """The answers of refused forms of one kind, by what finds them when the form opens again: their
-    submit, or the user and what the form is about."""
+    submit, or the user and what the form is about.
+
+    A refusal comes with a control that opens the form again, filled in with what was entered.
+    Answers are kept as long as a form lives; after a restart a form begins with the current values.
+    """
 
     def __init__(self) -> None:
         self._answers: TTLCache[Hashable, Mapping[str, str]] = TTLCache(REFUSED_MAX, OPEN_SECONDS)
 
     def answers(self, key: Hashable) -> Mapping[str, str]:
-        """The answers that were refused; none without such, and when they are gone."""
+        """The answers that were refused; none where there are none any more."""
         return self._answers.get(key, NOTHING_ENTERED)
 
     def keep(self, key: Hashable, answers: Mapping[str, str]) -> None:
@@ -393,7 +392,7 @@ class RefusedForms:
         self._answers[key] = answers
 
     def forget(self, key: Hashable) -> None:
-        """A form with this key was accepted."""
+        """Forgets the answers with this key: a form was accepted."""
         self._answers.pop(key, None)
 
     async def send(
@@ -412,7 +411,7 @@ class RefusedForms:
 
 
 PAGES_MAX = 500
-"""How many pages can be shown at a time; the oldest make room."""
+"""The most pages that can be shown at a time; the oldest make room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +432,11 @@ class Page:
 
 
 class PrivatePages(ControlFamily[SharedPageId]):
-    """Sends pages to one user, and to their channel when they press *Show in channel*."""
+    """Sends pages to one user, and once to their channel when they press *Show in channel*.
+
+    A page is kept as long as an interaction lives; after a restart the user gives the command
+    again.
+    """
 
     def __init__(self, languages: Languages, deduplicator: InteractionDeduplicator) -> None:
         self._languages, self._deduplicator = languages, deduplicator

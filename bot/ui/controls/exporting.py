@@ -1,4 +1,4 @@
-"""Files that Discord takes: hands for other programs, for one reader."""
+"""Exports of hands for other programs, as files that Discord takes, for one reader."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -60,7 +60,8 @@ class ExportedHands:
     data: bytes
     hands: int
     left_out: int = 0
-    """How many more there are, which cannot be told or which the format has no words for."""
+    """The number of hands left out: the table may not tell them, or the format has no words for
+    them."""
 
 
 async def export_hand(
