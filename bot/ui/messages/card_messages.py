@@ -1,7 +1,6 @@
-"""Hole cards by DM, and what happens when a DM cannot be delivered.
+"""The direct messages with a player's hole cards, and what happens when one does not arrive.
 
-Whether the direct messages with the cards of a hand have arrived: those who read text first
-are told nothing of a hand before its cards.
+Players who read text first are told nothing of a hand before its cards have arrived.
 """
 
 import asyncio
@@ -42,8 +41,8 @@ from bot.ui.words.languages import Languages
 from bot.ui.words.rules_words import GamePlayed, played_words
 
 ARRIVAL_SECONDS_MAX = 10.0
-"""How long other messages wait for the cards: these may wait for their commitment, and for Discord
-to open a channel, and a turn is short."""
+"""Seconds that other messages wait for the cards: these may wait for their commitment, and for
+Discord to open a channel, and a turn is short."""
 
 
 class CardArrivals:
@@ -66,7 +65,7 @@ class CardArrivals:
     def settle(
         self, table: TableId, hand: HandId, player: PlayerId, told: OwnCards | None = None
     ) -> None:
-        """The message has arrived and has `told` this; or it will not come."""
+        """Notes that the message has arrived and has `told` this, or that it will not come."""
         newest, arrivals = self._hands.get(table, (hand, {}))
         arrival = arrivals.get(player) if newest == hand else None
         if arrival is not None and not arrival.done():
@@ -95,17 +94,17 @@ class CardArrivals:
 log = logging.getLogger(__name__)
 
 CARDS_LENGTH_MAX = 1000
-"""Of a message about own cards, which says more than them."""
+"""The most characters of a message about a player's cards, which says more than the cards."""
 DIRECT_MESSAGES_SEARCHED = 20
 """Number of messages searched in a DM channel: more than a player's tables send at once."""
 
 
 TOLD_SEARCHED = 50
-"""Likewise, where every turn of a hand may be told too."""
+"""Number of messages searched in a DM channel where every turn of a hand may be told too."""
 
 
 class CardMessages:
-    """Sends each player their cards; that their DMs are closed is said once a table."""
+    """Sends each player their cards; says once a table that a player's DMs are closed."""
 
     def __init__(
         self,
@@ -137,7 +136,7 @@ class CardMessages:
         self._newest_hands: dict[TableId, tuple[HandId, dict[PlayerId, RequestGroup]]] = {}
         """The hand dealt last at each table, and each player's messages with its cards."""
         self._games: dict[tuple[TableId, PlayerId], GamePlayed] = {}
-        """All that is played, as those who read text first were told last."""
+        """All that was played when the players who read text first were told last."""
 
     def allow_retry(self, table: TableId, player: PlayerId) -> None:
         """Tries DMs again for a player who sits down again: they may have opened them."""
@@ -157,8 +156,9 @@ class CardMessages:
             messages.cancel()
 
     def discard_held_cards(self, table: TableId, hand: HandId, player: PlayerId) -> None:
-        """Stops cards that the player has seen otherwise, if Discord's limit still holds them back:
-        those of others go instead. A message that alone has the deck's root is sent."""
+        """Stops cards that the player has already seen elsewhere, if Discord's limit still keeps
+        them back: the cards of other players go instead. A message that alone has the deck's root
+        is sent."""
         newest, messages = self._newest_hands.get(table, (None, {}))
         is_root_shown = self._commitments.is_published(table, hand)
         if newest == hand and player in messages and is_root_shown:
@@ -238,14 +238,15 @@ class CardMessages:
         return None
 
     def _texts_for(self, cards: DealtCards) -> Texts:
-        """In the server's language for a player who has lost their seat in this hand already."""
+        """The player's texts, or the server's for a player who has already lost their seat in this
+        hand."""
         if not cards.locale:
             return self._languages.of_guild(cards.place.guild)
         return self._languages.of_locale(cards.locale)
 
     async def _written(self, cards: DealtCards, own: OwnCards, texts: Texts) -> tuple[str, str]:
-        """The message and the description of its picture. To those who read text first a root is
-        a row of letters: they find it behind More, and in the file of the hand."""
+        """The message and the description of its picture. Players who read text first find a root,
+        to them a row of letters, behind More and in the file of the hand."""
         player, channel = cards.player, f"<#{cards.place.channel}>"
         if not await self._writing.reads_text(player):
             written = await self._writing.of(player, texts)
@@ -316,7 +317,7 @@ def card_picture_name(hand: HandId) -> str:
 
 
 def asked_card_picture_name(hand: HandId) -> str:
-    """The name of that picture in the answer to My cards."""
+    """The name of the picture with a player's cards in the answer to My cards."""
     return f"my-cards-{hand}.png"
 
 

@@ -1,9 +1,8 @@
-"""Commitments to decks: their text, and cards that wait until their commitment is published.
+"""Commitments to decks: their text, their proof, and cards that wait for them.
 
 A player's cards wait until Discord has accepted the message that shows their deck's commitment.
-Otherwise a dealer could first see which cards arrive, and then choose the deck to commit to.
-
-The proof of a hand's deck for one reader: in words, and as a file to check.
+Otherwise a dealer could first see which cards arrive, and then choose the deck to commit to. A
+proof of a hand's deck is for one reader: in words, and as a file to check.
 """
 
 import asyncio
@@ -98,14 +97,16 @@ class Commitments:
 
 
 WORD_LENGTH_SHOWN = 20
-"""Of a word that cuts a deck: six players' words leave room for the rest of a message."""
+"""The most letters shown of a word that cuts a deck: six players' words leave room for the rest of
+a message."""
 CUTTERS_SHOWN_MAX = 6
-"""Of those who cut a deck: players come, cut and go, and the line has to end."""
+"""The most players named who cut a deck: players come, cut and go, and the line has to end."""
 COMMITMENT_DIGITS_SHOWN = 32
-"""Of 64: few enough for a phone, too many for two decks that begin alike to be found beforehand."""
+"""Digits shown of a commitment's 64: few enough for a phone, too many for two decks that begin
+alike to be found beforehand."""
 ROOT_DIGITS_SHOWN = 6
-"""Of a root in a channel, to tell decks apart: more stand in the message with the cards, which is
-never edited, and behind More."""
+"""Digits shown of a root in a channel, to tell decks apart: more stand in the message with the
+cards, which is never edited, and behind More."""
 
 
 def commitment_shown(commitment: str) -> str:
@@ -133,12 +134,12 @@ def cards_small_print(view: TableView, texts: Texts) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DealLine:
-    """The details that the one line of a table's message on its decks tells, besides who cut."""
+    """The details in a table's one line about its decks, besides the players who cut."""
 
     digits: bool = True
-    """The beginning of roots, and the numbers of rounds; else words only."""
+    """Whether the line has the beginning of roots and the numbers of rounds; else words only."""
     next_round: int | None = None
-    """The round that is to cut the next deck, once that is closed."""
+    """The round that is to cut the next deck, once players can cut it no more."""
 
 
 FULL_LINE: Final = DealLine()
@@ -175,7 +176,7 @@ def has_begun(view: TableView) -> bool:
 
 def next_deck_line(view: TableView, texts: Texts, told: DealLine = FULL_LINE) -> str:
     """The small print on the next hand's deck: who cuts it, and since when nobody does any more;
-    empty when there is none. Before the first hand, of which nobody has cards yet, it always has as
+    empty when there is none. Before the first hand, when nobody has cards yet, it always has as
     much of the root as a message with cards."""
     if not view.next_root:
         return ""
@@ -228,7 +229,7 @@ def next_deck_lines(view: TableView, texts: Texts, *, is_seated: bool) -> list[s
 
 
 def cut_words(cut: Cut, texts: Texts, *, digits: bool = True) -> str:
-    """By whose words and which round of the beacon a deck was cut."""
+    """The words and the round of the beacon that cut a deck."""
     names = shortened_names([each.name for each in cut.words], texts)
     number = str(cut.beacon.number) if cut.beacon else ""
     kind = "both" if names and number else "words" if names else "round" if number else "none"
@@ -238,17 +239,17 @@ def cut_words(cut: Cut, texts: Texts, *, digits: bool = True) -> str:
 
 
 def shortened_names(names: Sequence[str], texts: Texts) -> str:
-    """The names of those who cut a deck, as far as a line has room for them."""
+    """The names of the players who cut a deck, as far as a line has room for them."""
     return first_cutters([cutter_name(name, texts) for name in names], texts)
 
 
 def cutter_name(name: str, texts: Texts) -> str:
-    """The name of somebody who cut a deck; a forgotten player has none any more."""
+    """The name of a player who cut a deck; a forgotten player has none any more."""
     return markdown_name(name) if name else former_player(texts)
 
 
 def first_cutters(parts: Sequence[str], texts: Texts) -> str:
-    """The first `CUTTERS_SHOWN_MAX` of these, and how many more there are."""
+    """The first `CUTTERS_SHOWN_MAX` parts, a cutter each, and how many more there are."""
     shown, more = ", ".join(parts[:CUTTERS_SHOWN_MAX]), len(parts) - CUTTERS_SHOWN_MAX
     return texts.say("names-more", names=shown, count=more) if more > 0 else shown
 

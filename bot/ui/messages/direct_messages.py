@@ -1,7 +1,7 @@
-"""Direct messages about a seat to a player who may be looking elsewhere: sat out by the timer, the
-seat lost, no chips left.
+"""Direct messages beside the cards: news of a player's seat, top-ups, and other news.
 
-Direct messages beside the cards, such as news of seats and top-ups; the roles of subscribers.
+News of a seat is for a player who may be looking elsewhere: sat out by the timer, the seat lost, no
+chips left. Roles tell which members are subscribers.
 """
 
 import asyncio
@@ -48,21 +48,22 @@ class PlayerMessage:
     key: str
     data: dict[str, Any] = field(default_factory=dict)
     wanted: Callable[[PersonalSettings], bool] | None = None
-    """Tells by the player's choices whether they want it; None for what everybody is told."""
+    """Whether the player wants it, by their choices; None for a message that everybody gets."""
     read: Callable[[GuildId, PlayerId], Awaitable[dict[str, Any]]] | None = None
     """Reads more data when it is sent."""
     words: Callable[..., str] | None = None
-    """Makes the whole message from the player's `Texts` and what was read, by name, in the place
-    of key and data."""
+    """Makes the whole message from the player's `Texts` and the data read, by name, in the place of
+    key and data."""
     is_outdated: Callable[[], bool] | None = None
-    """Tells that the message is no longer worth sending."""
+    """Whether the message is no longer worth sending."""
     otherwise: Callable[[], object] | None = None
-    """Called when Discord does not take the message, as from closed direct messages."""
+    """Called when Discord does not take the message, as with closed direct messages."""
     after_cards: HandId | None = None
-    """Sent only if the player's messages end with the cards of this hand, and not with this one
-    since: after a restart nobody knows whether it was sent."""
+    """The hand whose cards the player's messages must end with, without this message since; None
+    sends it always. After a restart nobody knows whether it was sent."""
     to_many: bool = False
-    """Whether very many may be told the same at once, of which only a few are sent at a time."""
+    """Whether very many players may be told this at once, of whom only a few are served at a
+    time."""
 
 
 SendMessage = Callable[[PlayerMessage], None]
@@ -72,8 +73,8 @@ SendMessage = Callable[[PlayerMessage], None]
 class TopupMessages(BackgroundTasks):
     """Sends direct messages; a failure loses the message, not the chips.
 
-    Each player's arrive in order, and wait for nobody else's: those whom Discord answers slowly
-    delay only their own. Only what is told to very many leaves a few at a time.
+    The messages of each player arrive in order, and wait for nobody else's: a player whom Discord
+    answers slowly delays only their own. Only messages to very many players leave a few at a time.
     """
 
     def __init__(
@@ -237,7 +238,7 @@ def seat_messages(
     tell_here: Callable[[TableEvent], object],
 ) -> Iterator[PlayerMessage]:
     """A message for each event of the table in `view` that its player may not have seen;
-    `tell_here` says it in the channel to those whose direct messages are closed."""
+    `tell_here` posts it in the channel for players whose direct messages are closed."""
     guild, channel = place.guild, f"<#{place.channel}>"
     least = view.rules.buy_in_min
     data: dict[str, Any]
