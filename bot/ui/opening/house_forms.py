@@ -72,8 +72,8 @@ def house_form(
     control: ControlId,
     entered: Mapping[str, str] = NOTHING_ENTERED,
 ) -> ControlForm:
-    """Asks for the rules of a topic: filled in with what was `entered` before, or with those that
-    hold."""
+    """Asks for the rules of a topic: filled in with what was `entered` before, or with the current
+    ones."""
     part = texts.say(f"rules-part-{topic.value}")
     form = ControlForm(control, texts.say("form-house-title", part=part))
     for rule in HOUSE_FORMS[topic]:
@@ -144,12 +144,12 @@ def house_lines(texts: Texts, house: HouseRules) -> list[str]:
 
 
 def holds_later(event: HouseRulesChanged) -> bool:
-    """Whether a change holds from the next hand on; the shape of the picture does at once."""
+    """Whether a change waits until the next hand; the shape of the picture does not."""
     return event.waits and replace(event.before, picture=event.after.picture) != event.after
 
 
 def house_changes(texts: Texts, before: HouseRules, after: HouseRules) -> list[str]:
-    """The house rules that are new, or play no part any more, a line each."""
+    """The house rules that are new, or no longer play a part, a line each."""
     changed = (rule for rule in _DEFAULTS if getattr(before, rule) != getattr(after, rule))
     return list(_lines(texts, after, changed))
 

@@ -1,6 +1,6 @@
-"""Opens and closes the tables of servers' lobbies, in channels or threads made for them.
+"""The lobbies of servers: tables that the bot opens and closes, in channels or threads of its own.
 
-The choices of a server's lobbies, by a command, and what they make.
+A server chooses its lobbies by a command.
 """
 
 import logging
@@ -27,10 +27,10 @@ from bot.ui.words.refusals import UiCode, UiRefusal
 log = logging.getLogger(__name__)
 
 LOBBY_LOOK_SECONDS = 15.0
-"""From one look at the lobbies to the next."""
+"""Seconds between two looks at the lobbies."""
 REST_SECONDS_MAX = 600.0
-"""A kind of table that could not be opened is tried again at the next look, then after twice as
-long each time, up to this."""
+"""The longest pause of a kind of table that could not be opened: it is tried again at the next
+look, then after twice as long each time."""
 NAME_MAX = 100
 
 _FAILURES = (Refusal, StorageFailed, TimeoutError, *SEND_ERRORS)
@@ -68,7 +68,7 @@ class LobbyKeeper(RepeatedCheck):
         self._rules_of, self._idle_seconds = rules_of, idle_seconds
         self._empty_since: dict[TableId, int] = {}
         self._rests: dict[tuple[GuildId, ChannelId, str], _Rest] = {}
-        """By server, the lobby's place, and kind."""
+        """The pauses of kinds of table, by server, the lobby's place, and kind."""
 
     def retry(self, guild: GuildId) -> None:
         """Looks now, also at kinds that rest: the lobbies' settings have changed."""
@@ -156,7 +156,7 @@ class LobbyKeeper(RepeatedCheck):
         return [state for state in states if state is not None]
 
     async def _state(self, table: TableId, now_ms: int) -> LobbyTableState | None:
-        """None for a table that cannot be shown just now."""
+        """The state of a lobby's table; None for one that cannot be shown just now."""
         try:
             view = await self._room.view(table)
         except HostRefusal:

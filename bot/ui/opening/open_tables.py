@@ -31,7 +31,8 @@ class ListedTable:
 
     place: TablePlace
     rules: TableRules
-    """With all the games that take turns; those of the view are of the game that is played."""
+    """The rules with all the games that take turns; those of the view are of the game that is
+    played."""
     view: TableView
 
 
@@ -52,7 +53,7 @@ async def open_tables(room: Room, guild: GuildId) -> list[ListedTable]:
 
 
 def no_tables_words(room: Room, guild: GuildId, texts: Texts) -> str:
-    """The sentence for a server without a cash table that takes players; tournaments are told."""
+    """The sentence for a server without a cash table that takes players, with its tournaments."""
     count = len(room.tournament_tables_of(guild))
     return (
         texts.say("lobby-no-cash-tables", tables=count) if count else texts.say("lobby-no-tables")
@@ -70,7 +71,8 @@ def _order(table: ListedTable) -> tuple[bool, int, int]:
 
 
 def lobby_lines(texts: Texts, tables: Iterable[ListedTable]) -> list[str]:
-    """Each table with its link: game, kind, blinds, buy-ins, rake, players, free seats, waiting."""
+    """A line for each table with its link: game, kind, blinds, buy-ins, rake, players, free seats,
+    waiting."""
     lines = []
     for table in tables:
         place, rules = table.place, table.rules

@@ -30,7 +30,7 @@ DEFAULT_BLINDS = "1/2"
 DEFAULT_SEATS = 9
 COMMON_BLINDS = ("1/2", "2/5", "5/10", "10/25", "25/50", "50/100", "100/200")
 MIX_BLINDS = "2/4"
-"""Those of games in turn, of which the ones without limits have half."""
+"""The blinds of games in turn, of which the ones without limits have half."""
 
 _BLINDS = re.compile(r"(\d{1,12})\s*[/-]\s*(\d{1,12})")
 
@@ -43,7 +43,7 @@ class TableChoices:
     game: str | None = None
     """A game or several in turn, by code."""
     games: tuple[GamePlan, ...] = ()
-    """Games in turn of their own choice, instead."""
+    """Games in turn of the owner's own choice, instead."""
     structure: Structure | None = None
     mixed: bool = False
     by_orbit: bool | None = None
@@ -58,7 +58,7 @@ class TableChoices:
     turn_seconds: int | None = None
     rake: bool = False
     rake_bps: int | None = None
-    """A rate of their own in hundredths of a percent, where a rake is taken."""
+    """The owner's own rate in hundredths of a percent, where a rake is taken."""
     rake_cap: int | None = None
     protection: bool = True
     sit_out: SitOutRule = SitOutRule.DEALT_IN

@@ -1,14 +1,4 @@
-"""Opening a cash table by a control, with a form for it or about the rake of a kind of table.
-
-What was chosen before the question about the rake, and what a refused form said, is kept here for
-as long as a form lives, because a custom id holds no chips; after a restart the user starts over.
-
-The form in which a table's rules are chosen by taps: what it offers, and how it is read.
-
-Its fields are a few of the options of `/table open`; everything else is as without a choice.
-
-Closing a table: asked once where players would lose their seats by it.
-"""
+"""Opening a cash table by a control or a form, and closing one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -57,7 +47,8 @@ GAMES_IN_FORM: Final = (
 )
 """The games that a list of Discord's has room for, the best known first."""
 GAME, STRUCTURE, BLINDS, SEATS, SECONDS = "game", "structure", "blinds", "seats", "seconds"
-"""The fields, by custom id; the catalogue labels each under `form-opening-<field>`."""
+"""The fields of the form, by custom id: a few of the options of `/table open`; everything else is
+as without a choice. The catalogue labels each field under `form-opening-<field>`."""
 BLINDS_LENGTH_MAX: Final = 30
 _USUAL: Final = "usual"
 _SECONDS: Final = (15, 30, 60)
@@ -137,7 +128,13 @@ _TAKE, _LEAVE = "take", "leave"
 
 
 class TableOpenings(ControlFamily[OpeningId]):
-    """Opens tables by what their owners choose."""
+    """Opens tables by what their owners choose in a form, or answer about the rake of a kind of
+    table.
+
+    The choices before the question about the rake, and the answers of a refused form, are kept as
+    long as a form lives, because a custom id has no room for chips; after a restart the user starts
+    over.
+    """
 
     def __init__(self, room: Room, settings: SettingsByGuild, turn_seconds: int) -> None:
         self._room, self._settings = room, settings
@@ -219,8 +216,8 @@ class TableOpenings(ControlFamily[OpeningId]):
             await self._open_chosen(press)
 
     async def _open_chosen(self, press: Press[OpeningId]) -> None:
-        """Where there can be no such table, the refusal comes with a control that opens the form
-        again, filled in with what was chosen."""
+        """Opens the table of a form. A refusal comes with a control that opens the form again,
+        filled in with the user's choices."""
         answers = {name: press.submitted(name) for name in usual_answers(self._turn_seconds)}
         choices = with_answers(_usual(self._settings.of(press.guild)), answers, self._turn_seconds)
         try:
@@ -248,7 +245,7 @@ class TableOpenings(ControlFamily[OpeningId]):
 
 
 def _usual(chosen: GuildSettings) -> TableChoices:
-    """Those of `/table open` without any choice."""
+    """The choices of `/table open` without any option."""
     return TableChoices(
         rake=chosen.rake,
         protection=chosen.protection,
@@ -272,7 +269,8 @@ def close_panel(table: TableId, texts: Texts) -> ui.View:
 
 
 class ClosePresses(ControlFamily[ControlId]):
-    """Handles the answer, which is in the channel of the command, not always in the table's."""
+    """Closes a table where the user was asked first, because players would lose their seats. The
+    answer is in the channel of the command, not always in the table's."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
