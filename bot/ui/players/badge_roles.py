@@ -25,7 +25,8 @@ _GONE = (10007, 10013, _UNKNOWN_ROLE)
 
 
 class BadgeRoles(BackgroundTasks):
-    """Compares those who should have a role with those who have got it; play never waits for it."""
+    """Compares the members who should have a role with those who have it; play never waits for
+    it."""
 
     def __init__(
         self,
@@ -39,8 +40,8 @@ class BadgeRoles(BackgroundTasks):
         self._store, self._badges = store, badges
         self._looking = self._again = False
         self._absent: set[tuple[GuildId, int]] = set()
-        """Players whom Discord does not find in a server: nothing is given to them until they are
-        there again."""
+        """Players whom Discord does not find in a server: they get nothing until they are there
+        again."""
         self._refused: set[GuildId] = set()
 
     def is_refused(self, guild: GuildId) -> bool:
@@ -48,8 +49,8 @@ class BadgeRoles(BackgroundTasks):
         return guild in self._refused
 
     def note_member(self, interaction: discord.Interaction) -> None:
-        """Somebody uses the bot in a server, perhaps after leaving it: the next look gives them
-        their roles."""
+        """Notes that somebody uses the bot in a server, perhaps after leaving it: the next look
+        gives them their roles."""
         if interaction.guild_id is not None:
             self._absent.discard((GuildId(interaction.guild_id), interaction.user.id))
 

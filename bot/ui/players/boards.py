@@ -1,8 +1,7 @@
-"""Leaderboards and the Hall of Fame: as a picture, and in words.
+"""Leaderboards, the Hall of Fame and the board of payouts: as pictures, and in words.
 
-The choices of `/leaderboard`: a board, of all that is played, or of one game or kind.
-
-The share of last month that players got back of what they paid in, by game (R-180).
+`/leaderboard` chooses a board, of all that is played, or of one game or kind. The board of payouts
+has the share of last month's chips that players got back, by game (R-180).
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +31,7 @@ from bot.ui.words.command_texts import MIXES_OFFERED, read_game
 from bot.ui.words.player_names import former_player, markdown_name, mention, without_markup
 
 PAYOUT: Final = "payout"
-"""The board of what players got back of what they paid in (R-180)."""
+"""The board of the chips that players got back of those that they paid in (R-180)."""
 BOARDS_OFFERED: Final = (*(board.value for board in LeaderboardKind), PAYOUT)
 SEASON: Final = "season"
 HALL_OF_FAME: Final = "hall-of-fame"
@@ -43,7 +42,8 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
 class BoardCode(StrEnum):
-    """Catalogue keys `refusal-<code>`."""
+    """The reasons why a board is refused; the catalogue has their sentences under
+    `refusal-<code>`."""
 
     NO_CHAMPIONS = "wallet-without-champions"
     NO_GAMES = "wallet-without-games"
@@ -92,7 +92,7 @@ def read_choice(choices: type[_Choice], typed: str) -> _Choice:
 
 
 def read_board(board: str | None, span: str, counted: Counted) -> LeaderboardKind:
-    """The board: wallets unless told, and net results where a wallet can have none.
+    """The board that was chosen: wallets by default, and net results where a wallet can have none.
 
     Raises `BoardRefusal`: wallet-without-champions, wallet-without-games, board-without-kind,
     board-mix-by-game, board-choice-unknown.
@@ -159,7 +159,7 @@ class Ranking:
     where: str
     """The server's name, or the word for all servers, in the reader's language."""
     day: date
-    """Of the server where it is read."""
+    """The day in the server where the board is read."""
     top: tuple[Ranked, ...]
     size: int
     reader: BoardReader
@@ -178,7 +178,7 @@ class HallOfFame:
     board: LeaderboardKind
     where: str
     day: date
-    """As in `Ranking`."""
+    """The day in the server where the Hall of Fame is read."""
     champions: tuple[Champion, ...]
     reader: BoardReader
     winners: tuple[Winner, ...] = ()
@@ -294,7 +294,7 @@ def empty_board_words(texts: Texts, board: LeaderboardKind, counted: Counted = A
 def empty_hall_of_fame_words(
     texts: Texts, board: LeaderboardKind, counted: Counted = ALL_PLAY
 ) -> str:
-    """Says the same of a board's Hall of Fame."""
+    """Says that nobody is in a board's Hall of Fame yet, and how to be the first."""
     return texts.say("board-fame-empty", way=_way_to(texts, board, counted.kind))
 
 
@@ -396,7 +396,7 @@ def server_figures_text(texts: Texts, figures: ServerFigures) -> str:
 
 
 def server_figures_line(texts: Texts, figures: ServerFigures) -> str:
-    """The same in one small line."""
+    """The server's registered players, visitors, seated players and tables, in one small line."""
     told = texts.say(
         "portal-header",
         registered=figures.registered,

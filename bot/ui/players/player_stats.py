@@ -1,6 +1,6 @@
-"""A player's statistics, and the chart of their results.
+"""A player's statistics: how they play, in words, and their results, with a chart.
 
-How somebody plays, in words: one player's shares with their chances, or two side by side.
+A player's shares are told with their chances, or beside another player's.
 """
 
 from collections import defaultdict
@@ -32,11 +32,11 @@ POSITIONS_TOLD = (
     "btn",
     "btn-sb",
 )
-"""In the order of the seats."""
+"""The positions told, in the order of the seats."""
 GAMES_TOLD = 8
 RATED_HANDS = 100
-"""Hands from which on a result is told for each hundred, and without its luck: fewer say nothing
-of how somebody plays. The texts name the number."""
+"""The hands from which on a result is shown for each hundred, and without its luck: fewer say
+nothing of how somebody plays. The texts name the number."""
 _SHARES: dict[str, Callable[[StyleCounts], Frequency]] = {
     "vpip": lambda counts: counts.vpip,
     "pfr": lambda counts: counts.pfr,
@@ -181,7 +181,7 @@ class Profile:
     """One player's statistics in one server, for `/stats`."""
 
     name: str
-    """Without markup, as in the picture."""
+    """The player's name without markup, as in the picture."""
     totals: Totals
     """All hands, tournaments included, for how the player plays."""
     cash: Totals = field(default_factory=Totals)
@@ -193,7 +193,7 @@ class Profile:
     """Finished tournaments: places and prizes."""
     styles: tuple[PlayerStyle, ...] = ()
     cash_styles: tuple[PlayerStyle, ...] = ()
-    """Those of cash hands alone, for results."""
+    """How the player plays cash hands alone, for results."""
     game: str = ""
     """The only game that is told; empty for all."""
     badges: tuple[Earned, ...] = ()
@@ -210,7 +210,7 @@ def comparison_heading(texts: Texts, one: Profile, other: Profile) -> str:
 
 
 def comparison_text(texts: Texts, one: Profile, other: Profile) -> str:
-    """How two play, side by side."""
+    """The comparison of how two players play, side by side."""
     return style_table(texts, [(each.name, summed(each.styles)) for each in (one, other)])
 
 
@@ -270,8 +270,8 @@ def badge_words(texts: Texts, badges: Sequence[Earned]) -> str:
 
 
 def _ev_lines(texts: Texts, profile: Profile, game: str = "") -> list[str]:
-    """The result less the luck in all-ins, in cash games, from `RATED_HANDS` hands on. That of one
-    game is of its hands alone: how somebody plays shows in them, not in side payments."""
+    """The result less the luck in all-ins, in cash games, from `RATED_HANDS` hands on. The result
+    of one game is that of its hands alone: they show how somebody plays, side payments do not."""
     counts = summed(profile.cash_styles)
     hands, net = (counts.hands, counts.net) if game else (profile.cash.hands, profile.cash.net)
     if hands < RATED_HANDS:

@@ -1,4 +1,4 @@
-"""The choices of players for themselves: in words, and in the form that changes it."""
+"""The choices of players for themselves: in words, and in the form that changes them."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def preference_panel(texts: Texts) -> ui.View:
 def preference_form(
     interaction: discord.Interaction, chosen: PersonalSettings, texts: Texts
 ) -> ControlForm:
-    """A checkbox for each choice, as it holds."""
+    """The form with a checkbox for each choice, ticked where it is on."""
     control = PreferenceId(PreferenceControl.CHOSEN, interaction.id)
     form = ControlForm(control, texts.say("form-preferences"))
     for name, is_on in _switches(chosen).items():

@@ -1,7 +1,4 @@
-"""The session summary as one picture, with its alt text.
-
-The session summary in words: the last message of a table.
-"""
+"""The summary of a session: one picture with its alt text, and a table's last message in words."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
