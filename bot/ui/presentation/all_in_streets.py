@@ -1,6 +1,6 @@
 """An all-in street by street: a finished hand as it was before its last cards were dealt.
 
-Only cards are taken away from what everybody may see of the end: nothing else can be in a step.
+A step only takes cards away from what everybody may see of the end: nothing else can be in it.
 """
 
 from dataclasses import replace

@@ -14,7 +14,8 @@ log = logging.getLogger(__name__)
 
 
 class CardFaceUploads(BackgroundTasks):
-    """Completes the faces of one process. What Discord refuses is tried again at the next start."""
+    """Completes the faces of one process. Emoji that Discord refuses are tried again at the next
+    start."""
 
     def __init__(
         self,

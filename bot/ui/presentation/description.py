@@ -1,4 +1,4 @@
-"""The picture of a table in words: its alt text, for those who cannot see it.
+"""The picture of a table in words: its alt text, for readers who cannot see it.
 
 It says all that the picture says, within Discord's limit, its cards in words. Where that is not
 enough, cards are written as signs, then names are cut and the least important sentences are left

@@ -32,10 +32,11 @@ class Odds:
     street: str
     """The street on which all were all-in."""
     percents: Mapping[int, tuple[int, ...]]
-    """One for each board that was dealt from the start; all players' of a board sum to 100."""
+    """The players' percents, for each board that was dealt from the start; all players' of a board
+    sum to 100."""
     ties: tuple[int, ...] = ()
-    """The chances that hands tie for the pot or a half of it, in whole percent, for each board:
-    the players' shares hold what a tie pays."""
+    """The chances that hands tie for the pot or a half of it, in whole percent, for each board: the
+    players' shares include what a tie pays."""
 
 
 class OddsCalculator:
@@ -90,8 +91,8 @@ def _result_of(made: asyncio.Future[Odds]) -> Odds | None:
 
 
 def load_equities() -> ModuleType:
-    """Not imported at the start: numpy and the tables of ranks take 16 MiB and a third of a second.
-    An idle bot does without."""
+    """Loads the equities, which a start leaves out: numpy and the tables of ranks take 16 MiB and a
+    third of a second. An idle bot does without."""
     from bot.odds import equity
 
     return equity
@@ -125,6 +126,5 @@ def with_ties(texts: Texts, shares: Iterable[str], odds: Odds) -> str:
 
 
 def pots_of_odds(hand: HandView) -> str:
-    """Whether the odds, which are those of the main pot, are of one pot among several, for the
-    texts that tell them."""
+    """`several` where the odds, those of the main pot, are of one pot among several; else `one`."""
     return "several" if len(hand.pots) > 1 else "one"

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DEATHS_MAX: Final = 2
-"""Of workers, for each of which a picture may have been the reason."""
+"""A picture is given up after so many workers have ended, for each of which it may have been the
+reason."""
 STUCK_SECONDS: Final = 60.0
 """A worker that has drawn nothing for so long while a picture waited is ended. The slowest picture
 takes a second, and a small machine that is starting up, with everything else, some more."""
@@ -39,9 +40,9 @@ class _Wanted:
     """A picture that somebody waits for."""
 
     place: tuple[Priority, int]
-    """The least is drawn first."""
+    """The picture's place in the queue: the least is drawn first."""
     data: bytes
-    """The order, as it is sent."""
+    """The order to draw it, as it is sent."""
     stages: StageTimes | None
     drawn: "asyncio.Future[Any]"
     deaths: int = 0
@@ -57,7 +58,7 @@ class WorkerProcess(Protocol):
     pid: int
     stdin: asyncio.StreamWriter
     stdout: asyncio.StreamReader
-    """It only ends: what the worker writes goes to whoever has started it."""
+    """The worker's stream, which only ends: `start_worker` passes on what the worker writes."""
 
     @property
     def returncode(self) -> int | None: ...
@@ -128,11 +129,11 @@ class RenderProcess:
 
     def __init__(self, start: Callable[[Take], Awaitable[WorkerProcess]] = start_worker) -> None:
         self.busy_seconds = 0.0
-        """How long it has drawn so far; what waits meanwhile is `waiting`."""
+        """Seconds that the worker has drawn so far."""
         self._start = start
         self._numbers = count()
         self._wanted: dict[int, _Wanted] = {}
-        """By the order's number."""
+        """The pictures that somebody waits for, by the number of their order."""
         self._process: WorkerProcess | None = None
         self._serving: asyncio.Task[None] | None = None
         self._closed = False
@@ -140,8 +141,8 @@ class RenderProcess:
     def draw_table(
         self, scene: TableScene, stages: StageTimes | None = None
     ) -> "asyncio.Future[bytes]":
-        """The picture to be awaited. Its order goes out at once, so the caller can do something
-        else while it is drawn. `stages` is told when the picture goes through them."""
+        """Draws a table's picture, to be awaited. Its order goes out at once, so the caller can do
+        something else meanwhile. `stages` gets the stages that the picture goes through."""
         return self._draw(Picture.TABLE, scene, Priority.AWAITED, stages)
 
     async def draw_past_table(self, scene: TableScene) -> bytes:
@@ -153,8 +154,8 @@ class RenderProcess:
         return cast("Image.Image", await self._draw(Picture.FRAME, scene, Priority.FRAME))
 
     async def draw_own_frame(self, scene: TableScene) -> "Image.Image":
-        """Does the same as `draw_frame`, for an animation with its reader's own cards: the
-        tests' leak detector knows by the name which frames may show them."""
+        """Draws a table of an animation with its reader's own cards, as `draw_frame` does without
+        them: the tests' leak detector knows by the name which frames may show them."""
         return cast("Image.Image", await self._draw(Picture.FRAME, scene, Priority.FRAME))
 
     async def draw_cards(self, scene: CardsScene) -> bytes:
@@ -179,7 +180,7 @@ class RenderProcess:
 
     @property
     def pid(self) -> int | None:
-        """The worker's, while there is one."""
+        """The worker's process id, while there is one."""
         return None if self._process is None else self._process.pid
 
     def warm_up(self) -> None:
@@ -316,7 +317,8 @@ class RenderProcess:
             drawn.set_exception(error)
 
     def _end_all(self, error: Exception | None) -> None:
-        """No picture that waits comes any more: those who wait have the error, or are cancelled."""
+        """Gives up all pictures that wait: callers that wait for one get the error, or are
+        cancelled."""
         for number in tuple(self._wanted):
             if error is None:
                 self._wanted.pop(number).drawn.cancel()

@@ -1,8 +1,7 @@
-"""From the public view of a table to the picture's scene, in the reader's language.
+"""The scenes of tables' pictures: made from the public view, in the reader's language.
 
-The marks of a seat in picture and alt text beside its chips: left, posted, drawn.
-
-Winning cards and hands, for each half where a pot was split.
+The picture and its alt text use the same marks beside a seat's chips (left, posted, drawn), and the
+same winning cards and hands, for each half of a split pot.
 """
 
 from collections.abc import Callable, Collection, Mapping

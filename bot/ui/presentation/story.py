@@ -118,7 +118,8 @@ class Story:
         return [bounty] if bounty else []
 
     def _without_pot(self, hand: HandView) -> list[str]:
-        """That the blinds were chopped, or the hand passed out, where it could be."""
+        """The line of a hand without a pot: the blinds were chopped, or the hand was passed out
+        where it could be."""
         if hand.is_chopped:
             return [self._texts.say("told-chopped")]
         return [self._texts.say("told-passed-out")] if GAMES[self._game].opens_with else []
@@ -152,7 +153,7 @@ class Story:
         return [*told, *self.beside_pots()]
 
     def wins_of_pots(self) -> list[tuple[Pot, list[str]]]:
-        """Each pot of a hand that is over with those who have won it, the main pot first."""
+        """The pots of a hand that is over, each with its winners, the main pot first."""
         hand = self._view.hand
         if hand is None or not hand.over:
             return []
@@ -197,7 +198,7 @@ class Story:
         return self._naming(self._view.seat_of_number(player).name)
 
     def tell(self, event: PublicEvent) -> str:
-        """An event; empty for one that is told otherwise."""
+        """The sentence of an event; empty for one that is told otherwise."""
         say = self._texts.say
         match event:
             case Acted():

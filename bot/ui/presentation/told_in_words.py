@@ -1,6 +1,6 @@
-"""The words of text first: a player's cards as they are dealt, and what all its messages share.
+"""The words that all messages of text first share, and a player's own cards.
 
-A player's own cards in words, signs and a picture: what only they are told.
+Only the player is told their own cards: in words, signs and a picture.
 """
 
 from collections.abc import Iterable, Sequence
@@ -36,11 +36,12 @@ class OwnCards:
 
     cards: tuple[Card, ...]
     by_side: str
-    """The cards; in stud those that nobody else sees, and those that everybody does."""
+    """The cards in signs; in stud first those that nobody else sees, then those that everybody
+    does."""
     made: str
-    """Their hand with the board (see `hand_made`)."""
+    """The hand that the cards make with the board (see `hand_made`)."""
     thrown: str
-    """All that they have thrown, which nobody else is told; empty for nothing."""
+    """All cards that the viewer has thrown, which nobody else is told; empty for none."""
 
 
 def own_cards_of(view: TableView, texts: Texts) -> OwnCards | None:
@@ -100,13 +101,13 @@ def cards_line(own: OwnCards, view: TableView, texts: Texts) -> str:
 
 
 def own_cards_line(view: TableView, texts: Texts) -> str:
-    """The same of the viewer; empty without cards."""
+    """The viewer's own cards in words; empty when they have none."""
     own = own_cards_of(view, texts)
     return "" if own is None else cards_line(own, view, texts)
 
 
 def cards_now(view: TableView, texts: Texts) -> str:
-    """The same with its street, for an answer that stays while the hand goes on."""
+    """The viewer's own cards with the street, for an answer that stays while the hand goes on."""
     cards = own_cards_line(view, texts)
     return f"{cards} · {street_words(view.hand, texts)}" if cards and view.hand else cards
 
@@ -134,7 +135,7 @@ def _thrown(texts: Texts, discards: Sequence[Card]) -> str:
 
 
 FOOTER_ROOM = 200
-"""Characters left for what a first message says besides."""
+"""The characters left for the other words of a first message."""
 
 
 def last_done(view: TableView, player: int) -> str:
@@ -148,7 +149,7 @@ def last_done(view: TableView, player: int) -> str:
 
 
 def time_out_words(channel: str, did: str, texts: Texts) -> str:
-    """That a player's time ran out, and what became of the turn."""
+    """Tells that a player's time ran out, and what became of the turn."""
     return texts.say("dm-text-time-out", channel=channel, did=did)
 
 
@@ -160,8 +161,8 @@ def void_words(
     texts: Texts,
     dealt: OwnCards | None = None,
 ) -> str:
-    """That the table's last hand is void, who wanted it where somebody did, and the stack that
-    `player` has again."""
+    """Tells that the table's last hand is void, who wanted it where somebody did, and the stack
+    that `player` has again."""
     by = 0 if voided is None else voided.by
     why = "agreed" if voided is not None and voided.agreed else "asked" if by else "other"
     number, seat = str(view.hand_number), view.seat_of(player)
@@ -171,7 +172,7 @@ def void_words(
 
 
 def dealt_words(view: TableView, own: OwnCards, channel: str, game: str, texts: Texts) -> str:
-    """The viewer's cards as they are dealt; `game` is told beside them where it is new to them."""
+    """The viewer's cards as they are dealt, with `game` where it is new to them."""
     say, hand = texts.say, view.hand
     dealt = say("dm-text-dealt", channel=channel, hand=str(view.hand_number), cards=own.by_side)
     made = hand_line(own, texts) if _makes_more(view, own) else ""
@@ -235,10 +236,10 @@ def read_aloud(lines: Sequence[str], texts: Texts) -> str:
 
 
 def sentence(told: str) -> str:
-    """It with the stop that ends a sentence; empty for nothing."""
+    """The text with the full stop of a sentence; empty for nothing."""
     return f"{told.rstrip('.')}." if told else ""
 
 
 def capital(told: str) -> str:
-    """It as a sentence begins."""
+    """The text with a capital, as a sentence begins."""
     return told[:1].upper() + told[1:]
