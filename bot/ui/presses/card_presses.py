@@ -1,7 +1,6 @@
-"""The presses about cards: to see one's own, to throw and to show some, to cut the deck.
+"""The presses about cards, and their panels: to see one's own, throw or show some, cut the deck.
 
-The panels on which players choose cards of their own: to throw at their turn or while others
-draw, and to show after a hand.
+Players throw cards at their turn or while others draw, and show cards after a hand.
 """
 
 from dataclasses import replace
@@ -45,8 +44,8 @@ from bot.ui.words.refusals import UiCode, UiRefusal
 
 
 def draw_due(view: TableView, seat: SeatView | None) -> DrawBounds | None:
-    """How many cards the seat's player is to throw on this street, now or when their turn comes;
-    None when they have thrown them, or nothing is to be thrown."""
+    """The bounds of the cards that the seat's player is to throw on this street, now or when their
+    turn comes; None when they have thrown them, or no card is to be thrown."""
     hand = view.hand
     if hand is None or hand.options is None or hand.options.draw is None:
         return None
@@ -134,11 +133,11 @@ _TOO_LATE = {
     TableCode.OLD_HAND,
     TableCode.HAND_IN_PROGRESS,
 }
-"""The refusals of a word for a deck that is no longer the next one."""
+"""The refusals that mean that the word was for a deck that is no longer the next one."""
 
 
 class CardPresses(TablePresses):
-    """Handles what concerns cards and decks."""
+    """Handles the controls of cards and decks."""
 
     def __init__(
         self,
@@ -153,7 +152,7 @@ class CardPresses(TablePresses):
         self._settings = settings
         self._writing = writing
         self._refused_words = RefusedForms()
-        """By table and user: words that came too late for their deck."""
+        """Words that came too late for their deck, by table and user."""
 
     async def offer_draw(self, press: TablePress) -> None:
         """Sends the user a select of their own cards. Raises `UiRefusal` (unknown-control)."""
@@ -185,8 +184,8 @@ class CardPresses(TablePresses):
 
     @handles(ControlKind.CARDS)
     async def _send_own_cards(self, press: TablePress) -> None:
-        """Sends the user their cards as a picture; to those who read text first with the whole
-        table in words."""
+        """Sends the user their cards as a picture; players who read text first get the whole table
+        in words with it."""
         table = press.control.table
         view = self._publisher.as_shown(table, await self._room.view(table, press.player))
         seat, played = view.seat_of(press.player), own_hand(view)

@@ -1,7 +1,7 @@
-"""Presses that tell of a table, and the forms of house rules; other controls behind *More* are
-handled by their subject.
+"""The panel behind *More*, and its presses that tell of a table or change its house rules.
 
-The panel behind More: what one user may know and do at a table beside their turn.
+The panel has what one user may know and do at a table beside their turn. Its other controls are
+handled by their subject.
 """
 
 from collections.abc import Iterator
@@ -146,7 +146,7 @@ class MorePanel:
         return somebody_elses and is_possible and is_played
 
     def _is_asked_about_runouts(self) -> bool:
-        """Whether the turn is such a question, which no time bank makes longer."""
+        """Whether the turn is the question about runouts, which no time bank makes longer."""
         hand = self._view.hand
         return hand is not None and hand.options is not None and hand.options.runouts > 0
 
@@ -162,7 +162,7 @@ class MorePanel:
 
 
 class PanelPresses(TablePresses):
-    """Handles what tells of a table, and its house rules."""
+    """Handles the presses that tell of a table, and those about its house rules."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The presses of those who sit at a table, or want to: coming, going, chips, and their wishes."""
+"""The presses about seats: players come and go, buy chips, and state their wishes."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -70,12 +70,12 @@ _ABOUT_THE_FORM: Final = frozenset(
 
 
 class SeatPresses(TablePresses):
-    """Handles what concerns a seat."""
+    """Handles the controls of seats."""
 
     def __init__(self, room: Room, publisher: Publisher) -> None:
         super().__init__(room, publisher)
         self._refused = RefusedForms()
-        """By what opens the form, the table and the user."""
+        """Refused answers, by the control that opens their form, the table and the user."""
 
     def _entered(self, press: TablePress) -> Mapping[str, str]:
         """The answers of the user in the form that this press opens, if it was refused."""

@@ -1,7 +1,6 @@
-"""The presses at a table: ask the host, answer with what was committed. Here those of a turn, with
-the sizes of raises as players type them: chips, words for parts of the pot, and multiples.
+"""The presses at a table ask the host, and answer with what was committed.
 
-The panel on which a player chooses a pre-action.
+The presses of a turn are handled here: the actions, raises as players type them, and pre-actions.
 """
 
 import re
@@ -185,7 +184,7 @@ class TurnPresses(TablePresses):
         super().__init__(room, publisher)
         self._offer_draw = offer_draw
         self._refused_raises = RefusedForms()
-        """By the turn: at another one the form begins again."""
+        """Refused raises, by the turn: at another one the form begins again."""
 
     @handles(ControlKind.ACT, users=Users.UNMUTED)
     async def _act(self, press: TablePress) -> None:
