@@ -1,10 +1,8 @@
 """The DM channels of players: opened before they are needed, slowly, and cached.
 
 Discord lets a bot open only a few new ones at a time. If all were opened when the first cards are
-dealt, the last of a hundred players would wait long for their cards. Those whose channels are not
-open by then get theirs in the order in which they act, those who act first at all tables first.
-
-A line in the first direct message to each player: chips are play money, for adults.
+dealt, the last of a hundred players would wait long for their cards. Players whose channels are not
+open by then get their cards in the order in which they act, first actors at all tables first.
 """
 
 import asyncio
@@ -30,7 +28,8 @@ FIRST_MESSAGES_REMEMBERED = 10_000
 
 
 class FirstMessages:
-    """Adds the line once for each player, wherever their first message comes from."""
+    """Adds a line to each player's first direct message, wherever it comes from: chips are play
+    money, for adults."""
 
     def __init__(self, players: PlayerStore) -> None:
         self._players = players
@@ -69,7 +68,7 @@ class FirstMessages:
 
 
 OPENING_PAUSE_SECONDS = 1.0
-"""From one channel opened in advance to the next, which leaves room for urgent ones."""
+"""Seconds between two channels opened in advance: they leave room for urgent ones."""
 NEXT_AFTER_SECONDS = 3.0
 """Time that an unanswered request delays the next channel."""
 CHANNELS_REMEMBERED_MAX = 10_000

@@ -29,12 +29,13 @@ class OrphanedMessages:
     def __init__(self, client: discord.Client, table: TableId) -> None:
         self._client, self._table = client, table
         self._after: dict[ChannelId, int | None] = {}
-        """The channels where some may be, each after a known table message, or anywhere in it."""
+        """The channels where there may be orphans, each after a known table message, or anywhere in
+        it."""
         self._known: set[int] = set()
-        """The table's messages posted and confirmed since then."""
+        """The table's messages posted and confirmed since a channel was noted."""
 
     def may_be_in(self, channel: ChannelId, after: int | None) -> None:
-        """Notes that there may be some in a channel, after the message where one is given."""
+        """Notes that there may be orphans in a channel, after the message where one is given."""
         self._after.setdefault(channel, after)
 
     def has_posted(self, message: int) -> None:
@@ -43,8 +44,8 @@ class OrphanedMessages:
             self._known.add(message)
 
     async def remove(self) -> None:
-        """Deletes them. Raises the requests' errors: with a message more nobody would know which
-        one is the table's. In an archived thread they stay until a message has opened it."""
+        """Deletes the orphans. Raises the requests' errors: with a message more nobody would know
+        which one is the table's. In an archived thread they stay until a message has opened it."""
         for channel, after in list(self._after.items()):
             if await self._remove_from(channel, after):
                 del self._after[channel]
@@ -52,12 +53,12 @@ class OrphanedMessages:
             self._known.clear()
 
     async def try_to_remove(self) -> None:
-        """Does so, and logs errors: the next attempt may succeed."""
+        """Deletes the orphans, and logs errors: the next attempt may succeed."""
         if self._after:
             await send_or_log(self.remove(), f"table {self._table}")
 
     async def _remove_from(self, channel: ChannelId, after: int | None) -> bool:
-        """Returns whether none is left that could be deleted."""
+        """Deletes the orphans of a channel; returns whether none is left that could be deleted."""
         try:
             found = await own_messages(self._client, channel, after)
         except (discord.Forbidden, discord.NotFound) as error:
@@ -70,7 +71,8 @@ class OrphanedMessages:
         return True
 
     async def _delete(self, message: discord.Message) -> bool:
-        """Returns False in an archived thread; what Discord refuses for good otherwise stays."""
+        """Deletes a message; returns False in an archived thread. A message that Discord refuses to
+        delete for good otherwise stays."""
         try:
             await message.delete()
         except discord.HTTPException as error:

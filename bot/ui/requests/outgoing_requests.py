@@ -1,17 +1,10 @@
 """Requests that can be cancelled until they are sent, and that have a timeout once they are.
 
-discord.py holds a request back while a rate limit lasts. Its content may be outdated by then, and
+discord.py keeps a request back while a rate limit lasts. Its content may be outdated by then, and
 must not be sent any more. Once a request is sent, only the answer tells whether Discord has acted
 on it, so the answer is awaited: of two requests under way at the same time the older could arrive
-last, and the message would show an old state. After ten seconds without an answer none is
-expected, and the caller decides what to do.
-
-Work for many users, a few at a time, so that one slow request does not delay the others.
-
-Discord's limit for all requests of a bot together.
-
-A request that exceeds it is answered with 429, and so is whatever else arrives until the second is
-over. Discord shuts out for an hour a bot that has had 10,000 such answers in ten minutes.
+last, and the message would show an old state. After ten seconds without an answer none is expected,
+and the caller decides what to do.
 """
 
 import asyncio
@@ -36,8 +29,8 @@ USERS_AT_ONCE_MAX = 4
 
 
 class OrderedTurns:
-    """Lets at most `at_once` do something at the same time; of those who wait, the one with the
-    lowest number next, and of these who came first."""
+    """Lets at most `at_once` do something at the same time, so that one slow request does not delay
+    the others. The lowest number goes next, and among equals the one that came first."""
 
     def __init__(self, at_once: int = USERS_AT_ONCE_MAX) -> None:
         self._free = at_once
@@ -46,7 +39,7 @@ class OrderedTurns:
 
     @property
     def waiting(self) -> int:
-        """How many wait for their turn."""
+        """The number of callers that wait for their turn."""
         return len(self._waiting)
 
     @property
@@ -56,7 +49,7 @@ class OrderedTurns:
 
     @asynccontextmanager
     async def turn(self, number: int) -> AsyncIterator[None]:
-        """The time in which it may be done."""
+        """Waits for a turn, and gives it back at the end of the block."""
         await self.take(number)
         try:
             yield
@@ -92,30 +85,36 @@ class OrderedTurns:
 
 
 RATE_WINDOW_SECONDS: Final = 1.1
-"""A request counts for a second from its arrival; one may be a little longer on its way than the
-next."""
+"""The time for which a request counts: a second from its arrival, and some more because one may be
+longer on its way than the next."""
 _UNCOUNTED: Final = ("/interactions/", "/webhooks/", "/gateway/bot")
-"""Answers to presses and commands have limits of their own. The gateway is asked for once a start,
-ahead of what waits: the bot is not online before."""
+"""The addresses with limits of their own: answers to presses and commands. The gateway is asked for
+once a start, ahead of all that waits: the bot is not online before."""
 
 
 class RequestRate:
-    """Keeps to the limit, or to the share of it that this process has."""
+    """Keeps to Discord's limit for all requests of a bot together, or to this process's share of
+    it.
+
+    Discord answers a request beyond the limit with 429, and so all others until the second is over.
+    It shuts out for an hour a bot that has had 10,000 such answers in ten minutes.
+    """
 
     def __init__(self, a_second: int) -> None:
         self._turns = OrderedTurns(a_second)
         self._held_until = 0.0
         self.held_seconds = 0.0
-        """In how much of the time so far a request waited for its turn."""
+        """Seconds so far in which a request waited for its turn."""
 
     def counts(self, url: str) -> bool:
-        """Whether the limit holds for a request to this address."""
+        """Whether the limit applies to a request to this address."""
         is_own = url.startswith(Route.BASE)
         return is_own and not url.removeprefix(Route.BASE).startswith(_UNCOUNTED)
 
     async def wait(self, order: int = 0) -> float:
-        """Returns when the next request may be sent: of those who wait, the one with the lowest
-        `order` first. The answer is until when it may be, by the event loop's clock."""
+        """Returns when the next request may be sent: of those that wait, the one with the lowest
+        `order` first. The answer is the time until which it may be sent, by the event loop's
+        clock."""
         loop = asyncio.get_running_loop()
         asked, is_held = loop.time(), not self._turns.has_free
         try:
@@ -135,9 +134,9 @@ log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
 ANSWER_SECONDS_MAX = 10.0
-"""From sending a request until its timeout; waiting for a rate limit does not count."""
+"""Seconds from sending a request until its timeout; waiting for a rate limit does not count."""
 SILENT_SECONDS = 1.0
-"""After so long without an answer, other requests no longer wait for this one."""
+"""After this time without an answer, other requests no longer wait for this one."""
 
 _current: contextvars.ContextVar["OutgoingRequest[Any] | None"] = contextvars.ContextVar(
     "outgoing", default=None
@@ -205,7 +204,8 @@ class OutgoingRequest(Generic[Answer]):
         self.is_held = False
         """Whether it waits for its turn by Discord's limit."""
         self.turn_until = 0.0
-        """Until when a turn is good that came before discord.py was asked to send it."""
+        """The time until which a turn is good that came before discord.py was asked to send the
+        request."""
         self.stops_everything = False
         """Whether all others wait until it may be sent again."""
         self._group = group
@@ -300,8 +300,8 @@ class OutgoingRequest(Generic[Answer]):
             raise UnreadableAnswer(f"{self._status}, {type(error).__name__}") from error
 
     def hold(self, slot: RequestSlot | None) -> None:
-        """Notes the slot that it holds until it is answered, or that it holds none any more: a
-        connection that breaks is no answer."""
+        """Notes the slot that the request holds until it is answered, or that it holds none any
+        more: a connection that breaks is no answer."""
         self._slot = slot
         if slot is None:
             self._stop_silence_timer()

@@ -1,10 +1,7 @@
-"""Sends requests to Discord whose failure is logged, and ends those that take too long.
+"""Sending requests to Discord: failures are logged or retried, and slow requests end.
 
-Retries of requests that failed: soon at first, then after longer pauses.
-
-Holds back what recovered tables want of Discord until the bot is online.
-
-Asks Discord whether a channel still exists and is open to the bot.
+Retries come soon at first, then after longer pauses. Requests of recovered tables wait until the
+bot is online.
 """
 
 import asyncio
@@ -38,9 +35,9 @@ class Outcome(Enum):
 
     TAKEN = "taken"
     FAILED = "failed"
-    """Another attempt may succeed: Discord was away, or did not want so many."""
+    """Another attempt may succeed: Discord was away, or wanted fewer requests."""
     REFUSED = "refused"
-    """By Discord, for good, or it could not be made at all."""
+    """Discord has refused it for good, or it could not be made at all."""
 
 
 def set_event() -> asyncio.Event:
@@ -53,8 +50,8 @@ def set_event() -> asyncio.Event:
 def silent_edit(
     message: discord.Message | discord.PartialMessage, **changes: Any
 ) -> Coroutine[Any, Any, discord.Message]:
-    """Edits a message through its channel without calling anybody whom it names: discord.py says
-    so by itself in what is sent, but not in an edit that leaves `content` alone."""
+    """Edits a message through its channel without notifying anybody whom it names: discord.py asks
+    for that by itself in a new message, but not in an edit that leaves `content` alone."""
     return message.edit(**changes, allowed_mentions=discord.AllowedMentions.none())
 
 
@@ -104,22 +101,22 @@ Answer = TypeVar("Answer")
 RETRY_AFTER_SECONDS = (1.0, 4.0, 15.0)
 """Pauses between attempts."""
 SHORT_WAIT = RETRY_AFTER_SECONDS[:2]
-"""The pauses where somebody is told after that to look elsewhere."""
+"""The pauses where somebody is told after them to look elsewhere."""
 REPEATS_MAX = 15
-"""The last of these pauses is made so many times more where something must be shown: for four
-minutes in all."""
+"""The times that the last of these pauses is repeated where something must be shown: four minutes
+in all."""
 SLOW_RETRY_SECONDS = 60.0
-"""The pauses after that, however long Discord is away."""
+"""The pause after all others, for as long as Discord is away."""
 
 
 def soon() -> Iterator[float]:
-    """Pauses before attempts at what somebody waits for, for some minutes."""
+    """Pauses between attempts, for some minutes: somebody waits."""
     yield from RETRY_AFTER_SECONDS
     yield from repeat(RETRY_AFTER_SECONDS[-1], REPEATS_MAX)
 
 
 def without_end() -> Iterator[float]:
-    """Pauses before attempts at what must be shown some time."""
+    """Pauses between attempts, without end: the request must succeed some time."""
     yield from soon()
     yield from repeat(SLOW_RETRY_SECONDS)
 
@@ -166,7 +163,8 @@ async def until_taken(
 
 
 class StartGate:
-    """Open, except during a start: hundreds of tables would keep the bot from coming online."""
+    """A gate that is open, except during a start: hundreds of tables would keep the bot from coming
+    online."""
 
     def __init__(self, may_begin: asyncio.Event, opened: Callable[[], None]) -> None:
         """`may_begin` is set while nothing is held back; `opened` is called when a start has
@@ -184,7 +182,7 @@ class StartGate:
         self._timer = asyncio.get_running_loop().call_later(seconds, self.release)
 
     def release(self) -> None:
-        """Lets begin what waits."""
+        """Lets begin all that waits."""
         if not self.may_begin.is_set():
             self.close()
             self._opened()
@@ -200,7 +198,8 @@ UNKNOWN_CHANNEL = 10003
 """Discord's code for a channel or thread that is gone."""
 UNKNOWN_GUILD = 10004
 MISSING_ACCESS = 50001
-"""Discord's code for what the bot may not see; also for everything in a server that it has left."""
+"""Discord's code for things that the bot may not see, such as everything in a server that it has
+left."""
 ANSWERED_WITHIN_SECONDS = 10.0
 
 

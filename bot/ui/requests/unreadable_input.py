@@ -1,21 +1,9 @@
-"""Unreadable input from Discord: it is skipped, or the bot reconnects.
+"""Guards around discord.py: against unreadable input, unanswered requests and wasted time.
 
 In discord.py one event with a missing field, or one garbled frame, ends the whole client, and an
-accepted answer with an unreadable confirmation looks like an error of ours.
-
-Parts of messages that the bot never reads: they are left out before discord.py makes objects of
-them. A table's message has dozens, and comes with each press on it.
-
-Forms with files, sent in one piece.
-
-aiohttp sends each boundary, each header and each part of a form by itself: eight system calls for a
-table's picture, which took a twentieth of the event loop's time.
-
-Timeouts for everything that discord.py sends: requests, and the gateway.
-
-discord.py leaves a request that is never answered to the HTTP library, which waits five minutes,
-while all other requests of its rate limit bucket wait too. It notices a silent gateway after a
-minute.
+accepted answer with an unreadable confirmation looks like an error of ours. Here such input is
+skipped, or the bot reconnects. Everything that discord.py sends has a timeout. Parts of messages
+that the bot never reads are left out, and forms are sent in one piece.
 """
 
 import asyncio
@@ -51,7 +39,8 @@ _PRESSED: Final = "INTERACTION_CREATE"
 
 
 def leave_out_pressed_parts(parsers: MutableMapping[str, Callable[[Any], Any]]) -> None:
-    """Leaves out the parts of each message whose control was pressed."""
+    """Has discord.py make no objects of the parts of a message whose control was pressed: the bot
+    never reads them, and a table's message has dozens."""
     parse = parsers[_PRESSED]
 
     @wraps(parse)
@@ -63,7 +52,7 @@ def leave_out_pressed_parts(parsers: MutableMapping[str, Callable[[Any], Any]]) 
 
 
 def leave_out_parts(message: Any) -> None:
-    """Leaves out the parts of a message of the bot's, as Discord gives it back."""
+    """Leaves out the parts of a message of the bot's own, as Discord gives it back."""
     if isinstance(message, dict) and "components" in message:
         message["components"] = []
 
@@ -248,22 +237,27 @@ def _suggests(params: Any) -> bool:
 
 
 class WholeForm(MultipartWriter):
-    """A form that is put together before it is sent; its parts are neither compressed nor encoded,
-    as those of discord.py."""
+    """A form with files that is put together, and sent in one piece; like discord.py's, its parts
+    are neither compressed nor encoded.
+
+    aiohttp sends each boundary, each header and each part of a form by itself: eight system calls
+    for a table's picture, which took a twentieth of the event loop's time.
+    """
 
     async def write(self, writer: AbstractStreamWriter, close_boundary: bool = True) -> None:
         await writer.write(await self.as_bytes())
 
 
 def send_forms_whole() -> None:
-    """Has aiohttp send every form of this process so: discord.py makes them itself."""
+    """Has aiohttp send every form of this process in one piece: discord.py makes the forms
+    itself."""
     multipart.MultipartWriter = WholeForm  # type: ignore[misc]
 
 
 COMMANDS_SECONDS_MAX = 60.0
 """Timeout for the registration of all commands: no user waits for that."""
 GATEWAY_SECONDS_MAX = 10.0
-"""For connecting to the gateway, for its first message, and for each heartbeat's answer."""
+"""Timeout for connecting to the gateway, for its first message, and for each heartbeat's answer."""
 CHECK_SECONDS = 1.0
 _COMMANDS = "/applications/"
 
@@ -323,7 +317,11 @@ class _BucketSlot:
 
 
 class BoundedHTTPClient(HTTPClient):
-    """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client."""
+    """discord.py's HTTP client with timeouts; `bound_requests` gives it to a client.
+
+    discord.py leaves a request that is never answered to the HTTP library, which waits five
+    minutes, while all other requests of its rate limit bucket wait too.
+    """
 
     rate: RequestRate
 
@@ -386,8 +384,8 @@ def _bound_first_message(socket: aiohttp.ClientWebSocketResponse) -> None:
 
 
 async def watch_gateway(client: discord.AutoShardedClient) -> None:
-    """Closes a shard's connection, for discord.py to reconnect, when a heartbeat is not
-    confirmed."""
+    """Closes a shard's connection, for discord.py to reconnect, when a heartbeat is not confirmed:
+    discord.py itself notices a silent gateway only after a minute."""
     while not client.is_closed():
         await asyncio.sleep(CHECK_SECONDS)
         for number, each in client.shards.items():
