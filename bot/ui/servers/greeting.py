@@ -1,8 +1,7 @@
-"""The message with which the bot introduces itself in a server that it has just joined.
+"""The bot's introduction to a server: its invitation, its greeting and its glossary.
 
-The bot's invitation to a server, and the permissions that it asks for there.
-
-The terms that `/glossary` explains, and how people spell them.
+The invitation asks for the permissions that the bot needs. `/glossary` finds terms however people
+spell them.
 """
 
 import logging
@@ -34,18 +33,18 @@ from bot.ui.words.refusals import UiCode, UiRefusal
 log = logging.getLogger(__name__)
 
 RECENT_MS = 10 * 60 * 1000
-"""A joining that is told later than this was one long ago, told again."""
+"""The age from which a joining is an old one that Discord tells again."""
 
 
 class Greeter(BackgroundTasks):
-    """Says hello once for each joining, where everybody reads it."""
+    """Greets each server once after joining, where everybody reads it."""
 
     def __init__(self, servers: ServerStore, languages: Languages, clock: Clock) -> None:
         super().__init__(log, "a server was not greeted")
         self._servers, self._languages, self._clock = servers, languages, clock
 
     def joined(self, guild: discord.Guild) -> None:
-        """The bot is in a server in which it was not before; returns at once."""
+        """Notes that the bot is in a server in which it was not before; returns at once."""
         self.spawn(self._greet(guild))
 
     async def _greet(self, guild: discord.Guild) -> None:
@@ -68,7 +67,8 @@ class Greeter(BackgroundTasks):
 
 
 def channel_for_greeting(guild: discord.Guild) -> discord.TextChannel | None:
-    """Where a table can be opened: the channel of Discord's own welcomes, else the first one."""
+    """The channel where a table can be opened: that of Discord's own welcomes, else the first
+    one."""
     return next(filter(_may_open, _channels(guild)), None)
 
 
@@ -116,7 +116,8 @@ def invitation_link(application: int) -> str:
 
 
 def missing_permissions(given: discord.Permissions) -> tuple[str, ...]:
-    """Discord's names of those that are needed and not given; an administrator has all."""
+    """Discord's names of the permissions that are needed and not given; an administrator has
+    all."""
     if given.administrator:
         return ()
     return tuple(name for name, is_given in PERMISSIONS & ~given if is_given)
@@ -142,9 +143,9 @@ def other_spellings() -> Mapping[str, list[str]]:
 
 
 def suggest_terms(texts: Texts, other: Texts, typed: str) -> Choices[str]:
-    """The terms of which a spelling holds what was typed, in either language: first those that are
-    called so, then those that begin with it. One that is found by another spelling says by which.
-    """
+    """The terms with a spelling that contains the typed text, in either language: first those that
+    are called so, then those that begin with it. A term that is found by another spelling says by
+    which."""
     wanted, found = _letters(typed), []
     for term in glossary_terms(texts):
         name = texts.say(f"term-{term}")
@@ -171,8 +172,8 @@ def terms_text(texts: Texts) -> str:
 
 
 def term_text(texts: Texts, other: Texts, typed: str) -> str:
-    """The terms that are called so, each with its meaning and its name in the other language where
-    that is another one.
+    """The terms that are called so, each with its meaning, and with its name in the other language
+    where that differs.
 
     Raises `UiRefusal` (term-unknown).
     """
@@ -206,7 +207,8 @@ def _spellings(term: str, texts: Texts, other: Texts) -> Iterator[str]:
 
 
 def _nearness(wanted: str, spelling: str) -> int:
-    """0 for what is spelled so, 1 for what begins so, 2 for what only holds it."""
+    """The rank of a spelling among suggestions: 0 if it is the wanted one, 1 if it begins with it,
+    2 if it only contains it."""
     letters = _letters(spelling)
     return 2 - letters.startswith(wanted) - (letters == wanted)
 

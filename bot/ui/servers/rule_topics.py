@@ -108,7 +108,7 @@ def _slug(category: Category) -> str:
 
 
 def suggest_topics(texts: Texts, typed: str) -> Choices[str]:
-    """The topics that hold what was typed, then the games."""
+    """The topics that contain the typed text, then the games."""
     found = [
         app_commands.Choice(name=texts.say(f"topic-{topic.value}"), value=topic.value)
         for topic in RuleTopic

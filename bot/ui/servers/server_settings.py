@@ -1,12 +1,8 @@
-"""The forms of a server's settings: opened by a command or a button, and opened again with what
-was entered where that was refused.
+"""The settings of a server: in words, and chosen by a command or in a form.
 
-The choices of a server's settings, by a command or in a form, and what they make.
-
-A server's settings in words, and in the forms that change them.
-
-The catalogue labels each field of a form under `form-settings-<field>`, with a hint where it has
-one; its choices have the words of the commands' choices.
+A command or a button opens a form; a refused one opens again with what was entered. The catalogue
+labels each field of a form under `form-settings-<field>`, with a hint where it has one; its choices
+have the words of the commands' choices.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -48,7 +44,7 @@ BEACON_NEEDS: Final = (BeaconNeed.NO, BeaconNeed.DEAL, BeaconNeed.PAUSE)
 """The answers that a server can choose; `SERVER` is for tables alone."""
 LANGUAGES: Final = ("en", "it")
 USUAL: Final = "usual"
-"""The choice of what follows from other settings."""
+"""The choice that follows from other settings."""
 RELEASES: Final = (USUAL, *(each.value for each in SeatRelease))
 
 
@@ -58,7 +54,7 @@ class ServerChoices:
 
     language: str | None = None
     timezone: str | None = None
-    """As it was typed."""
+    """The time zone as it was typed."""
     rake: bool | None = None
     sit_out: SitOutRule | None = None
     seat_release: str | None = None
@@ -67,7 +63,7 @@ class ServerChoices:
     theme: str | None = None
     deck: str | None = None
     back: str | None = None
-    """Empty for the theme's own."""
+    """The card back; empty for the theme's own."""
     shape: str | None = None
     streets: bool | None = None
     shorten: bool | None = None
@@ -149,11 +145,11 @@ TYPED_SETTING_MAX: Final = 60
 LOBBY_LENGTH_MAX: Final = 600
 """Characters for the names of a lobby's kinds: all settings together are one message."""
 LOBBY_LINE: Final = 60
-"""About the characters of each further lobby's line besides."""
+"""About the characters that each further lobby's line takes."""
 
 
 def settings_answers(part: SettingsPart, chosen: GuildSettings, language: str) -> dict[str, str]:
-    """The values that a form begins with: those that hold. `language` is that of the tables."""
+    """The values that a form begins with: the current ones. `language` is that of the tables."""
     look, topup = chosen.look, chosen.topup
     held = {
         "language": language,
@@ -329,7 +325,7 @@ def role_words(texts: Texts, policy: TopupPolicy) -> str:
 
 
 class SettingsForms(ControlFamily[SettingsId]):
-    """Changes settings for those who manage the server."""
+    """Changes settings for members who manage the server."""
 
     def __init__(
         self,
@@ -352,8 +348,8 @@ class SettingsForms(ControlFamily[SettingsId]):
     def form(
         self, interaction: discord.Interaction, part: SettingsPart, texts: Texts, refused: int = 0
     ) -> ControlForm:
-        """Asks for a part of the settings, filled in with what holds, or with the answers of the
-        `refused` submit."""
+        """Asks for a part of the settings, filled in with the current values, or with the answers
+        of the `refused` submit."""
         guild = caller_of(interaction).guild
         held = settings_answers(part, self._settings.of(guild), self._language(guild))
         answers = self._refused.answers(refused)
@@ -376,7 +372,7 @@ class SettingsForms(ControlFamily[SettingsId]):
         return after
 
     def lines(self, part: SettingsPart, guild: GuildId, texts: Texts) -> list[str]:
-        """A part of the settings as it holds, a line each."""
+        """A part of the current settings, a line each."""
         return part_lines(part, self._settings.of(guild), self._language(guild), texts)
 
     def panel(self, texts: Texts) -> ui.View:
@@ -401,9 +397,9 @@ class SettingsForms(ControlFamily[SettingsId]):
             await self._take(press)
 
     async def _take(self, press: Press[SettingsId]) -> None:
-        """Stores the form's choices, and leaves what nobody touched in it as it is by now: somebody
-        else may have changed that. A refusal comes with a control that opens the form again, filled
-        in with them."""
+        """Stores the form's choices, and leaves the fields that the user did not touch: somebody
+        else may have changed them meanwhile. A refusal comes with a control that opens the form
+        again, filled in with the answers."""
         part, guild, texts = press.control.part, press.guild, press.texts
         answers = {name: press.submitted(name) for name in FIELDS[part]}
         touched = self._opened.touched(press.control.interaction, answers)
