@@ -1,12 +1,7 @@
-"""The table message: one Components V2 container made of text, picture and controls.
+"""The layout of a table's message: one Components V2 container of text, picture and controls.
 
-The labels of the buttons of a turn, in two rows that a phone of 390 pixels does not break.
-
-What says least gives way first: *Sit down*, which is behind *More* too, the amounts of the sizes,
-and letters of a long price, which stands in the line of the turn. An amount beside *All-in* is the
-price of a call: a raise of the stack has none, with room or without.
-
-The controls of a table's message, in the rows that a phone has room for.
+The controls stand in the rows that a phone has room for: at a turn two, which a phone of 390 pixels
+does not break.
 """
 
 from collections.abc import Sequence
@@ -58,12 +53,12 @@ _SHORTENED_FROM = 1_000
 
 
 class _Amounts(Enum):
-    """The amounts that are said."""
+    """The amounts that the labels say."""
 
     ALL = 1
     PRICE = 2
     SHORT = 3
-    """As PRICE, with three digits; and the form for an amount has its shortest name."""
+    """Amounts as in PRICE, with three digits; and the form for an amount has its shortest name."""
 
 
 _ATTEMPTS = (
@@ -80,7 +75,7 @@ class TurnRows:
     """The layout of a turn."""
 
     labels: tuple[str, ...]
-    """Of the actions."""
+    """The labels of the actions, in their order."""
     has_seat: bool
     """Whether there is room for the button that takes a seat."""
     first: int
@@ -91,7 +86,12 @@ def turn_rows(
     offers: Sequence[ActionOffer], cards: Sequence[str], seat: str, more: str, texts: Texts
 ) -> TurnRows:
     """The fullest labels that fit in two rows; `seat` is the label of the button that takes one,
-    empty where none is free."""
+    empty where none is free.
+
+    The labels that say least give way first: *Sit down*, which is behind *More* too, the amounts of
+    the sizes, and letters of a long price, which stands in the line of the turn. An amount beside
+    *All-in* is the price of a call: a raise of the stack has none, with room or without.
+    """
     for amounts, has_seat in _ATTEMPTS:
         labels = tuple(_label(offer, texts, amounts) for offer in offers)
         shown = (*labels, *cards, *([seat] if seat and has_seat else []), more)
@@ -120,7 +120,7 @@ def _key(offer: ActionOffer) -> str:
 
 
 def _is_left_out(offer: ActionOffer, amounts: _Amounts) -> bool:
-    """A call with the whole stack is a price."""
+    """Whether a label says no amount: a call with the whole stack is a price."""
     if offer.choice is Choice.ALL_IN:
         return offer.raise_is is not None
     is_size = offer.choice in (Choice.HALF_POT, Choice.POT)
@@ -144,11 +144,12 @@ Row: TypeAlias = ui.ActionRow[ui.LayoutView]
 def control_rows(
     news: TableNews, texts: Texts, of_tournament: Sequence[tuple[str, str]], *, finished: bool
 ) -> list[Row]:
-    """At somebody's turn the actions, own cards, a seat and More; at other times whatever can be
-    pressed: in two rows, of which what is behind More gives way first. Of a `finished` hand the
-    control that shares it. `of_tournament` has label and custom id of the tournament's controls.
+    """The rows of controls: at somebody's turn the actions, own cards, a seat and More; at other
+    times all that can be pressed, in two rows, of which the controls that are behind More give way
+    first. A `finished` hand has only the control that shares it. `of_tournament` has label and
+    custom id of the tournament's controls.
 
-    What is asked comes first: a select takes a row of its own, and at a turn so does a vote.
+    Questions come first: a select takes a row of its own, and at a turn so does a vote.
     """
     share = share_buttons(news.view, texts)
     if finished:
@@ -214,7 +215,7 @@ class _ControlMaker:
         return ui.Button(label=label, style=style, custom_id=str(act))
 
     def vote_buttons(self) -> list[Button]:
-        """Controls for those who are asked whether to void the hand."""
+        """Controls for the players who are asked whether to void the hand."""
         view = self._view
         if view.void_vote is None:
             return []
@@ -224,7 +225,7 @@ class _ControlMaker:
         ]
 
     def _show_buttons(self) -> list[Button]:
-        """Controls for those who were in the hand that is over."""
+        """Controls for the players who were in the hand that is over."""
         hand, kinds = None if self._view.deserted else self._view.hand, []
         if hand is not None and any(player.may_show for player in hand.players):
             kinds += [ControlKind.SHOW, ControlKind.SHOW_SOME]
@@ -263,7 +264,7 @@ class _ControlMaker:
         return [self._button(ControlKind.CUT, hand=view.hand_id)] if view.takes_words else []
 
     def _away_button(self) -> list[Button]:
-        """For seated players: to sit out, or to come back where there is somebody to."""
+        """The control for seated players to sit out, or to come back where there is somebody to."""
         presences = {seat.presence for seat in self._view.seats}
         if not self._is_tournament and presences == {None}:
             return []
@@ -271,7 +272,7 @@ class _ControlMaker:
         return [self._button(ControlKind.AWAY, said=said)]
 
     def _leave_button(self) -> list[Button]:
-        """For seated players of a cash table: in a tournament nobody leaves."""
+        """The control for seated players of a cash table to leave: in a tournament nobody does."""
         can_leave = self._view.seated and not self._is_tournament
         return [self._button(ControlKind.LEAVE)] if can_leave else []
 
@@ -298,7 +299,7 @@ class _ControlMaker:
 
 
 def _broken(buttons: list[Button], first: int) -> list[Row]:
-    """The `first` buttons as a row, and the others as one."""
+    """Two rows of buttons: the `first` ones, and the others."""
     return [ui.ActionRow(*row) for row in (buttons[:first], buttons[first:]) if row]
 
 
@@ -312,8 +313,8 @@ def _in_reach(offers: tuple[ActionOffer, ...]) -> list[ActionOffer]:
 
 
 LINES_AT_TURN, LINES_AT_FIRST_TURN = 2, 1
-"""Of the last actions: a phone shows picture and controls together while somebody is to act. At the
-first turn of a tournament's table level and root take lines above the picture."""
+"""The most lines of the last actions: a phone shows picture and controls together while somebody is
+to act. At the first turn of a tournament's table level and root take lines above the picture."""
 _ACCENT = 0x2E8B57
 
 
@@ -324,7 +325,7 @@ class Surroundings:
     title: str
     level: str
     hold: str = ""
-    """Why the tournament deals no hand; empty when it does not hold the table."""
+    """Why the tournament deals no hand; empty when it lets the table play."""
     controls: tuple[tuple[str, str], ...] = ()
     """Label and custom id of each of the tournament's controls."""
     is_last: bool = False
@@ -396,7 +397,7 @@ class _LayoutMaker:
         return around.is_over or (around.is_last and self._able() < 2)
 
     def _able(self) -> int:
-        """How many at the table have chips."""
+        """The number of players at the table who have chips."""
         return sum(seat.presence is not None and seat.stack > 0 for seat in self._view.seats)
 
     def title(self) -> list[str]:

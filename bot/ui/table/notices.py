@@ -1,6 +1,6 @@
-"""Notices: messages in the channel about what concerns one player, or the whole table.
+"""Notices in a table's channel, beside its message: about one player, or the whole table.
 
-Sends what stands in a table's channel beside its message: notices and the session summary.
+`NoticeSender` posts them, and the summary of a session.
 """
 
 import logging
@@ -223,7 +223,8 @@ _NOTICES: Final[Mapping[type[Any], Callable[[Any, Texts], Notice | None]]] = {
 
 
 def seat_notice(event: TableEvent, texts: Texts) -> Notice | None:
-    """The fate of a player's seat, for the channel where they get no direct messages."""
+    """The notice of what became of a player's seat, for the channel where they get no direct
+    messages."""
     match event:
         case SatOut(player=player, why=AwayReason.TIMEOUTS):
             return Notice(texts.say("notice-sat-out", mention=f"<@{player}>"), player)

@@ -1,8 +1,6 @@
 """Keeps one table's message current: an older state never follows a newer one.
 
-The dependencies of every table's poster, and the frames drawn with them.
-
-Last updates of a table's message, when the next hand, or the same, has another one.
+A hand's message gets a last update when the next hand, or the same one, has another message.
 """
 
 import asyncio
@@ -208,21 +206,21 @@ log = logging.getLogger(__name__)
 
 
 class FinalUpdates:
-    """Sends them for one table; no new hand waits for them."""
+    """Sends the last updates of one table's messages; no new hand waits for them."""
 
     def __init__(self, dependencies: PosterDependencies, table: TableId) -> None:
         self._dependencies = dependencies
         self._table = table
         self.tasks: set[asyncio.Task[None]] = set()
-        """Those under way."""
+        """The updates under way."""
         self.last_reply: InteractionReply | None = None
         """The last reply that was the table's message itself."""
 
     def start(
         self, sent: discord.PartialMessage, hand: int, framed: ShownNews, *, is_replaced: bool
     ) -> None:
-        """Starts that of the message of a hand. `framed` is what it is to show; `is_replaced` where
-        another message shows the same hand."""
+        """Starts the last update of a hand's message. `framed` is what the message is to show;
+        `is_replaced` where another message shows the same hand."""
         reply, self.last_reply = self.last_reply, None
         if reply is not None and reply.message != sent.id:
             reply = None
@@ -449,7 +447,7 @@ class TablePoster:
         self._resolve_awaited(seen=False)
 
     def _resolve_awaited(self, *, seen: bool) -> None:
-        """Tells those who wait whether what was drawn is seen, or never will be."""
+        """Tells the callers that wait whether the drawn picture is seen, or never will be."""
         for shown in self._drawn:
             if not shown.done():
                 shown.set_result(seen)

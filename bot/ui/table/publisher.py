@@ -1,7 +1,4 @@
-"""Brings the news of tables to Discord: their messages, cards by DM, and notices in the channel.
-
-Calls that would tell the result of an all-in, kept back until the table's message shows it.
-"""
+"""Brings the news of tables to Discord: their messages, cards by DM, and notices in the channel."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -32,8 +29,8 @@ from bot.ui.text_first.text_first import TextFirst, UntoldResults
 
 
 class AfterShowing:
-    """Calls what would tell the result of an all-in elsewhere, once the table shows it. The errors
-    of these calls are logged."""
+    """Makes calls that would tell the result of an all-in elsewhere, once the table's message shows
+    it. The errors of these calls are logged."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -41,8 +38,8 @@ class AfterShowing:
         self._timers: dict[TableId, Timer] = {}
 
     def call(self, table: TableId, times: StreetTimes | None, call: Callable[[], object]) -> None:
-        """Calls it once the showing is over, after what waits at this table; at once where nothing
-        is shown street by street."""
+        """Makes the call once the showing is over, after those that wait at this table; at once
+        where nothing is shown street by street."""
         self._waiting.setdefault(table, []).append(call)
         left_ms = 0 if times is None else times.ends_ms - self._clock.now_ms()
         if left_ms <= 0:
@@ -52,7 +49,7 @@ class AfterShowing:
             self._timers[table] = self._clock.call_later(left_ms / 1000, due)
 
     def close(self) -> None:
-        """Calls all that waits."""
+        """Makes all calls that wait."""
         for table in list(self._waiting):
             self._call_all(table)
 
@@ -117,7 +114,8 @@ class Publisher:
         """Tables closed because their channel was gone, until their session summary comes."""
 
     def _prepare_pictures(self) -> None:
-        """An idle bot does without what they need."""
+        """Warms up the drawing of pictures and the odds; an idle bot does without what they
+        need."""
         if self._posters:
             self._dependencies.render_process.warm_up()
             self._dependencies.picture_sources.odds.warm_up()
@@ -264,7 +262,7 @@ class Publisher:
         self._after_showing(table, partial(text_first.tell_beside, table, message))
 
     def _after_showing(self, table: TableId | None, call: Callable[[], object]) -> None:
-        """Calls it once the table shows the result of an all-in; at once without one."""
+        """Makes the call once the table shows the result of an all-in; at once without one."""
         poster = None if table is None else self._posters.get(table)
         if table is None or poster is None:
             call()
@@ -280,7 +278,7 @@ class Publisher:
         )
 
     def tell_waiting(self) -> None:
-        """Tells what waits for the end of an all-in: no restart knows of it."""
+        """Makes the calls that wait for the end of an all-in: no restart knows of them."""
         self._later.close()
         self._private.text_first.tell_waiting()
 

@@ -1,4 +1,4 @@
-"""The messages of finished hands: after some hands more each is shortened to a line of text."""
+"""The messages of finished hands: each is shortened to a line of text some hands later."""
 
 import asyncio
 import logging
@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class ShortenedHands(BackgroundTasks):
-    """Shortens old messages, one at a time, beside everything else. What is left by a failure or a
-    restart is shortened with a later hand; big pots and shared hands stay."""
+    """Shortens old messages, one at a time, beside everything else. Messages left by a failure or a
+    restart are shortened with a later hand; big pots and shared hands stay."""
 
     def __init__(
         self,
@@ -49,8 +49,7 @@ class ShortenedHands(BackgroundTasks):
         Where hands end faster than Discord takes edits, as many would wait as were played."""
 
     def hand_posted(self, place: TablePlace, hand: HandId, message: int) -> None:
-        """A message shows a hand that begins: it is noted, and old ones are shortened. Returns at
-        once."""
+        """Notes the message of a hand that begins, and shortens old ones. Returns at once."""
         self.spawn(self._note(place, hand, message))
 
     async def _note(self, place: TablePlace, hand: HandId, message: int) -> None:
