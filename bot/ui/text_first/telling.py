@@ -1,13 +1,8 @@
-"""The messages of text first about a hand: its turns, streets and result, to be read aloud.
+"""The messages of text first about a hand and its table, to be read aloud.
 
-Each begins with what it is about, and tells what is new to its player: what they have been told of
-the hand before (`Told`) is not told again, except for what a turn is decided by.
-
-The actions of a hand as text first tells them: street by street, alike ones in one sentence.
-
-All that each player who reads text first has been told of the newest hands of each table.
-
-Messages of text first about what happens at a table besides its hands.
+Each message begins with its subject, and tells its player what is new: what they have been told of
+the hand before (`Told`) is left out, except for what a turn is decided by. Actions are told street
+by street, alike ones in one sentence.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
@@ -133,7 +128,7 @@ class ActionLines:
 
 
 def _kind(event: PublicEvent) -> Hashable:
-    """The kind of an event: alike events of one kind are told together."""
+    """The kind of an event: events of one kind that are alike are told together."""
     if isinstance(event, Acted) and event.kind is ActKind.FOLD:
         return ActKind.FOLD
     if isinstance(event, Posted) and event.kind is PostKind.ANTE:
@@ -146,26 +141,28 @@ class Told:
     """All that one player has been told of a hand: nothing, as it begins."""
 
     events: int = 0
-    """How many of its public events."""
+    """The number of its public events that were told."""
     street: int = 0
     """The number of the street that was told last; the first one is told by the deal."""
     boards: int = 0
-    """How many of the events that dealt cards of its boards: those of a street may come after its
-    discards, long after the street was told."""
+    """The number of events told that dealt cards of its boards: cards of a street may come after
+    its discards, long after the street was told."""
     cards: tuple[Card, ...] = ()
     """The player's own cards."""
     made: str = ""
-    """The hand that they were said to make."""
+    """The hand that the player was told to have."""
     all_in: bool = False
     """Whether the hands of an all-in were told, as they were turned up."""
 
 
 TOLD_HANDS_KEPT = 2
-"""Of each table: a result may be written after the first message of the hand that follows."""
+"""The newest hands of each table that are kept: a result may be written after the first message of
+the hand that follows."""
 
 
 class ToldHands:
-    """Keeps it of the newest hands of each table."""
+    """Keeps what each player who reads text first has been told of the newest hands of each
+    table."""
 
     def __init__(self) -> None:
         self._hands: dict[TableId, dict[HandId, dict[PlayerId, Told]]] = {}
@@ -175,23 +172,24 @@ class ToldHands:
         return self._hands.get(table, {}).get(hand, {}).get(player, Told())
 
     def note(self, table: TableId, hand: HandId, player: PlayerId, told: Told) -> None:
-        """The player has been told so much of this hand."""
+        """Notes that the player has been told this of the hand."""
         hands = self._hands.setdefault(table, {})
         hands.setdefault(hand, {})[player] = told
         while len(hands) > TOLD_HANDS_KEPT:
             del hands[min(hands)]
 
     def forget(self, table: TableId, hand: HandId, player: PlayerId) -> None:
-        """The player has not read what they were told: the next message tells it."""
+        """Forgets what the player has not read: the next message tells it."""
         self._hands.get(table, {}).get(hand, {}).pop(player, None)
 
     def forget_table(self, table: TableId) -> None:
-        """The table has closed."""
+        """Forgets a table that has closed."""
         self._hands.pop(table, None)
 
 
 class Telling:
-    """All one player of a running or finished hand is told, after what they have been `told`."""
+    """The messages to one player of a running or finished hand, after what they have been
+    `told`."""
 
     def __init__(
         self,
@@ -244,8 +242,8 @@ class Telling:
         )
 
     def street(self) -> str:
-        """The street with pot and turn, how the one before ended, and the own hand; of cards that
-        were folded nothing is told."""
+        """The street with pot and turn, how the one before ended, and the own hand; nothing of
+        cards that were folded."""
         say, hand = self._texts.say, self._hand
         folded = self._seat.hand is None or self._seat.hand.folded
         pot = say("alt-pot", amount=hand.pot_total) if hand.pot_total else ""
@@ -358,14 +356,15 @@ class Telling:
     # --- what has happened --------------------------------------------------------------------
 
     def _since(self) -> int:
-        """The first event that is new: where nobody knows what they were told, after a restart,
-        their own last action."""
+        """The number of the first event that is new: after a restart, where nobody knows what the
+        player was told, their own last action."""
         events = self._view.public_events
         own = [at for at, event in enumerate(events) if _acts(event, self._player)]
         return self._told.events or (own[-1] if own else 0)
 
     def _news(self, *, boards: bool = False) -> str:
-        """All that happened since; with `boards` the cards of boards that are new."""
+        """All that has happened since the last message; with `boards` the cards of boards that are
+        new."""
         new = self._new_boards() if boards else ()
         return ActionLines(self._view, self._hand, self._texts, self._since(), new).told()
 
@@ -386,7 +385,7 @@ class Telling:
         return [sentence(line) for line in told if line]
 
     def _is_known(self, player: int) -> bool:
-        """Whether it is the player themselves, who were told all of their cards: the last ones of a
+        """Whether the player is the reader, who was told all of their own cards: the last ones of a
         draw may have come with the end of the hand."""
         visible = set(self._hand.players[player].visible_cards)
         are_told = self._told.all_in or visible <= set(self._told.cards)
@@ -449,13 +448,14 @@ class Telling:
         return [self._pot(number, pot) for number, pot in enumerate(pots) if len(pots) > 1]
 
     def _pots_before_bets(self) -> str:
-        """Likewise, to which the bets of the street are still to come."""
+        """The players who can win which pot, where the bets of the street are still to come to the
+        pots."""
         told = join(self._pots())
         bets = any(player.street_bet for player in self._hand.players)
         return self._texts.say("dm-text-pots-before", pots=told) if told and bets else told
 
     def _wins_of_pots(self) -> list[str]:
-        """The same with those who have won them, and what a hand's end brings besides."""
+        """The winners of each pot, and what else a hand's end brings."""
         told = [
             self._pot(number, pot, "; ".join(wins))
             for number, (pot, wins) in enumerate(self._story.wins_of_pots())
@@ -529,7 +529,7 @@ def _asked(hand: HandView) -> tuple[str, int]:
 
 def _is_played(hand: HandView, own: TableView) -> bool:
     """Whether the own view is of a hand that is not folded, on this street and these boards: a
-    later one would tell cards of the board before their time."""
+    later view would tell cards of the board before their time."""
     seen = own.hand
     seat = own.seat_of(own.viewer) if own.viewer is not None else None
     if seen is None or seat is None or seat.hand is None or seat.hand.folded:

@@ -1,13 +1,4 @@
-"""Text first: players who cannot see pictures, or save data, are told in words by direct message
-what happens at their table.
-
-A table at the moment when it was told last to those who read text first.
-
-Results of all-ins that a kill of the bot held back, told after the restart.
-
-While its streets are being shown, nobody is told the result in another way. A stop tells it then; a
-kill cannot. Whether it was told shows in each player's direct messages, and in nothing else.
-"""
+"""Text first: tells the game in words by DM to players who cannot see pictures, or save data."""
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence, Set
@@ -41,25 +32,26 @@ from bot.ui.text_first.telling import Telling, ToldHands, boards_dealt, event_me
 from bot.ui.words.player_names import with_former_players
 
 PAUSED = -1
-"""The turn of a paused hand: none of the table's own."""
+"""The turn of a paused hand: no turn of the table has this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMoment:
-    """The state of a table, as far as it is told: each moment once."""
+    """The state of a table, as far as text first tells it: each moment once."""
 
     hand: HandId
     street: int
     boards: int
-    """How many times cards of its boards were dealt: with the street, or after its discards."""
+    """The number of times that cards of its boards were dealt: with the street, or after its
+    discards."""
     turn: int
     over: bool
     asked: PlayerId | None = field(default=None, compare=False)
-    """Whose turn it is."""
+    """The player whose turn it is."""
     timeouts: Mapping[PlayerId, int] = field(default_factory=dict, compare=False)
-    """How many turns of each player in a row ran out of time."""
+    """The turns in a row of each player that ran out of time."""
     dealt: tuple[PlayerId, ...] = field(default=(), compare=False)
-    """Everybody in the hand."""
+    """All players in the hand."""
 
 
 def moment_of(view: TableView, hand: HandView) -> ShownMoment:
@@ -78,8 +70,8 @@ def moment_of(view: TableView, hand: HandView) -> ShownMoment:
 
 
 def as_paused(before: ShownMoment | None, now: ShownMoment) -> ShownMoment:
-    """The moment before a pause; of a hand that nobody was told of until then, the one at it. Its
-    turn is told again when the game goes on."""
+    """The moment before a pause; if nobody was told of the hand until then, the moment at the
+    pause. Its turn is told again when the game goes on."""
     told = before if before is not None and before.hand == now.hand else now
     return told if told.over else replace(told, turn=PAUSED, asked=None)
 
@@ -87,9 +79,9 @@ def as_paused(before: ShownMoment | None, now: ShownMoment) -> ShownMoment:
 log = logging.getLogger(__name__)
 
 FRAME_SECONDS_MAX = 2.0
-"""How long the result of an all-in waits for the table's message that shows it."""
+"""Seconds that the result of an all-in waits for the table's message that shows it."""
 FORGOTTEN_AFTER_SECONDS = 60.0
-"""How long a closed table's last messages may be on their way."""
+"""Seconds that a closed table's last messages may be on their way."""
 FLOP = 1
 """The street that the message with a bomb pot's cards tells too."""
 ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
@@ -97,7 +89,7 @@ ReadView = Callable[[TableId, PlayerId], Awaitable[TableView]]
 
 
 class TextFirst:
-    """Tells each turn, street and result to those who want to read it. Returns at once.
+    """Tells each turn, street and result to players who want to read it. Returns at once.
 
     Everything is told from the public view, except for each player's own cards at their turns and
     on each street: these are read for that player alone when the message is sent, and wait for
@@ -149,7 +141,7 @@ class TextFirst:
             self._send_to_readers(messages)
 
     def _changes(self, news: TableNews, before: ShownMoment | None) -> list[PlayerMessage]:
-        """A message to each player of the hand to whom there is something new to tell."""
+        """A message to each player of the hand for whom there is news."""
         view, table = news.view, news.place.table
         if view.hand is None or view.closed:
             return []
@@ -210,8 +202,8 @@ class TextFirst:
         self._send_to_readers(messages)
 
     def hold_back(self, table: TableId) -> None:
-        """Has what happens beside the table's last hand wait until `tell_results`: it is looked
-        up whether the result was told."""
+        """Has news beside the table's last hand wait until `tell_results`: it is looked up whether
+        the result was told."""
         self._results.setdefault(table, [])
 
     def tell_waiting(self) -> None:
@@ -220,15 +212,15 @@ class TextFirst:
             self.tell_results(table)
 
     def tell_beside(self, table: TableId | None, message: PlayerMessage) -> None:
-        """Tells a reader what happened besides, after a result of their `table` that still waits
-        for its message."""
+        """Tells a reader of other news of their `table`, after a result that still waits for its
+        message."""
         if table in self._results:
             self._results[table].append(message)
         else:
             self._send_to_readers([message])
 
     def _tell_late_results(self, results: list[PlayerMessage]) -> None:
-        """Tells the results if they still wait: Discord does not take the table's message."""
+        """Tells the results that still wait, because Discord does not take the table's message."""
         for table, waiting in list(self._results.items()):
             if waiting is results:
                 self.tell_results(table)
@@ -238,7 +230,7 @@ class TextFirst:
         self._results_shown.pop(table, None)
 
     def tell_results(self, table: TableId) -> None:
-        """Tells what waits for the table's message."""
+        """Tells the results that wait for the table's message."""
         results = self._results.pop(table, [])
         if results:
             self._send_to_readers(results)
@@ -378,8 +370,8 @@ class TextFirst:
         return told is None or told[0] != hand
 
     def _send_to_readers(self, messages: Iterable[PlayerMessage]) -> None:
-        """Sends them to those who chose text first, but for those about which the player chooses
-        otherwise."""
+        """Sends the messages to players who chose text first, unless a message says which other
+        choice it goes by."""
         for message in messages:
             wanted = message.wanted or attrgetter("text_first")
             self._send(replace(message, wanted=wanted))
@@ -406,7 +398,7 @@ class TextFirst:
         self, table: TableId, moment: ShownMoment, player: PlayerId, of_turn: bool
     ) -> bool:
         """Whether a message comes too late: after its turn, during another hand, or of a street
-        when the player is asked already, which is told with all that has happened."""
+        when the player's own turn, which tells everything, has begun."""
         now = self._now.get(table)
         if of_turn:
             return now != moment
@@ -414,12 +406,12 @@ class TextFirst:
 
 
 def _reads_this_alone(chosen: PersonalSettings) -> bool:
-    """Whether they read text first, and are not told of their seat in another way."""
+    """Whether a player reads text first, and is not told of their seat in another way."""
     return chosen.text_first and not chosen.seat_messages
 
 
 TOLD_WITHIN_MS = HOUR_MS
-"""The end of a hand that was dealt before is no news."""
+"""The end of a hand that was dealt longer ago than this is no news."""
 _WITH_WALLET = {TransferReason.BUY_IN, TransferReason.REBUY, TransferReason.CASH_OUT}
 
 
@@ -430,7 +422,13 @@ class ReadHistory(Protocol):
 
 
 class UntoldResults(BackgroundTasks):
-    """Looks at each recovered table's last hand. Returns at once."""
+    """Tells results of all-ins that a kill of the bot kept back, from each recovered table's last
+    hand. Returns at once.
+
+    While the streets of an all-in are being shown, nobody is told its result in another way. A stop
+    tells it then; a kill cannot. Whether it was told shows in each player's direct messages, and in
+    nothing else.
+    """
 
     def __init__(
         self,
@@ -481,9 +479,9 @@ class UntoldResults(BackgroundTasks):
             await self._tell_broke(news, ended, told)
 
     async def _tell_broke(self, news: TableNews, ended: TableView, told: Set[PlayerId]) -> None:
-        """Players without the hand's cards in their direct messages are passed over: those are
-        closed, or were so crowded that *My cards* came first. So are players who bought chips after
-        the hand and have left with them."""
+        """Tells players whom the hand broke. Players without the hand's cards in their direct
+        messages are passed over: their messages are closed, or were so crowded that *My cards* came
+        first. So are players who bought chips after the hand and have left with them."""
         gone = [
             Left(seat.number, seat.player, seat.name, Chips(0), AwayReason.BROKE)
             for seat in ended.seats
