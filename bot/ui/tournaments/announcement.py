@@ -38,9 +38,9 @@ log = logging.getLogger(__name__)
 
 TOURNAMENT_PICTURE_NAME = "tournament.png"
 ENTRIES_SECONDS = 3.0
-"""From one edit to the next while people register, or when something happens."""
+"""Seconds between two edits while people register, or when something happens."""
 STACKS_SECONDS = 30.0
-"""From one edit to the next when nothing but stacks has changed."""
+"""Seconds between two edits when nothing but stacks has changed."""
 
 
 @dataclass(frozen=True, slots=True)

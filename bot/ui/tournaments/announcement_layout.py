@@ -1,6 +1,7 @@
-"""The announcement of a tournament: one container of text, picture and controls.
+"""The layout of a tournament's announcement, and the captions of its tables.
 
-Captions of tournament tables: title, level, and why no hand is dealt.
+The announcement is one container of text, picture and controls. A caption has the title, the level,
+and why no hand is dealt.
 """
 
 from dataclasses import dataclass
@@ -32,9 +33,9 @@ from bot.ui.words.discord_address import countdown, date_and_countdown
 from bot.ui.words.player_names import known_as, markdown_name
 
 NAMES_MAX = 30
-"""How many registered players are named."""
+"""The most registered players that are named."""
 PLACES_TOLD = 18
-"""How many places are listed after the end."""
+"""The most places that are listed after the end."""
 _ACCENTS = {
     Phase.REGISTERING: 0x2E8B57,
     Phase.RUNNING: 0xC9A227,

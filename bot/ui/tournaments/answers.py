@@ -1,8 +1,6 @@
-"""Answers to one user: their seat, the standings, the structure.
+"""Answers about tournaments to one user: their seat, the standings, the structure, the past.
 
-Tournaments that are over: the last ones of a server, and how one of them ended.
-
-The answer to a start that was read: when it is, by which clocks, and whether these are the
+A start that the user typed is answered with when it is, by which clocks, and whether these are the
 server's.
 """
 
@@ -111,7 +109,8 @@ def _row_words(texts: Texts, row: StandingRow, link: str) -> str:
 
 
 def _link(tournaments: Tournaments, number: int, row: StandingRow) -> str:
-    """A URL, because a mention of a thread loses its name when the table has closed."""
+    """The link to the table of a row: a URL, because a mention of a thread loses its name when the
+    table has closed."""
     home = tournaments.table_channels(number).get(row.table) if row.table is not None else None
     return "" if home is None else channel_link(tournaments.place(number).guild, home)
 

@@ -1,6 +1,6 @@
 """Brings a tournament's lines to its channels, and removes those that are no longer of use.
 
-Reminders that a tournament starts soon: by DM, or by mention where DMs are closed.
+Reminders that a tournament starts soon go by DM, or by mention where DMs are closed.
 """
 
 import asyncio
@@ -92,7 +92,7 @@ def reminder_line(
 
 
 SHOW_SECONDS = 3.0
-"""How long a VeloX draw stays open."""
+"""Seconds that a VeloX draw stays open."""
 
 
 class LinePublisher:

@@ -1,12 +1,7 @@
 """Sends a tournament's lines once each and removes them; important ones are retried.
 
-A line for a channel, and how lines of one channel are joined.
-
-Lines that are removed later: offers of rebuys, add-ons and deals, and countdowns.
-
-Queues of requests to Discord: those of one key run one after the other.
-
-The open tournaments as the publisher knows them, and what its parts share.
+Lines that are removed later are offers of rebuys, add-ons and deals, and countdowns. The announced
+tournaments are kept here too: the parts of the publisher share them.
 """
 
 import asyncio
@@ -70,7 +65,7 @@ class ChannelLine:
     """When its controls expire."""
 
     def later(self, late_ms: int) -> "ChannelLine":
-        """The same line with an expiry `late_ms` later."""
+        """A copy of the line with an expiry `late_ms` later."""
         if self.ends_ms is None:
             return self
         ends_ms = self.ends_ms + late_ms
@@ -108,7 +103,7 @@ class TemporaryLine:
     tournament: int
     line: ChannelLine
     message: int | None = None
-    """None until it has been sent."""
+    """The id of the sent message; None until then."""
     asked_ms: int = 0
     settled: bool = False
     """Whether it is no longer of use, sent or not."""
@@ -286,7 +281,8 @@ class LineSender:
 
 
 class ChannelQueues:
-    """One queue for each key; a failure is logged, and the next request runs."""
+    """Queues of requests to Discord, one for each key: its requests run one after the other, and a
+    failure is logged."""
 
     def __init__(self) -> None:
         self._last: dict[Hashable, asyncio.Task[None]] = {}
@@ -323,7 +319,7 @@ class ChannelQueues:
 
 @dataclass(slots=True)
 class LastKnown:
-    """Names and seats as of the last news."""
+    """Names and seats in the last news of a tournament."""
 
     names: dict[PlayerId, str] = field(default_factory=dict)
     tables: dict[PlayerId, TableId] = field(default_factory=dict)
@@ -379,7 +375,8 @@ class AnnouncedTournament:
 
 
 class AnnouncedTournaments:
-    """All of them by number, with the queues of their channels."""
+    """All open tournaments by number, as the publisher knows them, with the queues of their
+    channels."""
 
     def __init__(self, dependencies: AnnouncementDependencies, records: Tournaments) -> None:
         """`records` is the host, which stores threads and messages."""

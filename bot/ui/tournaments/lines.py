@@ -1,11 +1,6 @@
-"""A tournament's lines, by event: moves, eliminations, breaks; agreements and the end by files of
-their own.
+"""A tournament's lines, by event: moves, eliminations, breaks, agreements and the end.
 
-Writing a tournament's lines: into which channel one goes, and what all of them know.
-
-A tournament's lines about what its players agree on: deals, and votes to cancel it.
-
-A tournament's lines at its end: who has won what, or why it is cancelled and who is refunded.
+`LineWriter` knows into which channel a line goes.
 """
 
 from collections.abc import Iterator, Mapping
@@ -168,7 +163,8 @@ RESULTS_TOLD = 10
 
 
 def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]:
-    """The winner in every channel that has a table, the results in the tournament's own."""
+    """Lines about the winner in every channel that has a table, and the results in the tournament's
+    own."""
     say, title = write.texts.say, title_of(write.news.view.options)
     rows = write.news.standings.rows if write.news.standings else ()
     paid = [row for row in rows if row.prize or row.bounties or row.player == winner]
@@ -191,7 +187,8 @@ def finished_lines(write: LineWriter, winner: PlayerId) -> Iterator[ChannelLine]
 
 
 def cancelled_lines(write: LineWriter, event: TournamentCancelled) -> Iterator[ChannelLine]:
-    """The reason in every channel that has a table, and who is refunded in the tournament's own."""
+    """Lines about the reason in every channel that has a table, and about who is refunded in the
+    tournament's own."""
     say, text = write.texts.say, _why_cancelled(write, event.why)
     yield from write.everywhere(text)
     paid = [refund for refund in event.refunds if refund.own or refund.share]

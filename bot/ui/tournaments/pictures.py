@@ -1,8 +1,6 @@
-"""The scenes of a tournament's pictures: prizes, standings with clock, VeloX's table.
+"""The pictures of tournaments and seasons, with their alt texts, and prizes in words.
 
-Prizes in words: a tournament's pool and places, a satellite's tickets, a VeloX's draw.
-
-A season's standings, as picture and text.
+The scenes are prizes, standings with the clock, a VeloX's table, and a season's standings.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -73,14 +71,14 @@ def prizes_line(texts: Texts, view: TournamentView) -> str:
 
 
 def _first_places(texts: Texts, told: list[str], places: int) -> str:
-    """The first of so many paid places with what they get, and how many more are paid."""
+    """The first of `places` paid places with their prizes, and how many more are paid."""
     more = [texts.say("lobby-more-prizes", count=places - len(told))] if places > len(told) else []
     return " · ".join([*told, *more])
 
 
 def _shares_words(texts: Texts, view: TournamentView) -> str:
-    """The paid places of a pool in which nothing is yet: the shares of the organiser, or the usual
-    ones for the fewest with whom the event is played (R-209, R-217)."""
+    """The paid places of an empty pool: the shares of the organiser, or the usual ones for the
+    fewest players with whom the event is played (R-209, R-217)."""
     options = view.options
     entries = max(options.entrants_min, view.entries)
     shares = whole_parts(1_000, options.weights_of(entries))
@@ -97,7 +95,8 @@ def _shares_words(texts: Texts, view: TournamentView) -> str:
 
 
 def _velox_prizes(texts: Texts, view: TournamentView) -> str:
-    """Before the draw: every multiplier with its chance, and how the pool is paid (R-237)."""
+    """The prizes of a VeloX before the draw: every multiplier with its chance, and how the pool is
+    paid (R-237)."""
     say, rows = texts.say, sorted(MULTIPLIERS, key=lambda row: row.multiplier)
     chances = " · ".join(
         say("lobby-velox-chance", multiplier=row.multiplier, percent=chance_words(texts, row))

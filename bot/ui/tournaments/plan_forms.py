@@ -1,12 +1,6 @@
 """The forms of a tournament's plan: what each shows, and the plan that it makes when submitted.
 
 A form has at most five fields, which is Discord's limit. `check_options` judges the plan.
-
-The fields of a form of a plan, as they are shown and as they come back.
-
-The forms of a plan's games, levels and breaks.
-
-Handlers of **Change** on an announcement: the panel of subjects, a form of each, its submit.
 """
 
 import re
@@ -104,7 +98,8 @@ class Submitted:
             raise self.unreadable(name) from refusal
 
     def optional(self, name: str) -> int | None:
-        """None for an empty field. Raises `UiRefusal` (plan-field-unreadable)."""
+        """The number in a field; None for an empty field. Raises `UiRefusal`
+        (plan-field-unreadable)."""
         return self.number(name) if self.text(name) else None
 
     def chips(self, name: str) -> tuple[Chips, ...]:
@@ -131,7 +126,7 @@ class Field:
     prefix: str = ""
     long: bool = False
     proposal: str = ""
-    """Shown in an empty field that counts as this where the form is about something new."""
+    """The text in an empty field that counts as this where the form is about something new."""
 
 
 SWITCH: Final = (TICKED, UNTICKED)
@@ -384,8 +379,8 @@ def _show_rebuys(options: TournamentOptions, around: FormContext) -> tuple[Field
 
 
 def _take_rebuys(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    """Rebuys on these terms, where none are given on the usual ones; none once their price is
-    taken out."""
+    """The plan with rebuys on the form's terms; on the usual ones where none are given; without
+    rebuys once their price is taken out."""
     cost, until = form.optional("rebuy-cost"), form.optional("rebuy-until")
     more = options.mode.has_addon
     if cost is None and options.rebuy is not None:
@@ -413,8 +408,8 @@ def _show_addon(options: TournamentOptions, around: FormContext) -> tuple[Field,
 
 
 def _take_addon(options: TournamentOptions, form: Submitted) -> TournamentOptions:
-    """An add-on on these terms, where none are given on the usual ones; none once its price is
-    taken out."""
+    """The plan with an add-on on the form's terms; on the usual ones where none are given; without
+    one once its price is taken out."""
     cost, chips = form.optional("addon-cost"), form.optional("addon-chips")
     after, more = form.optional("addon-after"), options.mode.has_rebuys
     if cost is None and options.addon is not None:
@@ -491,7 +486,7 @@ _FORMS: Final[Mapping[PlanSubject, tuple[Shown, Taken]]] = {
     PlanSubject.SATELLITE: (_show_satellite, _take_satellite),
 }
 VELOX_SUBJECTS: Final = (PlanSubject.PRICE, PlanSubject.LEVELS, PlanSubject.BREAKS)
-"""All else of a VeloX is what makes it one (R-235)."""
+"""The subjects of a VeloX's plan: everything else is what makes it one (R-235)."""
 
 
 def subjects_of(options: TournamentOptions) -> tuple[PlanSubject, ...]:
@@ -512,8 +507,7 @@ def changed_plan(
     values: Mapping[str, str],
     around: FormContext,
 ) -> TournamentOptions:
-    """The plan that a submitted form makes, unchecked; the plan as it is where the form says what
-    it shows of it.
+    """The plan that a submitted form makes, unchecked; the given plan where the form has no change.
 
     Raises `UiRefusal` (plan-field-unreadable, start-unreadable, game-unknown, target-free,
     tickets-unreadable), `HostRefusal` (no-such-tournament).

@@ -1,4 +1,4 @@
-"""From an organiser's choices to a tournament's plan: a preset and its changes."""
+"""Makes a tournament's plan from an organiser's choices: a preset and its changes."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,11 +25,11 @@ from bot.ui.opening.table_choices import default_structure
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 MIXED = "mixed"
-"""Limit every other level (R-086)."""
+"""The choice of limit at every other level (R-086)."""
 _LIMIT = Structure.FIXED_LIMIT.value
 USUAL_PRESET, USUAL_SCHEDULED = "sit-and-go", "freezeout"
 REBUY_LEVELS = 3
-"""R-193's example."""
+"""The levels with rebuys in the example of R-193."""
 SCHEDULED_MIN, SCHEDULED_MAX = 2, 500
 _AMOUNT = re.compile(r"\d{1,12}")
 _TICKETS = re.compile(r"[1-9]\d{0,3}")
@@ -49,7 +49,7 @@ class PlanChoices:
     game: str | None = None
     """A game or several in turn, by code."""
     games: tuple[GamePlan, ...] = ()
-    """Games in turn of their own choice, instead."""
+    """Games in turn of the organiser's own choice, instead."""
     guarantees: tuple[Chips, ...] = ()
     added: int | None = None
     sponsor: SponsorTerms | None = None

@@ -125,7 +125,8 @@ class TournamentPresses(ControlFamily[TournamentControlId]):
 
     @handles(TournamentControl.SEAT)
     async def _seat(self, press: TournamentPress) -> None:
-        """Players who are away are offered the way back: that of the table is in its thread."""
+        """Tells the user their seat. Players who are away get the control to come back: the table's
+        own is in its thread."""
         number, player = press.control.tournament, press.player
         words = await seat_words(press.texts, self._tournaments, number, player)
         if words is None:

@@ -1,6 +1,6 @@
-"""Publishes tournaments' news on Discord. Its calls return at once; tasks do the work.
+"""Publishes tournaments' news on Discord, and tells readers of text first what became of them.
 
-Messages to players of a tournament who read text first, about what became of themselves.
+Its calls return at once; tasks do the work.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ from bot.ui.words.player_names import PlayerNames, without_markup
 
 
 def entrant_messages(news: TournamentNews, known: LastKnown) -> Iterator[PlayerMessage]:
-    """A message to each player whom these news give a place, or another seat."""
+    """A message to each player to whom these news give a place, or another seat."""
     title, guild = title_of(news.view.options), news.place.guild
     prizes = {each.player: each.amount for each in news.events if isinstance(each, PrizePaid)}
     is_final = any(isinstance(each, FinalTable) for each in news.events)
@@ -89,7 +89,7 @@ def _still_in(news: TournamentNews) -> list[PlayerId]:
 def _break_message(
     news: TournamentNews, event: BreakBegan | BreakEnded, player: PlayerId
 ) -> PlayerMessage:
-    """As the tables' channels are told."""
+    """The message about a break to one player, in the words that the tables' channels read."""
     key, data = "line-break-over", dict[str, str | int]()
     if isinstance(event, BreakBegan):
         key, data = "line-break", {"when": countdown(event.ends_ms)}
@@ -236,7 +236,7 @@ class TournamentPublisher:
     def cancelled_without_channel(
         self, place: TournamentPlace, title: str, players: tuple[PlayerId, ...]
     ) -> None:
-        """Tells each player by DM."""
+        """Tells each player by DM that a tournament without a channel is called off."""
         for player in players:
             data = {"title": without_markup(title)}
             message = PlayerMessage(place.guild, player, "dm-event-called-off", data, to_many=True)
@@ -262,8 +262,9 @@ class TournamentPublisher:
         return message_link(place.guild, place.channel, place.message)
 
     async def _archive(self, table: TableId, thread: ChannelId | None) -> None:
-        """Archives after the table's last message: an archived thread takes no edits. Stores that
-        there is nothing left to do; what Discord has not taken is repeated after the next start."""
+        """Archives a thread after the table's last message: an archived thread takes no edits.
+        Stores that there is nothing left to do; a request that Discord has not taken is repeated
+        after the next start."""
         is_shown = await self._tables.quiet(table)
         self._captions.forget_table(table)
         if thread is not None:
@@ -296,9 +297,10 @@ class TournamentPublisher:
         await self._announced.store(lambda records: records.remember_message(number, message))
 
     async def _close(self, announced: AnnouncedTournament, sent: "asyncio.Task[None]") -> None:
-        """Sends the last state, waits for the last lines by `sent`, and stores that all is told.
+        """Sends the last state, waits for the last lines by `sent`, and stores that everything is
+        told.
 
-        What Discord has not taken is sent once more after the next start.
+        Messages that Discord has not taken are sent once more after the next start.
         """
         await announced.announcement.close(LAST_SECONDS_MAX)
         await asyncio.wait({sent})

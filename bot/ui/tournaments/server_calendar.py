@@ -54,7 +54,7 @@ class _WantedEvent(NamedTuple):
     status: discord.EventStatus
     name: str
     starts: datetime
-    """To the second, as Discord stores it."""
+    """The start to the second, as Discord stores it."""
     place: str
     plan: str
 
@@ -63,9 +63,9 @@ class ServerCalendar:
     """Creates an event once, and has it follow the tournament: its title, start, plan and place,
     when it starts and how it ends.
 
-    Unknown state, after a restart or a lost answer, is looked up first. While Discord fails it is
-    tried again; what Discord refuses, once the tournament has changed. An event that somebody has
-    deleted stays deleted.
+    Unknown state, after a restart or a lost answer, is looked up first. While Discord fails,
+    requests are repeated; a refused one is repeated once the tournament has changed. An event that
+    somebody has deleted stays deleted.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class ServerCalendar:
         self._events: dict[int, int] = {}
         self._shown: dict[int, _ShownEvent] = {}
         self._asked: dict[int, _WantedEvent] = {}
-        """By the newest attempt to create an event: the event that it asked for."""
+        """The event that the newest attempt to create one asked for, by tournament."""
         self._uncertain: set[int] = set()
         """Tournaments whose last request may or may not have been carried out, or is not known."""
         self._refused: dict[int, _WantedEvent] = {}
@@ -97,7 +97,7 @@ class ServerCalendar:
     def update_event(self, news: TournamentNews) -> Coroutine[Any, Any, None]:
         """Updates Discord's event to the newest news; sends nothing when it is up to date.
 
-        Those of a tournament have to be awaited one after the other.
+        The updates of one tournament have to be awaited one after the other.
         """
         number = news.place.tournament
         if news.recovered and news.view.phase is Phase.REGISTERING:

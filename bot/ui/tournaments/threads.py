@@ -1,6 +1,6 @@
-"""A thread for each table of a tournament, or the announcement's channel where there is none.
+"""The threads of tournaments' tables: opened, replaced when lost, archived.
 
-The threads that tournaments' tables are played in: opened, replaced when lost, archived.
+A table without a thread is played in the announcement's channel.
 """
 
 import asyncio
@@ -31,10 +31,10 @@ log = logging.getLogger(__name__)
 
 NAME_MAX = 100
 ARCHIVE_MINUTES: Final[Literal[1440]] = 1440
-"""A day without a message: no break is that long."""
+"""Minutes without a message until a thread is archived: a day, for no break is that long."""
 THREADS_REMEMBERED_MAX = 10_000
 THREADS_A_TABLE = 2
-"""A thread that somebody deletes is replaced once."""
+"""The most threads of a table: one that somebody deletes is replaced once."""
 
 
 class Threads:
@@ -168,7 +168,8 @@ class TableThreads:
                 self._put(number, table, self._replace_thread(announced, table, home))
 
     def _put(self, tournament: int, table: TableId, work: Coroutine[Any, Any, None]) -> None:
-        """Queues work for a table: a tournament's are served a few at a time, and each in order."""
+        """Queues work for a table: a few tables of a tournament are served at a time, and each in
+        order."""
         self._announced.queues.put(("threads", tournament, table % USERS_AT_ONCE_MAX), work)
 
     async def archive(self, thread: ChannelId) -> None:

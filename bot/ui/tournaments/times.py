@@ -134,7 +134,8 @@ def _moment(day: date, clock: time, zone: ZoneInfo, now_ms: int) -> int:
 
 
 def _instant_ms(shown: datetime, zone: ZoneInfo) -> int:
-    """Without the limits of `datetime`, which ends with the year 9999 in UTC."""
+    """The milliseconds of a moment, without the limits of `datetime`, which ends with the year 9999
+    in UTC."""
     offset = zone.utcoffset(shown) or timedelta()
     return (shown.replace(fold=0) - _EPOCH - offset) // timedelta(milliseconds=1)
 

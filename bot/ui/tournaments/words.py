@@ -256,13 +256,13 @@ _CALLS = ("line-countdown", "line-hastened", "remind-closed")
 
 
 def start_words(view: TournamentView, players: Iterable[PlayerId], when: str) -> dict[str, str]:
-    """The arguments of such a line."""
+    """The arguments of a line that calls players to the start."""
     names = " ".join(f"<@{player}>" for player in players)
     return {"players": names, "title": title_of(view.options), "when": when}
 
 
 def start_calls(view: TournamentView, every: Iterable[Texts]) -> list[re.Pattern[str]]:
-    """Patterns of these lines for one tournament, in every language."""
+    """Patterns of the lines that call players to one tournament's start, in every language."""
     words = {
         "players": r"<@\d+>(?: <@\d+>)*",
         "title": re.escape(title_of(view.options)),
