@@ -1,7 +1,6 @@
-"""Names and descriptions of slash commands, in every language that the catalogues have.
+"""The texts of slash commands, in every language of the catalogues, and their options of games.
 
-The games as an option of a command: suggested while it is typed, for there are more than a list
-of fixed choices holds.
+Games are suggested while they are typed: there are more than a list of fixed choices has room for.
 """
 
 import inspect
@@ -56,8 +55,8 @@ def same_choices(values: Iterable[str]) -> Choices[str]:
 
 
 def command(name: str, description: str | None = None, /, **options: str) -> Decorator:
-    """A slash command: the catalogue has its name under `command-<name>`, and under `describe-…`
-    the descriptions of the command and of its options, each by its own name unless told."""
+    """A slash command: the catalogue has its name under `command-<name>`, and the descriptions of
+    the command and of its options under `describe-…`, each by its own name by default."""
 
     def decorate(callback: Callback) -> app_commands.Command[Any, ..., None]:
         _cog, _interaction, *named = inspect.signature(callback).parameters
@@ -110,17 +109,17 @@ class CatalogueTranslator(app_commands.Translator):
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
 MIXES_OFFERED: Final = (*GAMES_OFFERED, *MIXES)
-"""The games, and those in turn."""
+"""The games and the mixes that are offered."""
 TABLES_OFFERED: Final = (*MIXES_OFFERED, DEALERS_CHOICE)
 """All that a cash table can be opened for by one name."""
 IN_TURN: Final = "+"
-"""Between the games that an owner has take turns; no game has it in its name."""
+"""The mark between games that an owner has take turns; no game has it in its name."""
 _NAME_MAX: Final = 100
 """Discord's bound of a suggestion."""
 
 
 def suggest_games(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) -> Choices[str]:
-    """The offered games whose name or code holds what was typed."""
+    """The offered games whose name or code contains the typed text."""
     return [
         app_commands.Choice(name=texts.say(f"game-{code}"), value=code)
         for code in _matching(texts, typed, offered)[:CHOICES_MAX]

@@ -1,6 +1,6 @@
-"""Discord's addresses: the API that discord.py uses, and links to channels and messages.
+"""Discord's addresses: the API that discord.py uses, and links; and moments as Discord shows them.
 
-Moments as Discord shows them: in the language and the time zone of each reader.
+Discord shows a moment in the language and the time zone of each reader.
 """
 
 from urllib.parse import urlsplit
@@ -16,8 +16,8 @@ from bot.ids import ChannelId, GuildId
 def point_discord_at(api_url: str) -> None:
     """Makes discord.py use the API at `api_url`, such as `http://127.0.0.1:8787/api/v10`.
 
-    Gateway and CDN are expected on the same host. It holds for the whole process: discord.py keeps
-    its addresses in class attributes.
+    Gateway and CDN are expected on the same host. The address applies to the whole process:
+    discord.py keeps its addresses in class attributes.
     """
     parts = urlsplit(api_url)
     socket = "wss" if parts.scheme == "https" else "ws"
@@ -56,7 +56,7 @@ def message_link(guild: GuildId, channel: ChannelId, message: int | None) -> str
 
 
 def countdown(ms: int) -> str:
-    """The time until a moment, rounded up so that it never ends early; or since then."""
+    """The time until a moment, rounded up so that it never ends early; or the time since then."""
     return f"<t:{_rounded_up(ms)}:R>"
 
 
@@ -65,12 +65,12 @@ def date_and_countdown(ms: int) -> str:
 
 
 def clock_time(ms: int) -> str:
-    """The time of day to the second, in which it was."""
+    """The time of day of a past moment, to the second."""
     return f"<t:{ms // 1000}:T>"
 
 
 def date_and_time(ms: int) -> str:
-    """The date and time of what has happened."""
+    """The date and time of a past moment."""
     return f"<t:{ms // 1000}:f>"
 
 

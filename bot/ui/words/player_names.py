@@ -1,6 +1,6 @@
-"""Names of players, stored when they use the bot: members of servers are not cached.
+"""Names of players and texts typed by users, made harmless before they are shown.
 
-User names and texts typed by users, made harmless before they are shown.
+Names are stored when players use the bot: members of servers are not cached.
 """
 
 import logging
@@ -25,7 +25,7 @@ from bot.texts.catalogue import Texts
 
 NAME_LENGTH_MAX = 32
 NAMES_CACHED: Final = 2048
-"""A table says each of its names thirty times a press."""
+"""Cleaned names that are cached: a table says each of its names thirty times a press."""
 _MARKDOWN = re.compile(r"([\\`*_~|>\[\]()#<:@-])")
 _BLANK = "?"
 _INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -153,7 +153,7 @@ class PlayerNames(BackgroundTasks):
         return {**found, **known}
 
     def drop(self, player: PlayerId) -> None:
-        """The player's names are not stored any more."""
+        """Forgets a player's names, which are not stored any more."""
         for key in [each for each in self._known if each[1] == player]:
             del self._known[key]
 

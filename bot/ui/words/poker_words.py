@@ -293,7 +293,8 @@ def hands_so_far(
     boards: Sequence[Sequence[Card]],
     holes: Sequence[Sequence[Card]] = (),
 ) -> str:
-    """Likewise, on each of several boards; `holes` are the hands of several runouts."""
+    """The hands that a player's cards make now on each of several boards; `holes` are the hands of
+    several runouts."""
     if len(boards) < 2:
         return hand_so_far(texts, game, hole, boards[0] if boards else ())
     several = zip(holes or [hole] * len(boards), boards, strict=True)
@@ -338,7 +339,7 @@ def street_words(hand: HandView, texts: Texts) -> str:
 
 
 def street_named(code: str, texts: Texts, *, after_draw: bool = False) -> str:
-    """The name of a street in what has happened on it; draw games begin before the draw, and bet
+    """The name of a street in sentences about its events; draw games begin before the draw, and bet
     after it."""
     bets = code == "deal" or (after_draw and code in _DRAWS)
     return texts.say(f"street-bets-{code}" if bets else f"street-{code}")

@@ -22,7 +22,7 @@ class UiCode(StrEnum):
 
     SERVERS_ONLY = "servers-only"
     IN_ITS_SERVER = "in-its-server"
-    """In a direct message; data: `link`, to where it is played."""
+    """The press came in a direct message; data: `link`, to the place of the table or tournament."""
     ROLE_NOT_MINE = "role-not-mine"
     """The bot may not give the role to members."""
     ROLE_NOT_YOURS = "role-not-yours"
@@ -103,7 +103,7 @@ def about_another() -> Iterator[None]:
 
 
 def refusal_for(error: Exception) -> Refusal | None:
-    """The refusal that the user is told of; None for a bug.
+    """The refusal that the user is shown; None for a bug.
 
     A database that is away for a while is no bug: it is logged without an incident.
     """

@@ -22,7 +22,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.words.player_names import plain_name
 
 GAMES_NAMED_MAX = 5
-"""Of a mix without a name; of more their number is told."""
+"""The most games that name a mix without a name of its own; of more games the number is shown."""
 NAMES_IN_PICTURE_MAX = 32
 """Characters of the games' names for which a picture has room; else it shows how many there are."""
 
@@ -66,13 +66,13 @@ class GamePlayed(NamedTuple):
     """All that is played at a table, in words."""
 
     mix: str
-    """Empty for none."""
+    """The name of the mix; empty where one game is played."""
     game: str
     stakes: str
 
     @property
     def game_and_stakes(self) -> str:
-        """Both, as they name a table: `Limit Razz 2/4`."""
+        """The game and its stakes, as they name a table: `Limit Razz 2/4`."""
         return f"{self.game} {self.stakes}"
 
 
@@ -83,7 +83,7 @@ def played_words(texts: Texts, view: TableView) -> GamePlayed:
 
 
 def rules_text(texts: Texts, code: str) -> str:
-    """How a game is played, or how several take turns, by the code under which it is offered."""
+    """The rules of a game, or of several in turn, by the code under which it is offered."""
     if code in GAMES:
         return texts.say(f"rules-{code}")
     if code == DEALERS_CHOICE:
@@ -164,7 +164,7 @@ def rake_words(texts: Texts, rules: TableRules) -> str:
 
 
 def rake_line(texts: Texts, rules: TableRules) -> str:
-    """The same as a line of its own."""
+    """The rake and its cap in a line of their own; empty without a rake (R-178)."""
     if not rules.rake_bps:
         return ""
     percent = percent_words(texts, rules.rake_bps)

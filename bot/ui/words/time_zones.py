@@ -14,7 +14,7 @@ from bot.ui.words.player_names import folded
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 LANGUAGES: Final = ("en", "it")
-"""Of the names of cities."""
+"""The languages in which cities are named."""
 COMMON_ZONES = (
     DEFAULT_ZONE,
     "Europe/Rome",
