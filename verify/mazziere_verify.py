@@ -26,7 +26,8 @@ from typing import Any, NamedTuple, NoReturn
 PROVEN, FAULT, NO_PROOF, UNCHECKED = 0, 1, 2, 3
 SIZE_MAX = 1_000_000
 NESTING_MAX = 32
-"""No proof has a fifth of it, and how deep programs can read is different with each."""
+"""The deepest nesting of a file: no proof has a fifth of it, and each program's own limit
+differs."""
 KEYS = ("table", "hand", "previous_root", "root", "seals", "cut", "opened")
 CUT_KEYS = ("words", "beacon", "seed", "permutation")
 NAMES, SEATS = 2, 3
@@ -60,25 +61,25 @@ class NoProof(Exception):
 
 
 class Proof(NamedTuple):
-    """What chains are made of, from a proof that was checked by itself."""
+    """A proof that was checked by itself, with the parts that chains are checked by."""
 
     name: str
     table: int
     hand: int
     linked_root: str
-    """That of the hand before: the root before this one, or before the decks that were thrown away
-    in between."""
+    """The root of the hand before, or the root before the decks that were thrown away in
+    between."""
     root: str
     seed: str
     cards: dict[str, int]
     """The place of each card that is open."""
     cut_by: str
     after: str
-    """What the verdict says of the decks that were thrown away."""
+    """The words of the verdict about the decks that were thrown away."""
     thrown: list[str]
-    """Their roots."""
+    """The roots of the decks that were thrown away."""
     round: int
-    """That of quicknet by which it was cut, or 0."""
+    """The round of quicknet that cut the deck, or 0."""
     refills: list[Any]
     """The part of how its deck was refilled that every file of the hand has to tell alike."""
     again: dict[str, int]
@@ -264,7 +265,8 @@ def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str
 
 
 def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
-    """Those of a whole deck, from its cards and salts; those of a shut one as they are told."""
+    """The seals of a thrown deck: a whole one's from its cards and salts, a shut one's as the file
+    has them."""
     if "seals" in each:
         told = [
             digits(seal, 64, f"A seal of {what.lower()}") for seal in items(each["seals"], what)
