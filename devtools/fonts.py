@@ -16,7 +16,8 @@ import uharfbuzz as hb  # type: ignore[import-untyped]
 from setuptools.command.build_py import build_py  # type: ignore[import-untyped]
 
 COMPRESSED = "pymupdf-fonts"
-"""Its files are modules, and it has a name of its own for each typeface."""
+"""The package of the typefaces: its files are modules, and it has a name of its own for each
+typeface."""
 LICENCES = ("LICENSE", "LICENSE.txt")
 
 

@@ -28,7 +28,8 @@ All else an installation takes from its makers, by `requirements/run.txt`, and w
 """
 TABLE = "| package | licence |\n|---|---|\n"
 KNOWN = {"audioop-lts": "PSF-2.0", "tzdata": "Apache-2.0"}
-"""Of packages that only some versions of Python, or systems, want, for a page made with others."""
+"""The licences of packages that only some versions of Python, or systems, want, for a page made
+with others."""
 SHORT = {
     "Apache 2.0": "Apache-2.0",
     "Apache License 2.0": "Apache-2.0",
@@ -59,7 +60,8 @@ def row(package: str) -> str:
 
 
 def _licence(of: Distribution) -> str:
-    """In the words of the newest field that names it: the expression, the field, the classifier."""
+    """The licence in the words of the newest field that names it: the expression, the field, the
+    classifier."""
     fields = ("License-Expression", "License", "Classifier")
     expressions, licences, classifiers = (of.metadata.get_all(field) or [] for field in fields)
     marked = [each for each in classifiers if each.startswith("License")]

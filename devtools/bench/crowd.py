@@ -101,7 +101,7 @@ class CrowdFigures:
     first: dict[TableId, HandId] = field(default_factory=dict)
     """The first hand of each table."""
     lateness_ms: list[float] = field(default_factory=list)
-    """How late the clock was each time it ended a turn."""
+    """The lateness of the clock each time it ended a turn."""
 
     def p99_by_table(self) -> dict[str, float]:
         """The 99th percentile of each table that has enough presses, in milliseconds."""

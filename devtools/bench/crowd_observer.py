@@ -94,7 +94,7 @@ class Observer:
         sandbox.world.listen(self._on_event)
 
     def pressed(self, message: str, custom_id: str) -> None:
-        """Somebody clicks on a control of the message now."""
+        """Notes that somebody clicks on a control of the message now."""
         control = read_id_of(ControlId, custom_id)
         if control is None or control.kind is not ControlKind.ACT or control.choice in _NO_MOVES:
             return
@@ -186,8 +186,9 @@ class Watched(InProcess):
         return await super().call(method, path, body)
 
     async def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
-        """Without the messages of threads that they were not called into, as on Discord: a hundred
-        robots who read all tables would take the processor that is to be measured."""
+        """The events of a user, without the messages of threads that they were not called into, as
+        on Discord: a hundred robots who read all tables would take the processor that is to be
+        measured."""
         user = int(user_id)
         async for frame in super().events(user_id, opened):
             if frame["event"] not in _MESSAGES or self._reads(user, frame["data"]):

@@ -41,7 +41,7 @@ TICK_SECONDS: Final = 0.02
 """Between looks at the event loop's lag; to look takes processor time too."""
 LOOK_SECONDS: Final = 1.0
 BUSY: Final = 0.85
-"""How full a part is from which on whoever needs it waits."""
+"""The fullness of a part from which on a press that needs it waits."""
 PRESSES_A_SECOND_MIN: Final = 100
 P50_IN_L: Final = 5
 P99_MS_MAX: Final = 250
@@ -58,7 +58,7 @@ _SETTINGS: Final = {"next_hand_seconds": 1, "street_seconds": 0}
 
 @dataclass(frozen=True, slots=True)
 class BusySeconds:
-    """How long parts of the bot were at work."""
+    """The seconds that parts of the bot were at work."""
 
     bot: float
     """Processor time of the bot and of its render worker."""
@@ -113,13 +113,13 @@ class LoadFigures:
 
     @property
     def memory_growth_mib(self) -> float:
-        """How much more the last fifth of the looks found than the first one."""
+        """The memory that the last fifth of the looks found beyond the first."""
         fifth = max(1, len(self.memory_mib) // 5)
         return median(self.memory_mib[-fifth:]) - median(self.memory_mib[:fifth])
 
     @property
     def fullness(self) -> dict[str, float]:
-        """How full each part is that can be: 1 is all the time."""
+        """The fullness of each part that can be full: 1 is all the time."""
         busy, beside, cores = self.busy, self.report["cpu_seconds"], os.cpu_count() or 1
         seconds = {
             "the bot's event loop": busy.event_loop,

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Final
 
 _REAL_DISK: Final = Path("/var/tmp")
-"""In memory a commit costs nothing, and nothing would be measured."""
+"""A folder on a real disk: in memory a commit costs nothing, and nothing would be measured."""
 
 
 @contextmanager

@@ -35,7 +35,8 @@ from devtools.bench.measuring import timed_ms
 FRAMES: Final = 120
 WARM_UP: Final = 20
 ROUNDS: Final = 3
-"""The one whose baseline was the steadiest counts: other work on the machine is not ours."""
+"""The rounds, of which the one with the steadiest baseline counts: other work on the machine is not
+ours."""
 PLAIN_FRAMES: Final = 10
 STARTS: Final = 3
 MEMORY_PROGRAM: Final = """
@@ -89,7 +90,7 @@ def action(number: int) -> TableScene:
 
 def _seat(seat: SeatScene, index: int, number: int) -> SeatScene:
     turns = (number - index + 9) // 10
-    """How often this seat has acted."""
+    """The times that this seat has acted."""
     bet, stack = 1_013 * (turns * 10 + index + 1), 987_654 - 1_013 * turns
     acting = number % 10 == index
     return SeatScene(

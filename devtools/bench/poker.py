@@ -29,12 +29,12 @@ WARM_UP: Final = 10
 """Rounds that fill the caches of both sides; a card room runs for weeks."""
 ROUNDS: Final = 15
 HANDS: Final = 40
-"""How many hands each side plays in a round: the same ones."""
+"""The hands that each side plays in a round: the same ones."""
 SEED: Final = 20_26
 HAND_RULES: Final = HandRules(tournament=True)
 """A tournament keeps the cap on raises heads-up, as pokerkit always does: equal work."""
 GOAL: Final = 15.0
-"""How many times as many hands a second as pokerkit."""
+"""The factor by which we play more hands a second than pokerkit."""
 
 Policy = Callable[[float, bool, bool], type[Action]]
 """A player's action by chance (0 to below 1), when they may fold and when they may raise: `Fold`,
@@ -127,7 +127,8 @@ def rows() -> Iterator[dict[str, Any]]:
 
 
 def _measure(contest: Contest, table: Any) -> dict[str, Any]:
-    """Ours and theirs in turn, so that a busy machine slows both; medians of the rounds."""
+    """Measures ours and theirs in turn, so that a busy machine slows both; medians of the
+    rounds."""
     rng, deck = random.Random(SEED), GAMES[contest.game].deck
     ours, theirs = [], []
     for turn in range(WARM_UP + ROUNDS):

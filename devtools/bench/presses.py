@@ -53,8 +53,8 @@ LAG_SECONDS: Final = 4.0
 TICK_SECONDS: Final = 0.001
 STOPS_WITHIN_SECONDS: Final = 120
 ROUNDS: Final = 3
-"""The one in which an idle loop was the least late counts: other work on the machine is not ours.
-"""
+"""The rounds, of which the one whose idle loop was the least late counts: other work on the machine
+is not ours."""
 SERVER_MS_MAX: Final = 5.0
 """The time that a press may take longer with PostgreSQL, 99 times in 100."""
 SLOWEST: Final = 20

@@ -75,13 +75,13 @@ class _Nobody:
         self.told += news.recovered
 
     def cards_dealt(self, cards: DealtCards) -> None:
-        """Cards of a hand in progress were dealt before."""
+        """Does nothing: cards of a hand in progress were dealt before."""
 
     def nudge(self, place: TablePlace, player: PlayerId) -> None:
-        """Nobody waits that long here."""
+        """Does nothing: nobody waits that long here."""
 
     def session_ended(self, place: TablePlace, summary: SessionSummary) -> None:
-        """No table closes here."""
+        """Does nothing: no table closes here."""
 
     def table_frozen(self, place: TablePlace, incident: str) -> None:
         raise BrokenInvariant(f"table {place.table} cannot be revived")

@@ -38,7 +38,7 @@ from devtools.sandbox.world_builder import CARD_ROOM_ID
 
 SHARDS: Final = 2
 TABLES: Final = 2
-"""In each of as many servers as there are shards."""
+"""The tables in each server, of which there are as many as shards."""
 SEATS: Final = 6
 WARM_UP: Final = 60
 PRESSES: Final = 500
@@ -47,7 +47,8 @@ LOOK_SECONDS: Final = 0.2
 TIMES_MIN: Final = 1.7
 """The presses that two processes carry, in those that one carries."""
 CORES_MIN: Final = 6
-"""Two bots use a core and a half each; sandbox, robots and server want the others."""
+"""The fewest cores for a verdict: two bots use a core and a half each; sandbox, robots and server
+want the others."""
 _NOW_MS: Final = 1_785_000_000_000
 _GUILDS: Final = tuple(CARD_ROOM_ID + (shard << 22) for shard in range(SHARDS))
 

@@ -47,14 +47,14 @@ _RATE: Final = 1_000
 SECONDS: Final = 3
 
 _GROUP_GOAL: Final = 10
-"""How many times more actions a second a group must carry than one commit for each action."""
+"""The factor by which a group must carry more actions a second than one commit for each action."""
 _CPU_IN_L: Final = 38
 """A quarter of a core where the least that a picture costs is 6.6 ms, as where this was chosen."""
 _RANK_GOAL_MS: Final = 2
 
 PLAYERS: Final = 50_000
 _BATCHES_EACH: Final = 10
-"""Two ledger rows a batch: 1,000,000 in all."""
+"""The batches of each account, of two ledger rows each: 1,000,000 rows in all."""
 QUESTIONS: Final = 200
 _SEED: Final = 7
 
@@ -86,7 +86,7 @@ def _row(name: str, value: float, unit: str, baseline: float, ratio: float) -> d
 
 
 async def _open_tables(database: Database) -> list[TableId]:
-    """New ones: those of the measurement before keep their channels."""
+    """Opens new tables: those of the measurement before keep their channels."""
     first = 1 + await database.reader.scalar(select(func.count()).select_from(tables))
     return [
         await database.tables.open(_GUILD, ChannelId(channel), _HOST, {}, _NOW_MS)

@@ -145,7 +145,7 @@ def _plan(players: int) -> TournamentOptions:
 
 
 def _until_next_second() -> float:
-    """How long robots think: so that all tables act together."""
+    """Seconds that robots think: so that all tables act together."""
     now = asyncio.get_running_loop().time()
     return math.floor(now) + 1 - now
 

@@ -18,7 +18,7 @@ class SandboxBeacon:
     """Answers for all relays. A round is there from its time on, by the sandbox's clock."""
 
     def __init__(self, clock: SandboxClock, fault: Callable[[], Fault | None]) -> None:
-        """`fault` returns that of the next request, if it has one."""
+        """`fault` returns the fault of the next request, if it has one."""
         self._clock, self._fault = clock, fault
         self.asked: list[tuple[str, int]] = []
         """Each request: the relay, and the round."""

@@ -174,7 +174,7 @@ class Faults:
         self._occasions.clear()
 
     def clear(self) -> None:
-        """No more faults."""
+        """Clear all faults."""
         self.waiting.clear()
         self._every.clear()
         self.chance = None
@@ -194,7 +194,8 @@ class Faults:
         return RequestFault(applied, status=None if cuts else fault.status, cuts=cuts)
 
     def deliveries(self, interaction: SandboxInteraction) -> list[float]:
-        """When (seconds from now) the bot gets this interaction; not at all, once or twice."""
+        """The moments (seconds from now) at which the bot gets this interaction: none, one or
+        two."""
         fault = self._next(OF_INTERACTIONS, None, None)
         if fault is None:
             return [0.0]

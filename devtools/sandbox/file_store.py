@@ -30,7 +30,7 @@ class FileStore:
             self._drop(next(iter(self._files)))
 
     def release(self, attachments: list[Attachment]) -> None:
-        """No message shows these any more."""
+        """Release attachments that no message shows any more."""
         self._released.extend(attachment.id for attachment in attachments)
         while len(self._released) > RELEASED_KEPT_MAX:
             self._drop(self._released.popleft())

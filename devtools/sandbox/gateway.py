@@ -116,7 +116,8 @@ class Gateway:
         return event.data
 
     def _censored(self, session: Session, event: WorldEvent) -> Json:
-        """Without the message content intent a bot reads only what is for it or from it."""
+        """The event as the session may read it: without the message content intent a bot reads only
+        what is for it or from it."""
         data, bot_id = event.data, str(self._world.bot.id)
         named = any(user["id"] == bot_id for user in data["mentions"])
         may_read = session.intents & Intent.MESSAGE_CONTENT or event.guild is None

@@ -16,7 +16,7 @@ class Transport(Protocol):
     """Carries requests and events of one or many users."""
 
     async def call(self, method: str, path: str, body: Json | None = None) -> WindowReply:
-        """One request; `path` begins with /sandbox and may have a query."""
+        """Sends a request; `path` begins with /sandbox and may have a query."""
 
     def events(self, user_id: str, opened: asyncio.Event) -> AsyncIterator[Json]:
         """The frames of a window of the user; `opened` is set when nothing is missed any more."""
@@ -43,7 +43,7 @@ class InProcess:
 
 
 class OverHttp:
-    """To a sandbox in another process (or to this one, through its sockets)."""
+    """The way to a sandbox in another process (or to this one, through its sockets)."""
 
     def __init__(self, session: aiohttp.ClientSession, base_url: str) -> None:
         self._session = session

@@ -17,7 +17,7 @@ from devtools.sandbox.limits.messages import FILE_BYTES_MAX, REQUEST_BYTES_MAX
 
 _FILE_FIELD = re.compile(r"files?\[(\d{1,2})\]|file")
 _READ_BYTES: Final = 2**16
-"""How much of a part is looked at in one go: nearly all pictures as a whole."""
+"""The bytes of a part that are looked at in one go: nearly all pictures as a whole."""
 _HEADERS_REMEMBERED: Final = 256
 """Parts have the same headers again and again, but for the names of some files."""
 

@@ -7,7 +7,8 @@ from hashlib import md5
 from devtools.sandbox.errors import Json
 
 USERS_REMEMBERED = 4096
-"""How many users' avatars are remembered: each message shows some of them several times."""
+"""The number of users whose avatars are remembered: each message shows some of them several
+times."""
 
 
 @dataclass(slots=True, eq=False)

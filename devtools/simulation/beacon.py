@@ -64,7 +64,7 @@ class BeaconChecks:
 
     complain: Callable[[str, str], None]
     cuts: int = 0
-    """How many decks were cut by a round."""
+    """The number of decks that a round has cut."""
     _closed_ms: dict[TableId, int] = field(default_factory=dict)
     """The last closing of each table."""
     _newest: dict[TableId, int] = field(default_factory=dict)

@@ -9,5 +9,5 @@ from bot.texts.catalogue import Catalogue, load_catalogue
 
 @cache
 def catalogue() -> Catalogue:
-    """In every language."""
+    """The catalogue in every language."""
     return load_catalogue(ASSETS / "locales")

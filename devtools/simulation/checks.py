@@ -53,15 +53,15 @@ class Checks:
     time: TimeChecks = field(init=False)
     beacon: BeaconChecks = field(init=False)
     committed: Counter[str] = field(default_factory=Counter)
-    """How often each kind of thing was done at tables and in tournaments."""
+    """The number of times that each kind of thing was done at tables and in tournaments."""
     hands: int = 0
-    """How many were finished and committed."""
+    """The number of hands that were finished and committed."""
     cash_hands: int = 0
-    """How many of them at cash tables."""
+    """The number of those hands that were played at cash tables."""
     tournaments_over: int = 0
-    """How many were played to their end."""
+    """The number of tournaments that were played to their end."""
     topups: int = 0
-    """How often a top-up was waited for, and came."""
+    """The number of times that a top-up was waited for, and came."""
     _promised: dict[TableId, dict[int, JournalRow]] = field(default_factory=dict)
     """The rows that were committed since the last look at the journal."""
     _told_last: dict[TableId, Table] = field(default_factory=dict)
@@ -118,7 +118,7 @@ class Checks:
         self.complain("frozen", f"{what} incident={incident}")
 
     def request_sent(self, sent: SimulatedRequest) -> None:
-        """Something leaves for Discord."""
+        """Checks a request that leaves for Discord."""
         table = table_of(sent.custom_ids)
         reader = None if sent.reader is None else PlayerId(sent.reader)
         cards = {c for text in sent.texts if text not in rules_pages() for c in cards_in(text)}
@@ -220,7 +220,8 @@ class Checks:
             self.complain("memory-is-not-the-database", f"table={table}")
 
     async def next_topup_comes(self, bot: BotProcess) -> None:
-        """Somebody who has lost everything waits a day, and has new chips then (R-242, R-244)."""
+        """Checks that a player who has lost everything waits a day, and has new chips then (R-242,
+        R-244)."""
         wallets, now_ms = bot.database.wallets, VirtualClock().now_ms()
         next_ms = await wallets.next_topup_ms(now_ms, [])
         if next_ms is None:

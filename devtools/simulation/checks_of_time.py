@@ -1,4 +1,4 @@
-"""Nobody is timed out for what has not appeared: turns, and offers of a rebuy."""
+"""The check that nobody is timed out for a turn, or an offer of a rebuy, that has not appeared."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

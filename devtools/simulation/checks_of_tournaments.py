@@ -19,7 +19,7 @@ from devtools.simulation.loop import VirtualClock
 from devtools.simulation.people import SERVERS
 
 LATE_MS = 60_000
-"""How long after its time a tournament may start when nothing goes wrong any more."""
+"""Milliseconds after its time that a tournament may start when nothing goes wrong any more."""
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class TournamentChecks:
             self._promised.setdefault(row.tournament, {})[row.seq] = row
 
     def after_step(self, bot: BotProcess) -> None:
-        """No tournament chip has come or gone."""
+        """Checks that no tournament chip has come or gone."""
         for number in open_tournaments(bot):
             with suppress(HostRefusal):
                 self._check_chips(bot.tournaments.inspect(number))

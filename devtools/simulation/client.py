@@ -31,7 +31,7 @@ class SimulatedClient:
         return True
 
     def get_guild(self, guild: int) -> None:
-        """No server is either."""
+        """Returns None: the client caches no server."""
 
     def get_partial_messageable(self, channel: int) -> "SimulatedChannel":
         return SimulatedChannel(self._line, channel, None)

@@ -44,16 +44,16 @@ class DiscordTrouble(StrEnum):
     """A way in which Discord fails for a while."""
 
     LIMITED = "limited"
-    """429."""
+    """Discord answers 429."""
     BROKEN = "broken"
-    """500, sometimes after all was done."""
+    """Discord answers 500, though sometimes it has done everything."""
     SLOW = "slow"
     SILENT = "silent"
-    """No answer, sometimes although all was done."""
+    """Discord gives no answer, though sometimes it has done everything."""
 
 
 class DiscordEvening(StrEnum):
-    """How Discord is for the whole of a simulation."""
+    """The mood of Discord for the whole of a simulation."""
 
     GOOD = "good"
     SLOW = "slow"
@@ -129,14 +129,14 @@ class SimulatedDiscord:
     rebuys_shown: dict[tuple[int, int], float] = field(default_factory=dict)
     """When each player (tournament, player) could last begin to see that a rebuy is offered."""
     hold_in: int | None = None
-    """After so many requests comes one that is never answered."""
+    """The number of requests until one that is never answered."""
     hold_is_done: bool = False
     """Whether that one is carried out."""
     evening: DiscordEvening = DiscordEvening.GOOD
     answered_after: list[float] = field(default_factory=list)
     """The times from each press to its first answer."""
     deliveries: int = 0
-    """How many presses have come to the bot."""
+    """The number of presses that have come to the bot."""
     trouble: DiscordTrouble | None = None
     trouble_until: float = 0.0
     dice: Random = field(default_factory=lambda: Random(0))
@@ -303,7 +303,7 @@ class SimulatedDiscord:
         return found
 
     def delete_thread(self, thread: int) -> None:
-        """Somebody deletes it, with everything in it."""
+        """Deletes a thread, with everything in it."""
         self.lost_channels.add(thread)
         self.faults["thread-deleted"] += 1
 

@@ -32,7 +32,7 @@ class DiskPlan:
     fail_after: int = 0
     crash: CrashMoment | None = None
     crash_in: int = 0
-    """How many commits pass before it."""
+    """The number of commits that pass before the crash."""
     seed: int = 0
 
 
@@ -88,7 +88,7 @@ class FaultyDisk(Disk):
         raise NotImplementedError
 
     def remove(self) -> None:
-        """Nobody uses it any more: a survivor has taken its place."""
+        """Removes the disk: nobody uses it any more, a survivor has taken its place."""
         raise NotImplementedError
 
 

@@ -55,7 +55,8 @@ class FakeRenderProcess:
 
 
 class NoOdds:
-    """No percentages: they take a thread's real time, which virtual time does not wait for."""
+    """Gives no percentages: they take a thread's real time, which virtual time does not wait
+    for."""
 
     def warm_up(self) -> None:
         """Needs nothing."""

@@ -11,14 +11,14 @@ from devtools.simulation.state import SimulationState
 from devtools.simulation.steps import Step, StepKind
 
 CHANNELS_AMONG_DELETED = 250
-"""In a thousand deletions."""
+"""The deletions of channels in a thousand deletions."""
 SLEEP_SECONDS = 25 * 3600
 WITHOUT_POWER_SECONDS = 60
-"""How soon a bot whose power has gone in the night is started again."""
+"""Seconds until a bot whose power has gone in the night is started again."""
 THREADS_AMONG_DELETED = 250
 """The others are messages."""
 DELETIONS_AMONG_LOSSES, CLOSINGS_AMONG_LOSSES = 500, 350
-"""In a thousand channels that go; the others go with their server."""
+"""The deletions and closings in a thousand channels that go; the others go with their server."""
 
 
 class FaultSteps:
@@ -114,7 +114,7 @@ class FaultSteps:
             self._state.spawn(self._remove_bot(step))
 
     async def _move(self, step: Step, event: int) -> None:
-        """Somebody names another channel for a tournament."""
+        """Has somebody name another channel for a tournament."""
         tournaments = self._state.bot.tournaments
         place = tournaments.place(event)
         guild, channel = self._state.places.channel(step.a)

@@ -18,9 +18,9 @@ from devtools.simulation.http_errors import (
 )
 
 LIFE_SECONDS = 3.0
-"""How long Discord waits for the first answer."""
+"""Seconds that Discord waits for the first answer."""
 TOKEN_SECONDS = 15 * 60.0
-"""How long Discord takes further answers, and edits of the first one."""
+"""Seconds that Discord takes further answers, and edits of the first one."""
 
 
 @dataclass(slots=True, eq=False)

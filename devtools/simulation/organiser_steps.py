@@ -16,7 +16,7 @@ from devtools.simulation.steps import Step, StepKind
 from devtools.simulation.tournament_plans import some_plan
 
 EVENTS_AT_ONCE = 3
-"""How many open tournaments a server has at most."""
+"""The most open tournaments of a server."""
 
 
 class OrganiserSteps:

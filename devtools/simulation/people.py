@@ -33,10 +33,11 @@ from devtools.simulation.discord import SERVER_SIZE, SimulatedDiscord, StoredMes
 SERVERS, CHANNELS_A_SERVER = (GuildId(1), GuildId(2)), 3
 PEOPLE_AT_ONCE = 9
 HANDS_A_NEWCOMER = 20
-"""After so many hands a new face comes and an old one stays away: somebody always has chips."""
+"""The number of hands after which a new face comes and an old one stays away: somebody always has
+chips."""
 FIRST_PERSON = 10_000
 SCREEN = 5
-"""How many messages back somebody still presses things."""
+"""The number of messages back at which somebody still presses things."""
 
 _DEALT_IN: Final[Any] = {"sit_out": SitOutRule.DEALT_IN, "seat_release": SeatRelease.NEVER}
 """The usual rule for players who sit out; the other tables have the other one."""

@@ -28,7 +28,7 @@ from devtools.simulation.state import SimulationState
 from devtools.simulation.steps import Step, StepKind
 
 LOOKED_THROUGH = 30
-"""How many messages back somebody looks for a control."""
+"""The number of messages back to which somebody looks for a control."""
 _IDLY_PRESSED = tuple(
     control for control in TournamentControl if control is not TournamentControl.UNREGISTER
 ) * 3 + (TournamentControl.UNREGISTER,)

@@ -35,7 +35,7 @@ def press(
     message: StoredMessage | None,
     custom_id: str,
 ) -> None:
-    """Somebody presses a control; nobody waits for what becomes of it."""
+    """Has somebody press a control; nobody waits for what becomes of it."""
     if player not in state.world.gone:
         data = {"custom_id": custom_id, "values": [str(step.d % VALUES)]}
         pressed = SimulatedPress(guild, channel, player, message, data)

@@ -23,9 +23,9 @@ from bot.ui.words.rules_words import rules_text
 from devtools.simulation.catalogue import catalogue
 
 TEXTS_KEPT = 4_096
-"""How many of the newest texts are remembered: labels and lines about a table come again."""
+"""The number of newest texts that are remembered: labels and lines about a table come again."""
 HANDS_KEPT = 12
-"""How many of a table's newest hands a message without a commitment may be about."""
+"""The number of a table's newest hands that a message without a commitment may be about."""
 
 _SIGNS = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
 _CODES = re.compile(r"\b([2-9TJQKA])([cdhs])\b")

@@ -38,7 +38,7 @@ AFTERMATH_SECONDS = 900
 TOURNAMENT_HOURS_MAX = 12
 """Long enough for any simulated tournament of people who have all gone to bed."""
 CHECKED_EVERY = 7
-"""How many steps pass between two comparisons of a table with the database."""
+"""The number of steps between two comparisons of a table with the database."""
 _MOMENT_S = 0.0001
 
 
@@ -47,23 +47,24 @@ class SimulationOutcome:
     """The result of a simulation. `script` is what happened, as far as it went."""
 
     hands: int = 0
-    """Up to the number asked for."""
+    """The number of hands that were finished, up to the number asked for."""
     afterwards: int = 0
     """Hands that were played, and checked, until nothing was left to play."""
     cash_hands: int = 0
-    """How many of both were at cash tables, not in tournaments."""
+    """The number of hands at cash tables, those afterwards included."""
     tournaments: int = 0
-    """How many were played to their end, the aftermath included."""
+    """The number of tournaments that were played to their end, the aftermath included."""
     rounds: int = 0
-    """How many decks a round of the beacon has cut, the aftermath included."""
+    """The number of decks that a round of the beacon has cut, the aftermath included."""
     topups: int = 0
-    """How often somebody was broke in the end, and had new chips a day later."""
+    """The number of players who were broke in the end, and had new chips a day later."""
     crashes: int = 0
     faults: int = 0
     kinds: Counter[str] = field(default_factory=Counter)
     """Crashes and faults by kind."""
     committed: Counter[str] = field(default_factory=Counter)
-    """How often each kind of thing was done at tables and in tournaments, with the aftermath."""
+    """The number of times that each kind of thing was done at tables and in tournaments, with the
+    aftermath."""
     requests: int = 0
     answered_after: list[float] = field(default_factory=list)
     """The times from each press to its first answer, in virtual time."""

@@ -56,7 +56,7 @@ class StepKind(StrEnum):
     DEPART = "depart"
     """Somebody leaves the servers, chips and hand or not, or comes back."""
     GATEWAY = "gateway"
-    """For a while no press reaches the bot."""
+    """The gateway: for a while no press reaches the bot."""
 
 
 _WEIGHTS = {

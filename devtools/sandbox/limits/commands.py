@@ -8,7 +8,7 @@ from devtools.sandbox.limits.flaws import Flaw, Flaws, dicts, required_text, too
 
 COMMANDS_MAX = 100
 MENU_COMMANDS_MAX = 15
-"""For each kind of menu."""
+"""The most commands of each kind of menu."""
 CHARACTERS_MAX = 8000
 OPTIONS_MAX = 25
 CHOICES_MAX = 25

@@ -108,7 +108,7 @@ def _group(path: str, component: Json) -> Flaws:
 
 
 def _values(path: str, component: Json, most: int) -> Flaws:
-    """How many things may be chosen, of `most` at most."""
+    """The number of things that may be chosen, of `most` at most."""
     yield from within(f"{path}/min_values", component.get("min_values"), 0, most)
     yield from within(f"{path}/max_values", component.get("max_values"), 1, most)
     yield from components.in_order(path, component, "min_values", "max_values")

@@ -154,4 +154,4 @@ _RULES: dict[str, _Rule] = {
     **dict.fromkeys(_IDS, ("NUMBER_TYPE_COERCE", _is_id, None)),
 }
 _TOP_RULES = {**_RULES, "image": _RULES["content"]}
-"""At the top of a body a picture is its data; in embeds it is an object."""
+"""The rules at the top of a body, where a picture is its data; in embeds it is an object."""

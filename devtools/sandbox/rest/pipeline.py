@@ -46,7 +46,7 @@ _MALFORMED = {
 """Refusals that no honest bot should ever get: they count as violations."""
 
 HELD_LOOK_SECONDS = 0.05
-"""How often it is looked whether somebody still waits for an answer that never comes."""
+"""Seconds between two looks whether somebody still waits for an answer that never comes."""
 VIA = "1.1 sandbox"
 """discord.py takes a 429 without this header for a ban."""
 

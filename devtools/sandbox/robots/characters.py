@@ -19,9 +19,9 @@ class Character:
     value: float
     """The strength from which the robot bets and raises."""
     eagerness: float
-    """How often it does so when it could, 0 to 1."""
+    """The frequency with which the robot bets or raises when it could, 0 to 1."""
     bluffing: float
-    """How often it bets with nothing, 0 to 1."""
+    """The frequency with which the robot bets with nothing, 0 to 1."""
 
 
 TIGHT: Final = Character("tight", 1.25, 1.15, 0.30, 1.55, 0.60, 0.03)

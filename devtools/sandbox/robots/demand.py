@@ -1,6 +1,6 @@
-"""Where robots are wanted: seats at tables with people, and what a tournament lacks to start.
+"""The demand for robots: seats at tables with people, and players that a tournament lacks to start.
 
-They never take a seat that a person waits for, and leave one free at a table they share.
+Robots never take a seat that a person waits for, and leave one free at a table they share.
 """
 
 from bot.ids import TableId

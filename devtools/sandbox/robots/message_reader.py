@@ -60,7 +60,8 @@ class MessageReader:
 
 
 def _words_read(table: SeenTable) -> tuple[int, bool]:
-    """How much of its words could be read."""
+    """The amount of a table's words that could be read: its seats, and whether its game was
+    found."""
     return len(table.seats), table.game is not None
 
 

@@ -37,13 +37,13 @@ class RobotNumbers:
     """The number of robots of a sandbox."""
 
     first: int
-    """How many robots play from the start to the end."""
+    """The number of robots that play from the start to the end."""
     most: int = 0
     """The most robots that may play while tables want more of them; at least `first` play."""
     hire_seconds: float = 6.0
-    """How long robots have to be missing until another comes."""
+    """Seconds that robots have to be missing until another comes."""
     idle_seconds: float = 90.0
-    """How long one of those who came later stays with nothing to do."""
+    """Seconds that a robot who came later stays with nothing to do."""
     look_seconds: float = 1.0
     apart_seconds: float = 0.0
     """The time between the arrivals of two of the first robots."""

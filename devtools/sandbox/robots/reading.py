@@ -67,7 +67,7 @@ class SeenSeat:
     cards: tuple[Card, ...]
     folded: bool
     waiting: bool
-    """For the big blind: not dealt in yet."""
+    """Whether the player waits for the big blind, and is not dealt in yet."""
     sitting_out: bool
     to_act: bool
     stack: int

@@ -42,7 +42,7 @@ from devtools.sandbox.robots.window import RobotWindow, WindowRefused
 log = logging.getLogger(__name__)
 
 LOOK_AROUND_SECONDS: Final = 2.0
-"""How often a robot with nothing to do looks up."""
+"""Seconds between two looks of a robot with nothing to do."""
 RECONNECT_SECONDS: Final = 1.0
 WHIMS: Final = {ControlKind.STRADDLE: 0.3, ControlKind.RABBIT: 0.2, ControlKind.MORE: 0.05}
 """The things that it does for fun when it is not its turn, and how often where it may."""
@@ -51,11 +51,11 @@ WISHES: Final = {ControlKind.RUNOUTS, ControlKind.CHOP, ControlKind.ALWAYS_STRAD
 TRIES_MAX: Final = 3
 """Presses at one turn: after that the clock decides."""
 LOOKS_MAX: Final = 5
-"""How often it asks for its cards at one turn before it acts without."""
+"""The most times that a robot asks for its cards at one turn before it acts without them."""
 NEWS_SECONDS: Final = 2.0
-"""How long a press that helped may take to be seen."""
+"""Seconds that a press that helped may take to be seen."""
 REFUSED_SECONDS: Final = 60.0
-"""How long a robot leaves a control alone that was refused."""
+"""Seconds that a robot leaves a control alone that was refused."""
 EPHEMERAL: Final = 64
 """Discord's flag for a message that one user alone can see."""
 
@@ -67,30 +67,30 @@ class Behaviour:
     pace: float = 1.0
     """The factor of the human delay: 1 thinks for seconds, 0 acts at once."""
     calm_seconds: float = 3.0
-    """How long it waits after a refusal: it may have asked for too much at once."""
+    """Seconds that the robot waits after a refusal: it may have asked for too much at once."""
     needs_company: bool = True
     """Sits only where a person sits, and leaves some time after the last one has left."""
     rejoins: bool = True
     """Buys in again when broke."""
     people_first_seconds: float = 6.0
-    """How long a tournament's seats are left to people, times `pace`; twice as long by a robot that
-    sits with people."""
+    """Seconds that a tournament's seats are left to people, times `pace`; twice as long by a robot
+    that sits with people."""
     organiser_seconds: float = 60.0
-    """How long a tournament's seats are left to people while no person has registered and its plan
-    can still change, times `pace`."""
+    """Seconds that a tournament's seats are left to people while no person has registered and its
+    plan can still change, times `pace`."""
     stay_seconds: float = 30.0
-    """How long it stays at a table that the last person has left, times `pace`: perhaps they buy in
-    again."""
+    """Seconds that the robot stays at a table that the last person has left, times `pace`: perhaps
+    they buy in again."""
     last_seat_seconds: float = 120.0
-    """How long the last seat is kept when no person has registered."""
+    """Seconds that the last seat is kept when no person has registered."""
     move_seconds: float = 15.0
-    """How long somebody sits alone until a robot comes from another table."""
+    """Seconds that somebody sits alone until a robot comes from another table."""
 
 
 HUMAN: Final = Behaviour()
 """Thinks for seconds, and plays with people only."""
 AT_ONCE: Final = Behaviour(pace=0, needs_company=False)
-"""For tests and for filling rooms."""
+"""The behaviour for tests and for filling rooms."""
 
 
 @dataclass(slots=True)
@@ -151,7 +151,7 @@ class Robot:
         self._answered: set[str] = set()
         """Messages whose offer it has answered."""
         self._seen_since: dict[str, float] = {}
-        """When it saw each announcement first."""
+        """The moment at which the robot saw each announcement first."""
         self._alone_since: dict[TableId, float] = {}
         """The moment since which no person has sat at the robot's tables."""
         self._lonely_since: dict[TableId, float] = {}
@@ -649,7 +649,8 @@ class Robot:
         return own_cards(answer["message"]) if answer.get("message") else ()
 
     async def _check_or_fold(self, table: SeenTable) -> None:
-        """After a refusal: the cheapest action, if the turn is still the robot's after a while."""
+        """Takes the cheapest action after a refusal, if the turn is still the robot's after a
+        while."""
         await asyncio.sleep(self._behaviour.calm_seconds)
         for choice in (Choice.CHECK, Choice.FOLD):
             if choice in table.actions and self._is_current(table):
@@ -677,7 +678,7 @@ def _are_the_same(table: SeenTable, upcards: tuple[Card, ...]) -> bool:
 
 
 def _decision_unread(table: SeenTable) -> Decision | None:
-    """Without readable cards: check, or fold."""
+    """The decision without readable cards: check, or fold."""
     for choice in (Choice.CHECK, Choice.FOLD, Choice.BRING_IN):
         if choice in table.actions:
             return Decision(choice, 0.0)

@@ -47,7 +47,7 @@ _CHANGES_VISIBILITY = {
     WorldEventKind.ROLE_UPDATE,
     WorldEventKind.ROLE_DELETE,
 }
-"""After these a channel may have become visible or invisible to somebody."""
+"""The events after which a channel may have become visible or invisible to somebody."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,4 +1,5 @@
-"""For those who run the world: guilds, members, faults, and the log of the bot's requests."""
+"""The requests of the operator of the world: guilds, members, faults, and the log of the bot's
+requests."""
 
 from devtools.sandbox.faults import Fault, FaultKind
 from devtools.sandbox.router import RouteTable
