@@ -23,7 +23,7 @@ LETTERS = {
 
 
 def width(labels: list[str]) -> float:
-    """Of a row with these buttons, in the typeface that makes it widest."""
+    """The width of a row with these buttons, in the typeface that makes it widest."""
     gaps = GAP * (len(labels) - 1)
     return gaps + max(
         sum(max(NARROWEST, margins + letters.getlength(label)) for label in labels)

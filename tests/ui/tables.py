@@ -93,7 +93,7 @@ def news_of(view: TableView) -> TableNews:
 
 
 def renamed(view: TableView, name: str) -> TableView:
-    """The same view with everybody called `name`."""
+    """A copy of the view with everybody called `name`."""
     seats = tuple(seat._replace(name=name) if seat.name else seat for seat in view.seats)
     to_act = seats[view.to_act.number - 1] if view.to_act else None
     return view._replace(seats=seats, to_act=to_act)

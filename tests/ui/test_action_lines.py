@@ -58,7 +58,8 @@ def test_one_fold_is_told_as_ever() -> None:
 
 
 def test_streets_before_the_newest_begin_with_their_name() -> None:
-    """With the cards of boards that are told."""
+    """Streets before the newest begin with their name, and have the cards of boards that are
+    told."""
     table = game("a b")
     table.start(top="As Kh Ad Kd  4s 2c 7d 9h")
     table.play("a call, b check, b raise 4")

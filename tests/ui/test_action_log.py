@@ -20,7 +20,7 @@ def logged(number: int = 1, action: str = "correct", **data: Any) -> LoggedActio
 
 
 def test_an_amount_is_written_as_everywhere() -> None:
-    """With its sign and its groups, in the reader's language."""
+    """An amount has its sign and its groups, in the reader's language."""
     told = action_log_text(CATALOGUE.texts("it"), [logged(amount=-20_000, note="prova")])
     assert told.endswith("−20.000 · prova")
 

@@ -1,4 +1,4 @@
-"""What would tell the result of an all-in elsewhere waits for the table's message."""
+"""Calls that would tell the result of an all-in elsewhere wait for the table's message."""
 
 import pytest
 

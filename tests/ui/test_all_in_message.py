@@ -100,7 +100,7 @@ async def test_each_street_is_a_picture_of_its_own(channel: Channel) -> None:
 
 @virtually
 async def test_a_street_that_was_skipped_is_not_seen(channel: Channel) -> None:
-    """Those who wait for the news, as for the next deck's root, wait for a message that shows
+    """Callers that wait for the news, as for the next deck's root, wait for a message that shows
     them."""
     channel.publisher.table_changed(waiting(1))
     await asyncio.sleep(1)
@@ -176,7 +176,7 @@ async def test_a_hand_that_begins_all_in_has_its_streets(channel: Channel) -> No
 
 @virtually
 async def test_a_stop_shows_the_result(channel: Channel) -> None:
-    """So does a restart: nothing is known there of a showing."""
+    """A stop shows the result, and so does a restart: nothing is known there of a showing."""
     channel.publisher.table_changed(all_in())
     await asyncio.sleep(0.5)
     assert not tells_result(channel.all[-1])
@@ -188,7 +188,7 @@ async def test_a_stop_shows_the_result(channel: Channel) -> None:
 
 @virtually
 async def test_a_closed_table_shows_its_last_hand_to_the_end(channel: Channel) -> None:
-    """Its last message comes after the streets."""
+    """The last message of a closed table comes after the streets."""
     news = all_in()
     channel.publisher.table_changed(news)
     closed = replace(news, view=news.view._replace(closed=True))
@@ -375,7 +375,7 @@ async def test_who_was_forgotten_is_not_told_again_after_a_restart(channel: Chan
 
 @virtually
 async def test_no_notice_tells_the_result_before_the_table(channel: Channel) -> None:
-    """Who has lost the stand-up game has not won this hand."""
+    """A loser of the stand-up game has not won this hand, so the notice waits for the result."""
     event = StandUpOver(("b",), ("a",), Chips(6), ((player("b"), player("a"), Chips(6)),))
     (notice,) = notices_of((event,), CATALOGUE.texts("en"))
     channel.publisher.table_changed(replace(all_in(), events=(event,)))

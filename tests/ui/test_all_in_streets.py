@@ -66,7 +66,7 @@ def pushed(of: TableRules, seed: int = 0, names: str = "abc") -> Game:
 
 
 def pushed_with(of: TableRules, cards: Sequence[Card], names: str, waiting: str = "") -> Game:
-    """Such a hand with this deck, and others who wait for a seat."""
+    """A hand pushed all-in with this deck, and other players who wait for a seat."""
     table = Game(of)
     for at, name in enumerate(names):
         table.sit(name, buy_in=80 + 20 * at)

@@ -30,7 +30,8 @@ from bot.ui.words.refusals import UiCode, UiRefusal
     ],
 )
 def test_whole_amounts_are_read(typed: str, locale: str, amount: int) -> None:
-    """With the grouping of the reader's language, or with spaces; thousands and millions."""
+    """Amounts are read with the grouping of the reader's language, or with spaces; thousands and
+    millions."""
     assert read_amount(typed, locale) == amount
 
 
@@ -62,7 +63,7 @@ def test_whole_amounts_are_read(typed: str, locale: str, amount: int) -> None:
     ],
 )
 def test_everything_else_is_refused(typed: str, locale: str) -> None:
-    """Also what would be an amount in the other language: it may have been meant as decimals."""
+    """Amounts of the other language are refused too: they may have been meant as decimals."""
     with pytest.raises(UiRefusal) as refusal:
         read_amount(typed, locale)
     assert refusal.value.code is UiCode.NOT_A_WHOLE_NUMBER

@@ -72,7 +72,7 @@ def test_faces_and_the_servers_theme_are_shown() -> None:
 
 
 def test_the_reader_is_lit() -> None:
-    """Their own line stands out."""
+    """The reader's own line stands out."""
     made = ranking_page(ENGLISH, ranking(Ranked(1, ANNA, 5, 0), Ranked(2, BRUNO, 4, 0)))
     assert [row.lit for row in made.scene.rows] == [False, True]
 
@@ -168,7 +168,8 @@ def test_champions_are_named_with_their_months() -> None:
 
 
 def test_the_last_winners_follow_the_champions() -> None:
-    """Of tournaments there is more to tell than how many somebody won."""
+    """The last winners follow the champions: of tournaments there is more to tell than their
+    number."""
     won = Winner(3, "*Friday*", BRUNO, 12, Chips(1_200), JULY_MS)
     hall = fame(Champion("2025-12", ANNA, 4), board=LeaderboardKind.TOURNAMENTS_WON)
     lines = hall_of_fame_page(ENGLISH, replace(hall, winners=(won,))).text.split("\n")

@@ -60,14 +60,14 @@ def go_on(table: Game, chance: Random | None = None) -> None:
 
 
 async def told_in_time(reader: Reader) -> list[str]:
-    """What was sent since the last time, without what comes too late."""
+    """The messages sent since the last time, without those that come too late."""
     in_time = [each for each in reader.sent if not (each.is_outdated and each.is_outdated())]
     reader.sent[:] = in_time
     return await reader.told()
 
 
 async def told_now(reader: Reader) -> list[str]:
-    """What the newest state of the table tells, an all-in street by street."""
+    """The messages about the newest state of the table, an all-in street by street."""
     view = public(reader.game.table)
     assert view.hand is not None
     if view.hand.all_in is None or not view.hand.over:

@@ -19,7 +19,7 @@ from bot.ui.requests.unreadable_input import Bucket
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
-    """As discord.py sends one."""
+    """Sends a request as discord.py does."""
     async with bucket:
         log.append(name)
         request_leaves()
@@ -48,7 +48,7 @@ async def test_others_do_not_wait_behind_a_silent_request() -> None:
 
 
 async def test_a_request_that_was_only_slow_is_counted_once() -> None:
-    """Its place is given back when it is answered, and not a second time."""
+    """The place of a slow request is given back when it is answered, and not a second time."""
     bucket, late, log = Bucket(600), asyncio.Event(), list[str]()
     slow = OutgoingRequest(request(bucket, late, log, "slow"))
     await asyncio.sleep(0.05)
@@ -60,7 +60,8 @@ async def test_a_request_that_was_only_slow_is_counted_once() -> None:
 
 
 async def test_a_broken_connection_gives_its_place_back_once() -> None:
-    """Also while discord.py keeps it back, because the bucket is used up."""
+    """A broken connection gives its place back, even while discord.py keeps it because the bucket
+    is used up."""
     bucket = Bucket(600)
     bucket.reset_after = 0.05
 
@@ -92,7 +93,7 @@ async def test_one_that_is_given_up_does_not_wait_for_the_next_to_be_allowed() -
 
 
 async def test_an_outdated_request_that_nobody_answers_is_not_sent_again() -> None:
-    """Its group was cancelled while it was under way."""
+    """A request whose group was cancelled while it was under way is not sent again."""
     group, sent = RequestGroup(), list[str]()
 
     async def ask() -> None:

@@ -126,7 +126,7 @@ def played(test: Test) -> Callable[[], None]:
 
 @played
 async def test_a_call_goes_with_the_turn(scene: Scene) -> None:
-    """As soon as somebody else is to act."""
+    """A call goes as soon as somebody else is to act."""
     await scene.called()
     scene.play(f"{scene.game.turn} call")
     await asyncio.sleep(1)
@@ -151,7 +151,8 @@ async def test_two_turns_in_a_row_are_two_calls(scene: Scene) -> None:
 
 @played
 async def test_a_call_that_is_posted_late_goes_too(scene: Scene) -> None:
-    """Its turn is over before Discord has heard of it, and the next call stands already."""
+    """A call whose turn is over before Discord has heard of it goes, though the next call stands
+    already."""
     scene.play(f"{scene.game.turn} call")
     scene.world.seconds = 8
     scene.nudge()
@@ -284,7 +285,8 @@ async def test_a_call_of_a_killed_bot_goes_at_the_start(scene: Scene) -> None:
 
 @played
 async def test_a_closed_table_is_quiet_when_its_call_is_gone(scene: Scene) -> None:
-    """Its thread is archived then, and takes no deletion any more."""
+    """A closed table waits for its call to go: its thread is archived then, and takes no deletion
+    any more."""
     await scene.called()
     scene.world.deletions_lost = 1
     scene.tell(view=scene.view._replace(closed=True))
@@ -317,7 +319,7 @@ def test_a_call_to_a_seat_goes_when_it_has_had_its_use(how: str) -> None:
 
 @played
 async def test_a_line_for_the_moment_goes_after_a_while(scene: Scene) -> None:
-    """Also when its deletion is lost once."""
+    """A line for the moment goes after a while, even when its deletion is lost once."""
     scene.tell(events=(ChipsMissing(1, ALICE, "a", Chips(60)),))
     scene.world.deletions_lost = 1
     await asyncio.sleep(CALL_SECONDS - 1)

@@ -70,7 +70,8 @@ async def test_every_card_has_a_face_of_its_own() -> None:
 
 
 async def test_signs_stay_where_a_face_is_missing() -> None:
-    """As before the upload, where another process does it, and where Discord has no room."""
+    """Signs stay before the upload, where another process does it, and where Discord has no
+    room."""
     text = card_signs(FULL_DECK[:3])
     assert NO_FACES.write(text) == text
     assert (await found(Application(), uploads=False)).write(text) == text

@@ -285,7 +285,7 @@ def test_the_cards_come_with_the_players_place(locale: str, words: str) -> None:
     ("locale", "before", "after"), [("en", "preflop", "turn"), ("it", "preflop", "turn")]
 )
 def test_an_answer_that_stays_names_its_street(locale: str, before: str, after: str) -> None:
-    """What the cards make holds on that street only."""
+    """An answer that stays names its street: the cards make that hand on this street only."""
     table, texts = game("a b"), CATALOGUE.texts(locale)
     table.start(top="As Kd Ac Kc 2h 3h 7d 9c 2d Jc")
     assert cards_now(table.view("a"), texts).endswith(f" · {before}")
@@ -296,7 +296,8 @@ def test_an_answer_that_stays_names_its_street(locale: str, before: str, after: 
 
 @pytest.mark.parametrize(("locale", "words"), [("en", "face down"), ("it", "coperte")])
 def test_stud_tells_which_cards_are_hidden(locale: str, words: str) -> None:
-    """As they were dealt, the down-cards first; in Hold'em the higher card comes first."""
+    """Stud shows cards as they were dealt, the down-cards first; in Hold'em the higher card comes
+    first."""
     stud = Game(rules(game="stud", structure="no-limit", small_blind=1, big_blind=5, buy_in_min=5))
     stud.sit("a", 100)
     stud.sit("b", 100)

@@ -88,7 +88,7 @@ async def test_what_discord_says(said: Any, found: ChannelState) -> None:
 
 
 async def test_no_answer_is_waited_for_so_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And says nothing."""
+    """A probe without an answer ends in time, and says nothing of the channel."""
     monkeypatch.setattr(channel_probe, "ANSWERED_WITHIN_SECONDS", 0.01)
     assert await look(Client(...)) is ChannelState.UNKNOWN
 

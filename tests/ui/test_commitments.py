@@ -120,7 +120,8 @@ async def test_cards_leave_after_their_message_was_taken(deal: Deal) -> None:
 
 @dealt
 async def test_the_cards_have_the_whole_of_what_the_channel_begins(deal: Deal) -> None:
-    """Of the hand's own deck and of the next one; the message of the table six digits."""
+    """The cards have the whole roots of the hand's deck and of the next one; the table's message
+    has six digits."""
     cut, following = Cut((CutWord(player("a"), "Anna", "basil", 1),), None, 1000), "ab" * 32
     view = deal.game.view()._replace(cut=cut, next_root=following)
     deal.channel.publisher.table_changed(replace(deal.news(), view=view))
@@ -229,8 +230,9 @@ async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("digits", [True, False])
 def test_a_hand_has_one_line_on_its_deck(locale: str, digits: bool) -> None:
-    """Who cut it while it is played, with the beginning of the next root; then when the cut of the
-    next deck was closed, and by what; for good its own. In words only, no digit of them."""
+    """A hand has one line on its deck: the players who cut it while it is played, with the
+    beginning of the next root; then when the cut of the next deck was closed, and by what; for good
+    its own. In words only, it has no digit of them."""
     texts, playing = CATALOGUE.texts(locale), game("a b")
     beacon, following = BeaconRound("c", 265280393, "r", "s"), "12" * 32
     cut = Cut((CutWord(player("a"), "Anna", "basil", 1),), beacon, 1000)

@@ -115,7 +115,8 @@ async def test_a_press_in_a_direct_message(tmp_path: Path) -> None:
 
 
 async def test_a_second_delivery_leaves_the_answer_to_the_first(tmp_path: Path) -> None:
-    """What it is refused for may be the doing of the first one, which is not finished."""
+    """A second delivery says nothing: its refusal may be the doing of the first one, which is not
+    finished."""
     async with installed_bot(tmp_path / "bot.db") as bot:
         leave = str(ControlId(ControlKind.LEAVE, await open_table(bot.app.database)))
         again, another = Pressed(leave), Pressed(leave)
@@ -144,7 +145,8 @@ async def test_a_sentence_about_something_else_stays(tmp_path: Path) -> None:
 
 
 async def test_the_answer_to_a_form_with_other_fields_stays(tmp_path: Path) -> None:
-    """Its button opens that form again, with all that was entered; the same form replaces it."""
+    """The answer to a form with other fields stays: its button opens that form again, with all that
+    was entered. An answer to the same form is replaced."""
     async with installed_bot(tmp_path / "bot.db") as bot:
         leave = str(ControlId(ControlKind.LEAVE, await open_table(bot.app.database)))
         price, field, again = (Pressed(leave, {each: "1"}) for each in ("price", "field", "price"))

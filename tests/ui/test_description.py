@@ -21,7 +21,7 @@ def dealt(seats: int, game: str = "holdem", names: str = "abcdefghij") -> Game:
 
 
 def rich(view: TableView) -> TableView:
-    """The same table with the longest numbers everywhere."""
+    """A copy of the table with the longest numbers everywhere."""
     amount = 999_999_999
     seats = tuple(
         seat._replace(

@@ -168,7 +168,7 @@ async def test_a_channel_of_somebody_else_is_not_cached(boxes: DmChannels, post:
 
 @virtually
 async def test_one_that_is_gone_is_forgotten(boxes: DmChannels, post: Post) -> None:
-    """And asked for anew."""
+    """A channel that is gone is forgotten, and asked for anew."""
     await boxes.channel_of(ANNA)
     boxes.forget_channel(ANNA)
     await boxes.channel_of(ANNA)

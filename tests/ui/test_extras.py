@@ -50,7 +50,8 @@ def test_heads_up_the_button_has_the_small_blind() -> None:
 
 
 def test_the_ring_is_at_the_seat_to_act_alone() -> None:
-    """With what is left of the turn when the picture is drawn."""
+    """The ring is at the seat to act alone, with what is left of the turn when the picture is
+    drawn."""
     view = public(dealt().table)
     scene = table_scene(view, ENGLISH, SceneExtras(time_left=0.4))
     assert view.to_act is not None
@@ -68,7 +69,8 @@ def test_a_face_is_at_its_owner_s_seat() -> None:
 
 
 def test_the_server_s_look_is_that_of_its_pictures() -> None:
-    """Of the table, and of each player's own cards."""
+    """The server's look applies to the pictures of the table, and to those of each player's own
+    cards."""
     game = dealt()
     scene = table_scene(public(game.table), ENGLISH, SceneExtras(look=LOUD))
     assert (scene.theme, scene.deck, scene.back) == ("colour-blind", DeckColours.FOUR, "navy")

@@ -55,7 +55,7 @@ async def test_a_database_that_is_away_holds_no_message_up() -> None:
 
 
 async def test_after_a_restart_nobody_is_new(place: Place) -> None:
-    """Who had a message is stored."""
+    """A player who had a message before a restart is not new after it: that is stored."""
     database: Database = await open_database(place)
     assert LINE in await send(FirstMessages(database.players))
     await database.close()

@@ -47,7 +47,8 @@ def test_every_mix_has_a_name(locale: str) -> None:
 
 @pytest.mark.parametrize(("typed", "found"), [("bridge", 0), ("omaha hi", 2)])
 def test_what_fits_no_game_or_several_is_refused(typed: str, found: int) -> None:
-    """With the number, so that the sentence can say which."""
+    """A text that fits no game or several is refused with the number, so that the sentence can say
+    which."""
     with pytest.raises(UiRefusal) as refused:
         read_game(ENGLISH, typed)
     assert refused.value.code is UiCode.GAME_UNKNOWN
@@ -61,7 +62,8 @@ BIG_O = GamePlan(GameCode.BIG_O.value, Structure.POT_LIMIT.value)
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_game_may_take_turns_under_its_name(locale: str) -> None:
-    """With the structure or without; no name holds the sign between two games."""
+    """Every game may take turns with its structure or without; no name contains the sign between
+    two games."""
     texts = CATALOGUE.texts(locale)
     assert not any(IN_TURN in texts.say(f"game-{code}") for code in TABLES_OFFERED)
     for plan in ALL_GAMES:

@@ -14,7 +14,8 @@ from devtools.simulation.loop import run_virtually
 def test_shards_that_share_a_turn_come_in_one_after_the_other(
     at_once: int, turns: list[int]
 ) -> None:
-    """Also those of a connection that ended right after it began."""
+    """Shards that share a turn come in one after the other, even after a connection that ended at
+    once."""
 
     async def come_in() -> list[float]:
         limiter, loop = IdentifyLimiter(at_once), asyncio.get_running_loop()

@@ -26,7 +26,7 @@ HEADWORDS = [
     for row in facts("headwords")
     for spelling in row["spellings"].split(" / ")
 ]
-"""Those of the rulebook and its digest, each with the term of ours that explains it."""
+"""The headwords of the rulebook and its digest, each with the term of ours that explains it."""
 
 
 def told(locale: str, typed: str) -> str:
@@ -131,7 +131,7 @@ def test_suggestions_are_what_discord_takes(typed: str, locale: str) -> None:
 
 @pytest.mark.parametrize("typed", ["quidditch", "", "&", " - "])
 def test_an_unknown_term_is_refused(typed: str) -> None:
-    """So is one without a letter."""
+    """An unknown term is refused, and so is one without a letter."""
     with pytest.raises(UiRefusal) as caught:
         told("en", typed)
     assert caught.value.code is UiCode.TERM_UNKNOWN
@@ -149,7 +149,7 @@ def test_the_glossary_lists_its_terms(locale: str) -> None:
 
 
 def test_terms_that_begin_with_what_is_typed_come_first() -> None:
-    """And all that hold it follow."""
+    """Terms that begin with the typed text come first, and all that contain it follow."""
     names = list(suggested("en", "pot").values())
     assert names[:2] == ["pot", "pot limit"]
     assert "split pot" in names

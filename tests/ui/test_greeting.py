@@ -75,7 +75,7 @@ def greeter(database: Database, clock: Clock) -> Greeter:
 
 
 async def greet(database: Database, clock: ManualClock, guild: FakeGuild) -> None:
-    """As by a process of its own: nothing but the database remembers."""
+    """Greets as a process of its own would: nothing but the database remembers."""
     greets = greeter(database, clock)
     greets.joined(cast(discord.Guild, guild))
     await greets.settle()

@@ -77,7 +77,7 @@ def test_each_winner_is_labelled_with_the_half_that_was_won() -> None:
 
 
 def test_who_scoops_is_labelled_with_both_halves() -> None:
-    """And with both hands."""
+    """A player who scoops is labelled with both halves, and with both hands."""
     assert seats_of(played(*SCOOPED))["b"].half is Half.BOTH
     assert seats_of(played(*SCOOPED))["b"].hand_name == (
         "High + low: flush, eight high · 8-7-5-2-A"

@@ -89,7 +89,7 @@ def test_big_blinds_are_told_with_their_unit(rule: str, locale: str, line: str) 
 
 @pytest.mark.parametrize("rule", [each.name for each in fields(HouseRules)])
 def test_what_is_chosen_is_read(rule: str) -> None:
-    """Of a form with one field: all other rules stay."""
+    """The choice of a form with one field is read; all other rules stay."""
     value = getattr(ALL_CHANGED, rule)
     typed = str(value) if not isinstance(value, bool) else ("on" if value else "off")
     house = changed_house(NO_HOUSE_RULES, {rule.replace("_", "-"): typed}, ENGLISH)

@@ -163,8 +163,8 @@ def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
 
 
 def test_a_turn_has_two_rows() -> None:
-    """What the player can do, own cards and More; a seat for others only where one is free and
-    there is plenty of room, as in limit games."""
+    """A turn has what the player can do, own cards and More; a seat for others only where one is
+    free and there is plenty of room, as in limit games."""
     played = Game(rules(seats=3, buy_in_max=1_000))
     for name in "ab":
         played.sit(name, 1_000)

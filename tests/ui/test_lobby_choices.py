@@ -1,4 +1,4 @@
-"""What the choices of `/settings lobby` make of a server's lobbies."""
+"""The choices of `/settings lobby`, as they change a server's lobbies."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def refused(was: GuildSettings, choices: LobbyChoices) -> object:
 
 
 def test_a_place_is_added_beside_the_others() -> None:
-    """With kinds of its own, or with those of the first."""
+    """A place is added beside the others, with kinds of its own or with those of the first."""
     own = LobbyChoices(place(2), ("K2",)).apply(lobbies(1), BY)
     assert own == lobbies(1, 2)
     same = LobbyChoices(place(2)).apply(lobbies(1), BY)
@@ -35,7 +35,8 @@ def test_a_place_is_added_beside_the_others() -> None:
 
 
 def test_a_choice_changes_the_place_that_is_named() -> None:
-    """What it leaves out stays, with the channels that were made there; the order stays too."""
+    """A choice changes the named place alone: options left out stay, with the channels made there,
+    and so does the order."""
     was = lobbies(1, 2).with_lobby_channel(place(1), ChannelId(11))
     kinds = LobbyChoices(place(1), ("A", "B")).apply(was, BY)
     assert [each.kinds for each in kinds.lobbies] == [("A", "B"), ("K2",)]
@@ -49,7 +50,8 @@ def test_a_choice_changes_the_place_that_is_named() -> None:
 
 
 def test_the_only_place_need_not_be_named() -> None:
-    """Of several it has to be, and without any there is nothing to change."""
+    """The only place need not be named; one of several has to be, and without any there is nothing
+    to change."""
     assert LobbyChoices(kinds=("B",)).apply(lobbies(1), BY).lobbies[0].kinds == ("B",)
     assert refused(lobbies(1, 2), LobbyChoices(kinds=("B",))) is UiCode.LOBBY_IN_SEVERAL_PLACES
     assert refused(lobbies(), LobbyChoices(kinds=("B",))) is UiCode.LOBBY_INCOMPLETE
@@ -57,7 +59,7 @@ def test_the_only_place_need_not_be_named() -> None:
 
 
 def test_there_are_only_so_many_places() -> None:
-    """Those that are there can still be changed."""
+    """A place beyond the limit is refused, but the others can still be changed."""
     full = lobbies(*range(LOBBIES_MAX))
     assert refused(full, LobbyChoices(place(99))) is UiCode.TOO_MANY_LOBBIES
     assert LobbyChoices(place(0), ("B",)).apply(full, BY).lobbies[0].kinds == ("B",)

@@ -263,7 +263,8 @@ def test_a_long_list_tells_what_it_leaves_out(made: Callable[[Texts], List], loc
 def test_text_that_is_fitted_is_cut_between_lines(
     told: list[str], room: int, left_out: int
 ) -> None:
-    """As many as there is room for; a first line that is too long ends in an ellipsis."""
+    """Fitted text keeps as many lines as there is room for; a first line that is too long ends in
+    an ellipsis."""
     texts = CATALOGUE.texts("en")
     found = fitted(told, room, texts, left_out=left_out)
     assert len(found) <= room

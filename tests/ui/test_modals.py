@@ -63,8 +63,8 @@ def field_of(form: ControlForm) -> dict[str, Any]:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("most", [COMMON, FORTUNE])
 def test_every_form_is_said_in_full(most: int, locale: str) -> None:
-    """With chips as they are played for, and many more, Discord takes each form and no word is cut
-    off."""
+    """Discord takes each form, and no word is cut off, with chips as they are played for, and many
+    more."""
     for form in all_forms(most, locale):
         field = field_of(form)
         assert len(field["label"]) < FIELD_LABEL_MAX

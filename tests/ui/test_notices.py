@@ -100,7 +100,7 @@ def test_panel_carries_the_hand() -> None:
 
 
 def test_who_gets_the_panel() -> None:
-    """The same people who may plan: not the player to act, not who has folded."""
+    """The players who may plan get the panel: neither the player to act, nor one who has folded."""
     table = game("a b c")
     table.start(draw=0)
     acting = player(table.turn)

@@ -242,7 +242,8 @@ def test_an_empty_board_leads_to_what_fills_it(
     ],
 )
 def test_the_rules_say_which_beaten_hands_are_seen(locale: str, order: str, hidden: str) -> None:
-    """As it is played: who bet last shows first, though beaten; who called and is beaten mucks."""
+    """The rules say which beaten hands are seen, as in play: the last bettor shows first, though
+    beaten; a beaten caller mucks."""
     said = CATALOGUE.texts(locale).say("rules-common")
     assert order in said
     assert hidden in said
@@ -282,7 +283,8 @@ def words_of(view: TableView) -> str:
 
 
 def test_games_that_are_no_mix_are_named_one_by_one() -> None:
-    """With their limits where that is all that differs; of very many the number."""
+    """Games that are no mix are named with their limits where that is all that differs; of very
+    many the number is told."""
     own = (GamePlan("razz", "fixed-limit"), GamePlan())
     assert mix_words(ENGLISH, own, GameChange.ORBIT) == "Mix of Razz, Hold'em"
     assert mix_words(ITALIAN, own, GameChange.HAND) == "Mix di Razz, Hold'em"

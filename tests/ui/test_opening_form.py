@@ -43,7 +43,8 @@ def fields_of(locale: str, turn_seconds: int, **answers: str) -> dict[str, dict[
 def test_discord_takes_it_and_every_choice_but_the_game_lies_open(
     locale: str, turn_seconds: int
 ) -> None:
-    """Also with a time of the operator's own, which is one of those offered, and chosen."""
+    """Discord takes the form, even with a time of the operator's own, which is offered and
+    chosen."""
     fields = fields_of(locale, turn_seconds)
     kinds = {name: field["type"] for name, field in fields.items()}
     assert kinds == {"game": 3, "structure": 21, "blinds": 4, "seats": 21, "seconds": 21}
@@ -56,7 +57,7 @@ def test_discord_takes_it_and_every_choice_but_the_game_lies_open(
 
 
 def test_the_games_are_of_those_of_the_command() -> None:
-    """As many as a list has room for, each once."""
+    """The form offers as many of the command's games as a list has room for, each once."""
     assert len(set(GAMES_IN_FORM)) == len(GAMES_IN_FORM) == CHOICES_MAX
     assert set(GAMES_IN_FORM) < set(TABLES_OFFERED)
 
@@ -71,7 +72,7 @@ def test_every_game_is_a_table_with_all_else_as_it_is_filled_in(game: str) -> No
 
 
 def test_answers_are_choices_and_the_rest_stays() -> None:
-    """What the server has chosen besides is not the form's."""
+    """Answers leave the server's other choices alone: the form has no field for them."""
     answers = {"game": "badugi", "structure": "pot-limit", "blinds": "2/4"}
     choices = with_answers(
         TableChoices(rake=True), {**answers, "seats": "6", "seconds": "15"}, TURN
@@ -105,7 +106,7 @@ def test_a_form_opens_again_with_what_was_typed() -> None:
 def test_a_form_that_is_sent_as_it_opens_opens_the_usual_table(
     locale: str, turn_seconds: int
 ) -> None:
-    """That of `/table open` without options."""
+    """A form that is sent as it opens makes the table of `/table open` without options."""
     usual, texts = TableChoices(), CATALOGUE.texts(locale)
     form = opening_form(CONTROL, usual_answers(turn_seconds), turn_seconds, texts).to_dict()
     chosen = with_answers(usual, filled_in(form), turn_seconds)

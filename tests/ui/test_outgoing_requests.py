@@ -153,7 +153,8 @@ async def test_what_discord_may_have_done_is_known(far: Far, status: int, acted:
 
 
 async def test_an_answer_that_cannot_be_read_is_no_mistake_of_ours(far: Far) -> None:
-    """The same exception before a request has left is one."""
+    """An unreadable answer is no mistake of ours; the same exception before a request has left is
+    one."""
 
     async def reads(url: str) -> None:
         if url:
@@ -192,7 +193,8 @@ async def test_an_attempt_that_discord_may_have_carried_out_is_not_forgotten(far
 
 
 async def test_who_was_taken_over_says_nothing(far: Far) -> None:
-    """Its request ends as one whose connection is lost, and never leaves."""
+    """The request of a process that was taken over ends like one whose connection is lost, and
+    never leaves."""
     allowed = now()
 
     async def check() -> None:
@@ -212,7 +214,7 @@ async def test_who_was_taken_over_says_nothing(far: Far) -> None:
 
 
 async def test_an_answered_request_is_gone_without_a_search_for_garbage() -> None:
-    """Its task's context names it."""
+    """An answered request goes without a search for garbage, though its task's context names it."""
     gc.disable()
     try:
         request = OutgoingRequest(asyncio.sleep(0, "answer"))

@@ -9,7 +9,8 @@ from tests.ui.tables import CATALOGUE
 
 @pytest.mark.parametrize("code", ["holdem", "irish", "pineapple", "crazy-pineapple", "drawmaha"])
 def test_a_folded_hand_makes_nothing(code: str) -> None:
-    """Its cards are told to the end: in Irish four, with a board of five no hand of any player."""
+    """The cards of a folded hand are told to the end, without a hand: Irish four with a board of
+    five are no player's hand."""
     texts, table = CATALOGUE.texts("en"), game("a b c", rules(game=code))
     table.start()
     folded = ""
@@ -46,7 +47,8 @@ def test_a_folded_hand_makes_nothing(code: str) -> None:
     ],
 )
 def test_a_deal_tells_what_cards_make_beyond_themselves(code: str, top: str, told: bool) -> None:
-    """That two cards are the higher of them high is heard from the cards."""
+    """A deal does not say that two cards are the higher of them high: the reader hears that from
+    the cards."""
     table = game("a b", rules(game=code))
     table.start(top=top)
     view, texts = table.view("b"), CATALOGUE.texts("en")

@@ -38,7 +38,7 @@ async def test_a_hand_that_is_void_in_a_pause_is_told_to_those_who_were_in_it() 
 
 
 async def test_a_turn_is_told_again_after_a_pause() -> None:
-    """And nothing else: the street was told before."""
+    """A turn is told again after a pause, and nothing else: the street was told before."""
     table = game("a b c")
     table.start()
     reader = await paused(table, *"abc")
@@ -70,7 +70,7 @@ async def test_pause_and_resumption_are_told_to_everybody_with_a_seat() -> None:
 
 
 async def test_a_turn_that_waits_to_be_sent_is_outdated_by_a_pause() -> None:
-    """Its time limit is no more."""
+    """A pause makes a turn that waits to be sent outdated: its time limit is no more."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("a"))

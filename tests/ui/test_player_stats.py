@@ -86,7 +86,7 @@ def test_a_rate_is_told_from_a_hundred_hands_on(hands: int, line: str) -> None:
 
 
 def test_tournament_hands_make_no_net_result() -> None:
-    """Their chips are no money; somebody who plays nothing else has no such line."""
+    """Tournament chips are no money: a player who plays nothing else has no line of net results."""
     only = Profile("Anna", Totals(hands=4), Totals(), ())
     assert "per 100" not in profile_text(ENGLISH, only)
     assert chart_scene(ENGLISH, only) is None
@@ -104,7 +104,8 @@ def test_tournament_hands_make_no_net_result() -> None:
     ],
 )
 def test_tournaments_are_places_and_money(language: str, line: str) -> None:
-    """Their chips at the tables are no result; who has played none reads nothing of them."""
+    """Tournaments show places and prizes, not chips at the tables; a player without any reads
+    nothing of them."""
     played = TournamentTotals(9, 2, 1, best_place=1, paid=Chips(160), prizes=Chips(500))
     texts, plain = CATALOGUE.texts(language), profile(10, 25)
     shown = profile_text(texts, replace(plain, tournaments=played))
@@ -119,7 +120,7 @@ def test_tournaments_are_places_and_money(language: str, line: str) -> None:
     ],
 )
 def test_nothing_won_is_told_in_words(language: str, hands: str, tournaments: str) -> None:
-    """And not as a number."""
+    """A result of nothing is told in words, and not as a number."""
     beaten = TournamentTotals(4, 0, 0, best_place=3, paid=Chips(80), prizes=Chips(0))
     lost = Profile("Anna", Totals(hands=3), Totals(hands=3), (), tournaments=beaten)
     shown = profile_text(CATALOGUE.texts(language), lost)
@@ -190,7 +191,8 @@ def test_the_result_without_luck(hands: int, told: bool) -> None:
 
 
 def test_results_without_luck_by_position_and_game() -> None:
-    """Of those with a hundred hands, in the order of the seats and of how much was played."""
+    """Results without luck are for groups of a hundred hands, in the order of the seats and of how
+    much was played."""
     many = profile(
         10,
         25,
@@ -225,7 +227,7 @@ def test_tournament_hands_make_no_result_without_luck(game: str) -> None:
 
 
 def test_badges_stand_in_a_line() -> None:
-    """Those that come again with their number, that of hands without."""
+    """Badges that come again stand with their number, the badge of hands without."""
     badges = load_badges(ASSETS)
     earned = (Earned(badges["champion"], 2), Earned(badges["hundred-hands"], 3))
     text = profile_text(ENGLISH, replace(profile(1), badges=earned))

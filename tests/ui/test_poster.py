@@ -196,7 +196,7 @@ class FakeReply:
 
 
 def reply_to(channel: Channel, message: StoredMessage) -> InteractionReply:
-    """That of a press that Discord has just delivered."""
+    """The reply to a press that Discord has just delivered."""
     press = SimulatedPress(PLACE.guild, PLACE.channel, PlayerId(1), message, {})
     now = asyncio.get_running_loop().time()
     interaction = press.delivered(BotConnection(channel.world), 1, [], now)
@@ -300,7 +300,8 @@ async def test_a_closed_channel_starts_nobody_s_time(channel: Channel) -> None:
 
 @virtually
 async def test_nothing_is_posted_while_a_stray_cannot_be_looked_for(channel: Channel) -> None:
-    """With a second message nobody would know which one is the table's."""
+    """Nothing is posted while a stray cannot be looked for: nobody would know which of two messages
+    is the table's."""
     await shown(channel, waiting())
     channel.world.fates = [UNTOLD, LOST, LOST, FINE]
     await shown(channel, waiting(1))
@@ -400,7 +401,8 @@ async def test_a_first_root_stays_where_its_message_is_replaced(channel: Channel
 
 @virtually
 async def test_a_table_that_moves_between_hands_leaves_its_result(channel: Channel) -> None:
-    """Also one that was not drawn, because the next hand began at once."""
+    """A table that moves between hands leaves its result, even one not drawn because the next hand
+    began at once."""
     there = replace(PLACE, channel=ChannelId(99), message=None)
     await shown(channel, waiting(1))
     channel.world.fates = [LOST]
@@ -417,7 +419,7 @@ async def test_a_table_that_moves_between_hands_leaves_its_result(channel: Chann
 async def test_a_table_that_moves_and_is_dealt_at_once_leaves_no_controls(
     channel: Channel,
 ) -> None:
-    """Its hand is shown to its end where it was played, though two more come before the message."""
+    """A hand is shown to its end where it was played, though two more come before the message."""
     there = replace(PLACE, channel=ChannelId(99), message=None)
     await shown(channel, waiting(1))
     channel.publisher.table_changed(replace(waiting(1, names="abc"), place=there))
@@ -647,7 +649,8 @@ async def test_a_hand_whose_last_press_is_too_old_is_finished_all_the_same(
 async def test_a_press_that_was_not_answered_with_the_picture_finishes_nothing(
     channel: Channel,
 ) -> None:
-    """Its answer became a sentence for its user alone, which that edit would change."""
+    """A press that was answered with a sentence for its user finishes nothing: an edit would change
+    that sentence."""
     await shown(channel, waiting(), waiting(1))
     reply = await answered(channel, waiting(1), is_refused=True)
     await shown(channel, waiting(2))
@@ -731,7 +734,8 @@ async def test_a_press_that_shows_nothing_new_is_acknowledged(channel: Channel) 
 
 @virtually
 async def test_a_press_on_another_message_is_acknowledged(channel: Channel) -> None:
-    """Its answer would change that message instead of the table's."""
+    """A press on another message is acknowledged: its answer would change that message instead of
+    the table's."""
     await shown(channel, waiting())
     channel.publisher.table_changed(waiting())
     reply = FakeReply(1)

@@ -79,7 +79,8 @@ def words(message: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("is_deferred", [False, True])
 async def test_the_user_alone_is_answered(is_deferred: bool) -> None:
-    """With the control to show it; nothing is sent to anybody else."""
+    """The user alone is answered, with the control to show the page; nothing is sent to anybody
+    else."""
     asked = Told()
     asked.is_answered = is_deferred
     await pages().send(cast(Any, asked), PAGE)
@@ -90,7 +91,8 @@ async def test_the_user_alone_is_answered(is_deferred: bool) -> None:
 
 
 async def test_one_press_shows_it_to_all_once() -> None:
-    """With its picture, without the control, and without calling anybody."""
+    """One press shows the page with its picture to all once, without the control, and without
+    calling anybody."""
     sent = pages()
     await sent.send(cast(Any, Told()), PAGE)
     shown = press()
@@ -109,7 +111,7 @@ async def test_one_press_shows_it_to_all_once() -> None:
 
 
 async def test_what_could_not_be_shown_can_be_shown_again() -> None:
-    """Its control stays, and works."""
+    """A page that could not be shown keeps its control, which works again."""
     sent = pages()
     await sent.send(cast(Any, Told()), PAGE)
     failed = press()

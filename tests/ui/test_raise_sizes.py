@@ -51,7 +51,7 @@ def test_sizes_are_read(typed: str, to: int) -> None:
 
 @pytest.mark.parametrize("words", ["half ½ mezzo", "pot piatto"])
 def test_words_are_the_sizes_of_the_controls(words: str) -> None:
-    """The same number as the label says."""
+    """A word is the same number as the label of its control says."""
     view = facing(40)
     choice = Choice.HALF_POT if "half" in words else Choice.POT
     [offered] = [offer.amount for offer in action_offers(view) if offer.choice is choice]
@@ -80,7 +80,8 @@ def test_a_multiple_without_a_bet_is_one_of_the_big_blind() -> None:
     ["", "-5", "+5", "1e9", "2.5", "2,5", "12,50,000", "٣", "0x10", "x", "k", "pots", "1kk", "NaN"],
 )
 def test_everything_else_is_refused(typed: str) -> None:
-    """Also fractions of chips; the refusal says what was typed, and not too much of it."""
+    """Fractions of chips are refused too; the refusal says what was typed, and not too much of
+    it."""
     with pytest.raises(UiRefusal) as refusal:
         read_raise(typed + " " * 3, facing(40))
     assert refusal.value.code is UiCode.RAISE_UNREADABLE

@@ -122,7 +122,8 @@ async def a_moment() -> None:
 
 
 async def test_every_picture_has_its_place_in_the_line() -> None:
-    """What players wait for comes first, everybody's cards and replays then, animations last."""
+    """Pictures that players wait for come first, everybody's cards and replays then, animations
+    last."""
     machine = Machine()
     render = RenderProcess(machine.start)
     asked: list[tuple[Callable[[Any], Any], Picture, int]] = [
@@ -151,7 +152,7 @@ async def test_every_picture_has_its_place_in_the_line() -> None:
 
 
 async def test_a_table_is_ordered_before_it_is_awaited() -> None:
-    """Its message is written meanwhile."""
+    """A table's picture is ordered before it is awaited: its message is written meanwhile."""
     machine = Machine()
     render = RenderProcess(machine.start)
     warm = asyncio.create_task(render.draw_cards(scene("warm")))
@@ -177,7 +178,8 @@ async def test_a_picture_tells_when_it_went_through_its_stages() -> None:
 
 
 async def test_what_cannot_be_read_ends_the_worker_and_the_next_picture_has_another() -> None:
-    """As from a worker of another version. Who waits has the error, and nobody waits for ever."""
+    """Unreadable output, as of a worker of another version, ends the worker; callers get the error,
+    and nobody waits for ever."""
     machine = Machine()
     render = RenderProcess(machine.start)
     waiting = [render.draw_table(scene(name)) for name in ("one", "another")]
@@ -228,7 +230,8 @@ async def test_a_pipe_that_breaks_is_a_worker_that_ends() -> None:
 
 
 async def test_what_nobody_waits_for_any_more_is_withdrawn() -> None:
-    """Such as the picture of a press whose task was cancelled; one in progress comes unread."""
+    """A picture that nobody waits for is withdrawn, as when a press's task was cancelled; one in
+    progress comes unread."""
     machine = Machine()
     render = RenderProcess(machine.start)
     given_up = asyncio.create_task(render.draw_cards(scene("given up")))
@@ -245,7 +248,8 @@ async def test_what_nobody_waits_for_any_more_is_withdrawn() -> None:
 
 
 async def test_a_tables_picture_is_withdrawn_before_anybody_has_waited_for_it() -> None:
-    """Its order went out when it was asked for."""
+    """A table's picture is withdrawn before anybody has waited for it, though its order went out
+    when it was asked for."""
     machine = Machine()
     render = RenderProcess(machine.start)
     warm = render.draw_table(scene("warm"))

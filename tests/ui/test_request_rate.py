@@ -153,7 +153,7 @@ def test_files_are_not_counted() -> None:
 def answer(
     told: dict[str, Any], status: int = 200, headers: Mapping[str, str] | None = None
 ) -> web.Response:
-    """As Discord writes it, whose JSON names no charset."""
+    """Answers as Discord does, whose JSON names no charset."""
     written = {"Content-Type": "application/json", **(headers or {})}
     return web.Response(body=json.dumps(told), status=status, headers=written)
 
@@ -362,7 +362,7 @@ async def test_a_cancelled_request_holds_up_nobody(crowded: Crowded) -> None:
 
 
 async def test_a_turn_that_comes_after_the_end_is_told_as_such(crowded: Crowded) -> None:
-    """As discord.py tells what is asked later."""
+    """A request whose turn comes after the end fails as discord.py fails later ones."""
     await crowded.ask("first")
     waiting = asyncio.create_task(crowded.ask("waiting"))
     await asyncio.sleep(0)

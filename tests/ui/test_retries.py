@@ -43,7 +43,7 @@ def test_failures_are_retried_without_end_and_refusals_a_few_times() -> None:
 async def test_the_end_of_a_request_says_whether_to_try_again(
     error: Exception | None, outcome: Outcome
 ) -> None:
-    """What Discord will never take, or what cannot be made, is not tried for ever."""
+    """A request that Discord will never take, or that cannot be made, is not tried for ever."""
 
     async def work() -> None:
         if error is not None:

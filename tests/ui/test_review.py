@@ -65,7 +65,7 @@ async def test_during_the_next_hand(at: TableRoom, reviews: HandReviews) -> None
 
 
 async def test_a_table_without_a_finished_hand(at: TableRoom, reviews: HandReviews) -> None:
-    """And one whose last hand was void: a sentence."""
+    """A table without a finished hand, or whose last hand was void, is answered with a sentence."""
     table = await at.open_with("a b")
     assert (await refused(told(reviews, table))).code is HostCode.NO_SUCH_HAND
     shown = await at.start_hand(table)

@@ -143,7 +143,7 @@ def test_who_was_all_in_and_lost_is_calm_beside_the_winner() -> None:
 
 
 def test_a_hand_that_lost_unseen_is_drawn_like_a_folded_one() -> None:
-    """Who has mucked is out; who still plays, or has shown, is not."""
+    """A player who has mucked is drawn as out; one who still plays, or has shown, is not."""
     game = Game(rules())
     for name in "abc":
         game.sit(name)

@@ -75,7 +75,7 @@ def test_told_in_private_or_else_by_name(event: TableEvent, locale: str) -> None
 
 @pytest.mark.parametrize("event", OWN_WISH, ids=str)
 def test_ones_own_wish_is_no_news(event: TableEvent) -> None:
-    """Who pressed Leave knows it, and who was removed is told in the channel."""
+    """A player who pressed Leave gets no news of it, and the channel is told of a removal."""
     assert not messages(event)
 
 
@@ -94,8 +94,8 @@ def test_ones_own_wish_is_no_news(event: TableEvent) -> None:
 async def test_a_broke_player_learns_how_to_play_on(
     mode: TopupMode, wallet: int, clock: TopupClock, how: str
 ) -> None:
-    """What is in the wallet, or when new chips come; somebody in a tournament gets none. Nobody is
-    sent to a seat for which they have too few."""
+    """A broke player reads what is in the wallet, or when new chips come; one in a tournament does
+    not. Nobody is sent to a seat for which they have too few chips."""
     holdings = Holdings(Chips(wallet), Chips(0), 0)
 
     async def asked(guild: GuildId, player: PlayerId) -> Any:
@@ -176,7 +176,7 @@ async def told(dms: Dms, players: Players) -> list[TableEvent]:
 
 
 async def test_one_message_for_each_event() -> None:
-    """And nothing in the channel."""
+    """Each event is one message, and none in the channel."""
     dms = Dms()
     assert not await told(dms, Players())
     assert [text.split(" at ")[0] for text in dms.sent] == [

@@ -162,7 +162,7 @@ def test_a_long_session_is_counted_from_its_first_hand_told() -> None:
 
 
 def test_nobody_has_left_a_hand_that_is_shown_again() -> None:
-    """Who folded it sat there, wherever they are now."""
+    """A player who folded a shown hand sat there, wherever they are now."""
     view = played("2h3h", "9h4h").view(None)
     texts = CATALOGUE.texts("en")
     tags = {seat.tag.text for seat in table_scene(view, texts).seats if seat.tag is not None}

@@ -83,8 +83,8 @@ def test_discord_takes_a_form_of_what_holds(
 def test_a_form_that_is_sent_back_untouched_changes_nothing(
     part: SettingsPart, held: GuildSettings, locale: str
 ) -> None:
-    """As Discord shows it. What nobody touched is left out before (`OpenedForms`), so that only a
-    choice settles language and time zone."""
+    """A form that Discord sends back untouched changes nothing. Untouched fields are left out
+    before (`OpenedForms`), so that only a choice settles language and time zone."""
     texts, language = CATALOGUE.texts(locale), held.language or "en"
     control = SettingsId(SettingsControl.CHOSEN, part, 1)
     form = settings_form(control, settings_answers(part, held, language), texts).to_dict()
@@ -125,7 +125,7 @@ def test_a_value_that_no_form_offers_is_refused(name: str) -> None:
 
 @pytest.mark.parametrize("amount", [0, -1, TOPUP_CHIPS_MAX + 1])
 def test_daily_chips_have_bounds(amount: int) -> None:
-    """The same for the command and the form."""
+    """Daily chips have the same bounds in the command and the form."""
     for choices in (ServerChoices(topup_chips=amount), ServerChoices(subscriber_chips=amount)):
         with pytest.raises(UiRefusal) as caught:
             choices.apply(UNCHOSEN)
@@ -157,7 +157,7 @@ def test_daily_chips_have_bounds(amount: int) -> None:
     ],
 )
 def test_a_time_zone_is_read_by_its_city(typed: str, zone: str) -> None:
-    """As it is called in our languages, with or without accents and capitals."""
+    """A time zone is read by its city in our languages, with or without accents and capitals."""
     assert read_zone(typed) == zone
     assert zone in find_zones(typed)
 

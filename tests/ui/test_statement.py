@@ -120,7 +120,8 @@ def test_a_page_of_the_longest_lines_fits(
 @pytest.mark.parametrize("turning", PageTurn)
 @pytest.mark.parametrize("batch", [0, 2, 10**17])
 async def test_any_number_leads_to_a_page(tmp_path: Path, turning: PageTurn, batch: int) -> None:
-    """Also one that no control of ours has: at the edges it is the newest page."""
+    """Any number leads to a page, even one that no control of ours has: at the edges to the newest
+    page."""
     database = await Database.open(tmp_path / "room.db", gather_seconds=0)
     await database.wallets.visit(GUILD, ANNA, NOW_MS)
     found = await read_page(database.wallets, GUILD, ANNA, PageId(turning, batch))

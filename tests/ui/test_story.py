@@ -273,7 +273,7 @@ def test_the_rake_is_told_with_the_pot_and_the_win() -> None:
 def test_every_hand_reads_well_after_with(
     cards: str, board: str, english: str, italian: str
 ) -> None:
-    """With an article where the language has one."""
+    """Every hand reads well after "with", with an article where the language has one."""
     hole = parse_cards(cards)
     rank = rank_high((*hole, *parse_cards(board)))
     assert with_hand(ENGLISH, RankScale.HIGH, rank, held=hole) == english
@@ -288,7 +288,7 @@ def test_a_high_card_has_one_name_in_italian() -> None:
 
 
 def test_a_hand_keeps_its_players_when_others_take_their_seats() -> None:
-    """Who sits down where somebody has just gone broke has not lost that hand."""
+    """A player who sits down where somebody has just gone broke has not lost that hand."""
     game = heads_up("As Kh Ad Kd")
     game.play("a raise 100, b call")
     game.sit("c", 100, seat=1)

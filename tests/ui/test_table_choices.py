@@ -1,4 +1,4 @@
-"""From the options of `/table open` to rules."""
+"""The rules that the options of `/table open` make."""
 
 from dataclasses import replace
 
@@ -42,7 +42,7 @@ def test_the_defaults_are_those_of_a_home_game() -> None:
     ("typed", "blinds"), [("5/10", (5, 10)), (" 1 / 2 ", (1, 2)), ("10-25", (10, 25))]
 )
 def test_blinds_are_read(typed: str, blinds: tuple[int, int]) -> None:
-    """With a stroke or a dash, spaces or not."""
+    """Blinds are read with a stroke or a dash, with spaces or without."""
     assert read_blinds(typed) == blinds
 
 
@@ -167,7 +167,7 @@ def test_seats_are_kept_for_the_chosen_time() -> None:
     ],
 )
 def test_no_choice_is_dropped_in_silence(choices: TableChoices, code: UiCode) -> None:
-    """What a table cannot have is refused with a sentence of its own."""
+    """A choice that a table cannot have is refused with a sentence of its own."""
     with pytest.raises(UiRefusal) as refused:
         rules_from_choices(choices, 30)
     assert refused.value.code is code
@@ -207,7 +207,7 @@ def test_kinds_are_found_by_what_players_know(locale: str) -> None:
 
 
 def test_affordable_kinds_come_first() -> None:
-    """Of those that fit, in the order of the list."""
+    """Affordable kinds come first, in the order of the list."""
     texts, kinds = CATALOGUE.texts("en"), table_kinds()
     found = suggest_kinds(texts, kinds, "", 300)
     affordable = [kind.buy_in_min <= 300 for kind in found]
@@ -219,7 +219,8 @@ def test_affordable_kinds_come_first() -> None:
 
 
 def test_a_table_without_a_kind_pays_the_rake_of_its_own_game_and_ante() -> None:
-    """As the list of kinds has it; a kind that is played as another game too."""
+    """A table without a kind pays the rake of its game and ante in the list of kinds, and so does a
+    kind played as another game."""
     omaha = rules_from_choices(TableChoices(game="omaha", blinds="100/200", rake=True), 30)
     assert (omaha.rake_bps, omaha.rake_cap) == (525, 375)
     ante = rules_from_choices(TableChoices(blinds="10/25", ante=2, rake=True), 30)

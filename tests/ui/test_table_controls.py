@@ -82,7 +82,7 @@ def over(house: HouseRules = PLAIN, raised_to: int = 6) -> TableView:
 
 
 def at_tournament(view: TableView) -> TableView:
-    """The same at a tournament's table, with everything that there is to press after a hand."""
+    """The view at a tournament's table, with everything that there is to press after a hand."""
     return view._replace(rules=replace(view.rules, tournament=1))
 
 
@@ -174,7 +174,7 @@ def test_what_gives_way_between_hands() -> None:
 
 
 def test_what_gives_way_at_a_tournament() -> None:
-    """Its standings before more chips: these cannot wait."""
+    """The standings of a tournament give way before more chips, which cannot wait."""
     texts, view = CATALOGUE.texts("en"), at_tournament(over())
     standings, rebuy, *_ = event_controls(texts, 1_000, 500)
     around = Surroundings("Friday", "Level 1", controls=(standings,))
@@ -196,7 +196,7 @@ def test_a_table_that_waits_has_all_its_controls() -> None:
 
 
 def test_a_pause_keeps_its_question() -> None:
-    """Those who are asked whether to void the hand find both answers."""
+    """The players who are asked whether to void the hand find both answers during a pause."""
     second = ["My cards", "Sit out", "Leave", "More"]
     even = [["Sit down", "My cards"], ["Sit out", "Leave", "More"]]
     assert rows_of(running_out()) == even
@@ -205,7 +205,7 @@ def test_a_pause_keeps_its_question() -> None:
 
 
 def test_a_closing_table_offers_no_seat() -> None:
-    """And a closed one nothing at all."""
+    """A closing table offers no seat, and a closed one nothing at all."""
     played = seated("a b")
     played.start()
     played.apply(Close())

@@ -1,4 +1,4 @@
-"""What text first tells of a table besides its hands."""
+"""The messages of text first about a table besides its hands."""
 
 from dataclasses import replace
 

@@ -81,7 +81,7 @@ class Reader:
             await self.show()
 
     async def told(self, locale: str = "en") -> list[str]:
-        """What was sent since the last time."""
+        """The messages sent since the last time."""
         texts, said = CATALOGUE.texts(locale), []
         for each in self.sent:
             more = {} if each.read is None else await each.read(each.guild, each.player)
@@ -187,7 +187,7 @@ async def test_a_street_tells_its_new_cards_and_a_turn_the_board() -> None:
 
 
 async def test_a_street_on_two_boards_tells_the_new_card_of_each() -> None:
-    """And a turn both boards."""
+    """A street on two boards tells the new card of each, and a turn tells both boards."""
     table = Game(rules(house=HouseRules(bomb_ante=2, bomb_every=1, bomb_boards=2)))
     for name in "abc":
         table.sit(name)
@@ -212,7 +212,8 @@ async def test_a_street_on_two_boards_tells_the_new_card_of_each() -> None:
 
 
 async def test_what_was_in_a_message_that_discord_did_not_take_is_told_again() -> None:
-    """With the next turn: nobody has read it."""
+    """The next turn tells again what was in a message that Discord did not take: nobody has read
+    it."""
     reader = Reader(heads_up(), ALICE)
     await reader.show()
     await reader.told()
@@ -413,8 +414,8 @@ async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
 async def test_a_void_hand_is_told_to_all_who_were_in_it(
     locale: str, head: str, agreed: str, asked: str
 ) -> None:
-    """With the stack that each has again, to who had folded too, and by whom it was voided; after
-    a restart to all with a seat."""
+    """All players in a void hand, folded ones too, read the stack that they have again and who
+    voided it; after a restart all with a seat do."""
     table = game("a b c")
     table.start()
     reader = Reader(table, *map(player, "ab"))
@@ -448,7 +449,8 @@ async def test_a_void_hand_is_told_to_all_who_were_in_it(
 
 
 async def test_a_hand_that_is_void_with_its_table_is_told_by_that_message_alone() -> None:
-    """Its channel is gone, and each player reads it where their chips are told."""
+    """The message about a closed table alone tells that its hand is void: its channel is gone, and
+    each player reads it where their chips are told."""
     table = game("a b")
     table.start()
     reader = Reader(table, ALICE)
@@ -461,7 +463,7 @@ async def test_a_hand_that_is_void_with_its_table_is_told_by_that_message_alone(
 
 
 async def test_own_cards_wait_for_their_commitment() -> None:
-    """As the cards themselves do."""
+    """Own cards wait for their commitment, as the message with the cards does."""
     reader = Reader(heads_up(), ALICE)
     reader.text_first.tell(news_of(public(reader.game.table)))
     told = asyncio.create_task(reader.told())
@@ -490,7 +492,8 @@ async def test_a_turn_is_told_without_cards_where_the_table_is_gone() -> None:
 
 
 async def test_the_result_is_told_to_all_in_the_hand() -> None:
-    """Also to who folded; each moment once, whatever else is shown meanwhile."""
+    """The result is told to players who folded too; each moment once, whatever else is shown
+    meanwhile."""
     reader = Reader(heads_up(), ALICE)
     await reader.show()
     await reader.told()
@@ -502,7 +505,7 @@ async def test_the_result_is_told_to_all_in_the_hand() -> None:
 
 
 async def test_nobody_else_is_told() -> None:
-    """Who did not choose it, or is not in the hand."""
+    """A player who did not choose text first, or is not in the hand, is told nothing."""
     reader = Reader(heads_up(), player("c"))
     await reader.show()
     await reader.play("a raise 6", "b call", "b check")
@@ -654,7 +657,7 @@ async def test_a_street_that_was_not_sent_is_told_with_the_turn() -> None:
 
 @pytest.mark.parametrize("tells_seats", [True, False])
 async def test_a_third_time_out_is_one_message(tells_seats: bool) -> None:
-    """What became of the turn is told with the seat to those who are told of it."""
+    """A player who is told of seats reads with the seat what became of the turn."""
     table = game("a b", rules(all_in_protection=False))
     table.start()
     reader = Reader(table, ALICE, tells_seats=tells_seats)
@@ -714,7 +717,8 @@ async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: 
 async def test_a_turn_tells_how_much_of_the_pot_a_short_stack_can_win(
     locale: str, said: str
 ) -> None:
-    """What it cannot match is no part of it; nothing of it is told where all can be won."""
+    """Chips that a short stack cannot match are no part of the pot it can win; nothing is said
+    where it can win all."""
     table = Game(rules())
     for name, chips in (("a", 200), ("b", 100)):
         table.sit(name, chips)
@@ -738,7 +742,7 @@ async def test_a_result_tells_who_could_win_which_pot() -> None:
 
 
 async def test_an_all_in_tells_who_can_win_which_pot() -> None:
-    """With the first of its messages alone."""
+    """The first message of an all-in alone tells who can win which pot."""
     table = three_all_in()
     reader = Reader(table, ALICE)
     table.play("b raise 120, a call")
@@ -785,7 +789,8 @@ async def test_cards_that_never_come_hold_nothing_up() -> None:
 
 @pytest.mark.parametrize(("locale", "mucks"), [("en", "b mucks."), ("it", "b non mostra.")])
 async def test_a_mucked_hand_is_told(locale: str, mucks: str) -> None:
-    """And no hand is that the reader holds, beyond what it makes where it lost."""
+    """A mucked hand is told without its cards; the reader's own hand is told by its name, where it
+    lost."""
     table = game("a b")
     table.start(top="2h Kh 7d Kd  4s 2c 8d 9h  4d Jc  4h 3s")
     reader = Reader(table, ALICE)
@@ -857,8 +862,8 @@ async def test_the_bets_after_a_draw_have_a_name(
 async def test_a_street_of_stud_tells_the_new_card_all_cards_and_what_they_make(
     locale: str, code: str, told: str
 ) -> None:
-    """From the first pair on, in games where pairs make hands: nobody has to keep seven cards in
-    their head."""
+    """A street of stud tells what the cards make from the first pair on, in games where pairs make
+    hands: nobody has to keep seven cards in their head."""
     table = game("a b", rules(game=code, structure="fixed-limit", ante=1))
     table.start(top="9h Kh 3d 2d 5s Js 9c 4c")
     reader = Reader(table, player("a"), player("b"))

@@ -1,4 +1,4 @@
-"""What is left out of Discord's messages before discord.py reads them."""
+"""The parts that are left out of Discord's messages before discord.py reads them."""
 
 from typing import Any
 

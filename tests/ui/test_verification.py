@@ -34,7 +34,8 @@ def proof(thrown: Sequence[ThrownDeck]) -> HandProof:
     ("locale", "said"), [("en", "The deck ran out 2 times"), ("it", "Il mazzo è finito 2 volte")]
 )
 def test_it_tells_which_cards_came_again(locale: str, said: str) -> None:
-    """Those of a refilled deck that the reader got or saw, and nothing where it never ran out."""
+    """The message tells which cards of a refilled deck the reader got or saw, and nothing where it
+    never ran out."""
     cut_deck = refilled_deck()
     hand = refilled_hand(cut_deck)
     told = past(hand, cut_deck).proof_for(player("a"))

@@ -14,7 +14,7 @@ PICTURE = bytes(range(256)) * 200
 
 
 def form() -> aiohttp.FormData:
-    """As discord.py makes one."""
+    """A form as discord.py makes it."""
     made = aiohttp.FormData(quote_fields=False)
     made.add_field(name="payload_json", value='{"content": "è"}')
     file = upload(PICTURE, "table [1].png")

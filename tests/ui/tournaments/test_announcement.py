@@ -216,7 +216,8 @@ def test_one_that_nobody_noted_is_found_after_a_restart(made: Event) -> None:
 
 @pytest.mark.parametrize(("troubles", "is_taken"), [(2, True), (8, False)])
 def test_the_last_news_are_sent_again_too(made: Event, troubles: int, *, is_taken: bool) -> None:
-    """And what nobody could show is not said to be shown."""
+    """The last news are sent once more if they fail, and do not count as shown if nobody could show
+    them."""
 
     async def play() -> None:
         channel = Channel()

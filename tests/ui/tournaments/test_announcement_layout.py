@@ -88,7 +88,8 @@ def controls_of(made: Event, **more: Any) -> list[TournamentControl]:
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 @pytest.mark.parametrize("of", PLANS.values(), ids=PLANS)
 def test_every_plan_can_be_announced(of: TournamentOptions, locale: str) -> None:
-    """From the first moment to a crowd with the longest names there are, and when it is over."""
+    """Every plan can be announced from the first moment to a crowd with the longest names, and when
+    it is over."""
     made = Event(replace(of, title=LONGEST))
     parts_of(made, locale)
     crowd = of.entrants_max if of.entrants_max < 100 else 90
@@ -187,7 +188,7 @@ def test_who_is_away_is_told(locale: str, line: str, row: str) -> None:
 
 
 def test_prizes_follow_the_entries() -> None:
-    """As things stand, with every entry anew (R-210)."""
+    """Prizes follow the entries anew with every entry (R-210)."""
     made = Event()
     made.enter("a b c d")
     assert "Prize pool 400: 1st 260 · 2nd 140" in words_of(made)
@@ -210,7 +211,7 @@ def test_prizes_follow_the_entries() -> None:
 def test_the_number_of_breaks_is_told_where_one_is_set(
     locale: str, most: int, minutes: int, told: str
 ) -> None:
-    """As the organiser has set it."""
+    """The number of breaks is told as the organiser has set it."""
     breaks = {"break_every_ms": 45 * MINUTE, "break_ms": minutes * MINUTE, "breaks_max": most}
     assert told in words_of(Event(plan(sheet=replace(sheet(), **breaks))), locale)
 
@@ -271,7 +272,7 @@ def test_hand_for_hand_is_told_in_a_break_too() -> None:
 
 
 def test_a_sit_and_go_tells_how_many_are_missing() -> None:
-    """And counts down once it is full, without a way in."""
+    """A sit & go tells how many are missing, and counts down once it is full, without a way in."""
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     assert "**2** of 3 registered" in words_of(made)
@@ -348,7 +349,7 @@ def test_a_single_prize_is_not_shared(locale: str) -> None:
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:
-    """With the prizes; no control is left."""
+    """An event that is over keeps its places with the prizes, and has no control left."""
     made = event("a b", plan(sheet=sheet("turbo")))
     made.bust("a", by="b")
     told = words_of(made)

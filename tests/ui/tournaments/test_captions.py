@@ -28,7 +28,8 @@ def around(made: Event, table: int = 1) -> Surroundings:
 
 
 def test_a_table_says_its_event_its_number_and_the_level() -> None:
-    """With the moment at which the next one comes."""
+    """A table's caption has its event, its number and the level, with the moment at which the next
+    one comes."""
     said = around(event(names(18), plan(seats=9)), 2)
     assert said.title == "Friday · table 2"
     assert said.level == "Level 1 · 5/10 · next 10/20 <t:1700000600:R>"
@@ -88,8 +89,9 @@ def shown(game: Game, said: Surroundings) -> tuple[str, set[str]]:
 
 
 def test_a_table_says_at_once_that_its_tournament_is_over() -> None:
-    """With the hand that leaves one player, before the tournament has heard of it, and when it has;
-    nobody sits out, cuts or makes a deal any more. Where others may come, it waits for them."""
+    """A table says with the hand that leaves one player that its tournament is over, before the
+    tournament has heard of it and after; nobody sits out, cuts or makes a deal any more. Where
+    others may come, it waits for them."""
     made, captions = event("a b c"), Captions()
     captions.update_captions(news_of(made))
     made.bust("c", by="b")

@@ -7,7 +7,7 @@ from bot.ui.components.custom_ids import TournamentControl, TournamentControlId,
 
 @pytest.mark.parametrize("control", TournamentControl)
 def test_what_is_written_is_read(control: TournamentControl) -> None:
-    """As itself, and as no id of a table or page."""
+    """A written id is read as itself, and as no id of a table or page."""
     written = str(TournamentControlId(control, 10**17))
     assert read_custom_id(written) == TournamentControlId(control, 10**17)
     assert len(written) <= 100

@@ -1,4 +1,4 @@
-"""What players who read text first are told of themselves in a tournament."""
+"""The messages to players who read text first about themselves in a tournament."""
 
 from collections.abc import Sequence
 
@@ -95,7 +95,8 @@ def test_the_final_table_is_told_to_all_of_it() -> None:
 
 
 def test_a_prize_that_is_known_late_is_told() -> None:
-    """Of a player who was out while registration was open, once it has closed."""
+    """A player who was out while registration was open is told of their prize once it has
+    closed."""
     made = event("a b c d e")
     told = Reader(made).hear((PrizePaid(player("c"), 3, Chips(80)),))
     assert told == {player("c"): "**Friday**: you finish in 3rd place. You win 80."}

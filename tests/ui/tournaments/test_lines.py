@@ -174,7 +174,8 @@ def test_too_few_is_said_with_the_numbers() -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_what_cannot_be_read_is_told_to_its_host_and_players(locale: str) -> None:
-    """With the incident that is in the log, and what each has back; tables hear of it too."""
+    """An unreadable tournament is told to its host and players, with the incident that is in the
+    log and what each has back; tables hear of it too."""
     made, texts = event("a b c"), CATALOGUE.texts(locale)
     ended = cancelled_unread({player("a"): Chips(110), player("b"): Chips(60)}, 0)
     news = news_of(made, (ended,), incident="5eed0123")
@@ -204,7 +205,7 @@ def test_lines_never_outgrow_a_message() -> None:
 
 
 def test_italian_is_told_as_well() -> None:
-    """The same event in the other language."""
+    """An event is told in Italian as well."""
     made = event("a b c d e", plan(sheet=sheet("turbo")))
     heard = Listener(made, CATALOGUE.texts("it"))
     assert heard.told(made.bust("a", by="b"))[home(1)] == "**a** esce: 5º posto."

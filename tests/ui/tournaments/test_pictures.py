@@ -123,7 +123,7 @@ def test_the_standings_lead_with_the_blinds() -> None:
 
 
 def test_who_is_out_fades() -> None:
-    """With the prize."""
+    """A player who is out fades, with the prize."""
     made = event("a b c d e", plan(bounty=BountyTerms(Chips(20))))
     for name in "acd":
         made.bust(name, by="b")

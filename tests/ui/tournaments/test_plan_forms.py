@@ -119,7 +119,8 @@ def leaves(record: Any, path: str = "") -> dict[str, Any]:
 
 
 def test_every_option_of_a_plan_is_reachable_and_nothing_else() -> None:
-    """But prizes of one's own, which are put up when it is announced, and the sheet's name."""
+    """The forms reach every option of a plan but prizes of one's own, which are put up when it is
+    announced, and the sheet's name."""
     reached = set()
     before = leaves(plan(entrants_min=5, no_show_levels=3))
     for subject in PlanSubject:
@@ -152,8 +153,8 @@ def sent_back(subject: PlanSubject, of: TournamentOptions, locale: str) -> Tourn
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_no_form_that_is_sent_back_untouched_changes_anything(preset: str, locale: str) -> None:
-    """Of any ready-made plan, as it is and after each other form: none shows as held what does
-    not hold, and none knows less than it shows."""
+    """An untouched form of any ready-made plan changes nothing, as it is and after each other form:
+    none shows a value that is not the plan's, and none knows less than it shows."""
     ready = PRESETS[preset].plan("Friday", NOON + 12_345)
     changes = [changed(each, ready, **FORMS[each]) for each in subjects_of(ready)]
     for of in (ready, *changes):
@@ -209,7 +210,8 @@ def test_a_form_opens_with_what_was_typed_shorter(
 
 
 def test_a_satellite_stays_as_it_is_when_its_target_changes() -> None:
-    """Its form is not about that, and the target may be over."""
+    """A satellite stays as it is when its target changes: its form is not about that, and the
+    target may be over."""
     satellite = made(PlanSubject.SATELLITE)
     later = replace(around(), plan_of=lambda _: plan(prize_part=Chips(500), title="Sunday"))
     shown = {each.name: each.value for each in plan_fields(PlanSubject.SATELLITE, satellite, later)}
@@ -234,7 +236,7 @@ def test_terms_in_part_are_completed_by_what_the_form_proposes() -> None:
 
 
 def test_rebuys_and_addon_go_with_their_price() -> None:
-    """What the other one is stays."""
+    """Rebuys and add-on go with their price, each without the other."""
     both = made(PlanSubject.ADDON, made(PlanSubject.REBUYS))
     rebuys = changed(PlanSubject.ADDON, both, addon_cost="")
     assert (rebuys.mode, rebuys.rebuy, rebuys.addon) == (TournamentMode.REBUY, both.rebuy, None)
@@ -385,7 +387,7 @@ def test_a_velox_stays_one() -> None:
 
 
 def test_hand_for_hand_and_deals() -> None:
-    """As chosen."""
+    """Hand for hand and deals are set as chosen."""
     of = made(PlanSubject.PLAY)
     assert (of.hand_for_hand, of.deals, of.all_in_protection) == (HandForHand.NEVER, False, True)
 

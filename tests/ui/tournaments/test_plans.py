@@ -1,4 +1,4 @@
-"""From an organiser's choices to a plan that can be played."""
+"""The plans that an organiser's choices make: they can be played."""
 
 from dataclasses import replace
 from typing import Any
@@ -45,7 +45,7 @@ def options(**choices: Any) -> TournamentOptions:
 
 @pytest.mark.parametrize("name", STRUCTURES.presets)
 def test_every_preset_can_be_played_as_it_is(name: str) -> None:
-    """With a start where it needs one."""
+    """Every preset can be played as it is, with a start where it needs one."""
     preset = STRUCTURES.presets[name]
     made = options(
         preset=preset, starts_ms=SOON if preset.options.kind is TournamentKind.SCHEDULED else None
@@ -82,7 +82,7 @@ def test_the_fee_follows_the_entry() -> None:
 
 @pytest.mark.parametrize("game", GameCode)
 def test_every_game_can_be_played(game: GameCode) -> None:
-    """With its usual limits and as many seats as it has."""
+    """Every game can be played, with its usual limits and as many seats as it has."""
     made = options(game=game.value)
     assert made.games[0].game == game
     assert made.seats <= GAMES[game].players_max
@@ -128,7 +128,7 @@ def test_a_length_is_that_of_the_announcement(preset: str | None, players: int |
 
 
 def test_amounts_are_read_with_anything_between_them() -> None:
-    """But must be amounts."""
+    """Amounts are read with anything between them, but have to be amounts."""
     assert read_amounts("500 300/200") == (Chips(500), Chips(300), Chips(200))
     for typed in ("", "many", "-5", "1e3"):
         with pytest.raises(UiRefusal) as caught:
@@ -154,7 +154,7 @@ def test_a_preset_is_known_by_the_name_that_the_list_shows(name: str, texts: Tex
 
 
 def test_part_of_a_presets_name_is_enough_where_it_fits_one_alone() -> None:
-    """As with the games of a table."""
+    """Part of a preset's name is enough where it fits one alone, as with the games of a table."""
     assert read_preset("con taglie", STRUCTURES, LANGUAGES).name == "bounty"
 
 

@@ -153,7 +153,8 @@ def test_an_offer_that_is_lost_is_made_again(monkeypatch: pytest.MonkeyPatch, lo
 
 
 def test_an_offer_goes_though_its_deletion_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its controls would be pressed in vain: nothing newer takes them away."""
+    """An offer goes though its deletion is lost: its controls would be pressed in vain, and nothing
+    newer takes them away."""
 
     async def play() -> None:
         discord = Slow()

@@ -90,7 +90,7 @@ class Calendar:
 
 
 class Agenda:
-    """What the bot knows of the calendar; a restart forgets all but the events' numbers."""
+    """The bot's knowledge of the calendar; a restart forgets all but the events' numbers."""
 
     def __init__(self, calendar: Calendar) -> None:
         self.calendar = calendar
@@ -196,7 +196,7 @@ def test_a_change_is_told_again_while_discord_fails(error: Exception, times: int
 
 
 def test_the_newest_change_is_told_after_a_failure() -> None:
-    """What has been changed again meanwhile is not told any more."""
+    """The newest change is told after a failure; an older one that was changed again is not."""
 
     async def play() -> None:
         calendar, before = Calendar(), plan()

@@ -46,7 +46,7 @@ def left_of(
     "control", [TournamentControl.NO_REBUY, TournamentControl.NO_ADDON, TournamentControl.ACCEPT]
 )
 def test_an_offer_goes_with_its_controls(control: TournamentControl) -> None:
-    """That of this tournament alone: it is made anew."""
+    """The offers of this tournament alone go with their controls: they are made anew."""
     assert not left_of(
         ME,
         "",

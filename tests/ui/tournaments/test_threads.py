@@ -14,11 +14,11 @@ NAME = "Friday · table 1"
 
 
 class Server:
-    """Its active threads; the next openings meet `troubles` after they were carried out."""
+    """A server's active threads; the next openings meet `troubles` after they were carried out."""
 
     def __init__(self, *standing: tuple[int, int], lost: int = 0, repeated: int = 0) -> None:
         self.active = dict(standing)
-        """Who has opened which."""
+        """The user who has opened each thread."""
         self.lost = lost
         self.repeated = repeated
         self.http = self
@@ -55,7 +55,7 @@ class Server:
 
 
 def threads_at(server: Any, *homes: int) -> Threads:
-    """With tables in these channels."""
+    """The threads, with tables in these channels."""
     return Threads(server, lambda channel: channel in homes)
 
 
@@ -70,7 +70,8 @@ def test_one_that_stands_for_nothing_is_taken() -> None:
 
 
 def test_one_whose_answer_was_lost_is_found() -> None:
-    """And not that of a table of before, which nobody has put away yet."""
+    """A thread whose answer was lost is found, and not that of an earlier table, which nobody has
+    put away yet."""
 
     async def play() -> None:
         server = Server()

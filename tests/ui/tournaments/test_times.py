@@ -59,7 +59,7 @@ def test_a_time_is_read_as_it_is_meant(typed: str, meant: str) -> None:
     "typed", ["", "soon", "25:00", "21:75", "31/2 20:00", "45", "13pm", "a 21"]
 )
 def test_what_is_no_time_is_said_to_be_none(typed: str) -> None:
-    """With the words that were typed."""
+    """A text that is no time is refused with the words that were typed."""
     with pytest.raises(UiRefusal) as caught:
         read_start(typed, NOW_MS, ROME)
     assert caught.value.code is UiCode.START_UNREADABLE
@@ -92,7 +92,7 @@ def test_a_suggestion_names_the_weekday_in_the_users_language(locale: str, shown
     ("year", "meant"), [(2027, "2028-02-29 20:00Z"), (2028, "2028-02-29 20:00Z"), (2029, None)]
 )
 def test_a_leap_day_is_the_next_one(year: int, meant: str | None) -> None:
-    """Also where this year has none, if the next one has."""
+    """A leap day is the next one, even where this year has none, if the next year has one."""
     now_ms = ms(year, 2 if year == 2028 else 12, 1, 12, 0)
     if meant is not None:
         assert utc(read_start("29/2 21:00", now_ms, ROME)) == meant
@@ -250,7 +250,7 @@ def test_whatever_is_typed_is_a_start_within_a_year_or_refused(
     ],
 )
 def test_a_start_is_within_a_year(typed: str, code: HostCode | None) -> None:
-    """What is further away is refused in a sentence of its own."""
+    """A start that is more than a year away is refused in a sentence of its own."""
     at_ms = read_start(typed, NOW_MS, ROME)
     if code is None:
         check_start(at_ms, NOW_MS)
