@@ -15,7 +15,7 @@ SICK = 1
 
 
 def damage(path: Path, table: str, statement: str) -> None:
-    """As a broken disk would: no trigger of the table asks whether it may."""
+    """Damages a table as a broken disk would: no trigger asks whether it may."""
     with raw(path) as connection:
         named = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = ?"
         for (name,) in connection.execute(named, (table,)).fetchall():
@@ -46,7 +46,7 @@ DAMAGE = {
 
 
 async def running(at: TournamentRoom, options: TournamentOptions, people: str) -> int:
-    """With hands at its tables, some of them over."""
+    """A running tournament with hands at its tables, some of them over."""
     number = await at.create(options)
     await at.enter(number, people)
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
@@ -58,7 +58,7 @@ Part = Callable[[TournamentRoom], Awaitable[None]]
 
 
 def in_casino(path: Path, part: Part, *, bold: float = 0.12) -> None:
-    """What happens in one process."""
+    """Runs a part in one process of the card room."""
 
     async def played() -> None:
         async with tournament_room(path, bold=bold) as at:

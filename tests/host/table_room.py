@@ -277,7 +277,8 @@ async def table_room(
 
 
 def break_act(at: TableRoom, table: TableId, patch: pytest.MonkeyPatch) -> None:
-    """From now on an action breaks an invariant of this table, as a mistake in its code would."""
+    """Has an action break an invariant of this table from now on, as a mistake in its code
+    would."""
     broken = at.room.inspect(table)
     apply = broken.apply
 

@@ -132,7 +132,7 @@ async def test_later_news_of_the_hand_keep_its_times(slow: TableRoom) -> None:
 
 @dataclass
 class Told:
-    """What a tournament of three and its only table told, with the time of each."""
+    """All that a tournament of three and its only table told, with the time of each."""
 
     table: list[TableNews] = field(default_factory=list)
     began_ms: dict[HandId, int] = field(default_factory=dict)
@@ -225,8 +225,8 @@ async def in_the_showing(at: TournamentRoom, told: Told) -> None:
 
 
 def test_a_cancellation_counts_an_all_in_that_is_being_shown(database_path: Path) -> None:
-    """Who has lost all chips is out, though their table does not show it yet: no organiser who
-    knows better can undo it."""
+    """A cancellation counts a player who has lost all chips as out, though the table does not show
+    it yet: no organiser who knows better can undo it."""
 
     async def play() -> None:
         async with all_in_tournament(database_path) as (at, number, told):
@@ -332,8 +332,8 @@ def test_a_no_tells_no_result_early(database_path: Path) -> None:
 def test_a_cancelled_tournament_waits_for_no_showing(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its table cannot be closed for longer than the all-in is shown: it tries again later, and not
-    for ever at once."""
+    """A cancelled tournament tries again later, and not for ever at once, to close a table that
+    takes longer than the showing of its all-in."""
     past, next_ms = [], DueWork.next_ms
 
     def watched(work: DueWork, tournament: Tournament) -> int | None:

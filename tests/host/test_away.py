@@ -203,7 +203,7 @@ async def test_the_time_of_the_table_is_counted_from_when_one_left(at: TableRoom
 
 
 async def test_the_time_of_the_table_goes_on_through_a_restart(database_path: Path) -> None:
-    """What was over while nobody watched is over a moment later."""
+    """A time that ran out while nobody watched ends a moment after the restart."""
     async with table_room(database_path) as at:
         table = await at.open_with("a b", kept("a b", SeatRelease.NEVER, minutes=30))
         await away(at, table, "b")
@@ -218,7 +218,8 @@ async def test_the_time_of_the_table_goes_on_through_a_restart(database_path: Pa
 
 
 async def test_who_joins_the_waiting_list_takes_no_time_away(at: TableRoom) -> None:
-    """Those who are away have the two minutes of a wanted seat from when it is wanted."""
+    """A player who joins the waiting list takes no time away: players who are away have the two
+    minutes of a wanted seat from when it is wanted."""
     table = await at.open_with("a b", kept("a b", SeatRelease.WANTED, minutes=30))
     await away(at, table, "b")
     await at.pass_time(600)

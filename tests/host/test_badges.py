@@ -102,7 +102,8 @@ async def hand_at(at: TableRoom, table: TableId, at_ms: int) -> None:
 
 
 async def faithful(at: TableRoom, badges: Badges, at_ms: int) -> dict[str, int]:
-    """Who has been dealt the most hands of a month how often, after a look at that time."""
+    """The number of times that each player was dealt the most hands of a month, after a look at
+    that time."""
     at.clock.set_forward((at_ms - at.clock.now_ms()) / 1000)
     badges.start()
     await badges.settle()

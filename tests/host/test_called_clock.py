@@ -42,7 +42,7 @@ def call(game: Game, name: str, left: int = TURN - CLOCK_AFTER_SECONDS) -> Clock
 
 
 def code_of(game: Game, command: CallClock | TakeMoreTime) -> TableCode:
-    """Of the refusal of a command that changes nothing."""
+    """The code of the refusal of a command that changes nothing."""
     before = state_of(game.table)
     with pytest.raises(Refusal) as caught:
         game.apply(command)

@@ -74,7 +74,8 @@ def unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_a_table_beyond_help_is_closed_by_the_ledger(
     at: TableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its commands make no table any more; the seats' accounts still say what is whose."""
+    """A table whose commands make no table any more is closed by the ledger: the seats' accounts
+    still say what is whose."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.act(table, "raise", 50)

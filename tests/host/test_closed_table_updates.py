@@ -24,7 +24,7 @@ Over = list[tuple[TableId, ChannelId]]
 
 @dataclass
 class Played:
-    """What a bot has said of tables that are over."""
+    """The words of a bot about tables that are over."""
 
     over: Over
     closed: dict[TableId, TableView]
@@ -40,7 +40,7 @@ def life(
     live: Callable[[TournamentRoom], Awaitable[None]] = nothing,
     seed: int = 1,
 ) -> Played:
-    """What one bot says of closed tables, from its start to its end; tables are posted."""
+    """The words of one bot about closed tables, from its start to its end; tables are posted."""
     closed: dict[TableId, TableView] = {}
     rooms: list[TournamentRoom] = []
     heard: Callable[[Robots, TableNews], None] = Robots.table_changed
@@ -95,7 +95,8 @@ def test_the_repeated_update_shows_the_last_hand(
     play: Callable[[TournamentRoom], Awaitable[None]],
     seed: int,
 ) -> None:
-    """With its winner, its board and everybody who was dealt in, as the first one did."""
+    """The repeated update shows the last hand with its winner, its board and everybody who was
+    dealt in, as the first one did."""
     first = life(database_path, monkeypatch, play, seed).closed
     again = life(database_path, monkeypatch).closed
     assert again.keys() == first.keys()
@@ -128,7 +129,7 @@ def test_an_update_that_was_shown_is_not_repeated(
 def test_a_closed_table_that_cannot_be_read_holds_up_no_start(
     database_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its final update is lost, and nothing else."""
+    """A closed table that cannot be read loses its final update, and holds up no start."""
     life(database_path, monkeypatch, play_sit_and_go)
     damage(database_path, "tables", "UPDATE tables SET config = '{'")
     assert life(database_path, monkeypatch).over == []

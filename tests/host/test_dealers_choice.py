@@ -75,7 +75,7 @@ async def test_a_choice_is_dealt_after_the_usual_pause(at: TableRoom, table: Tab
 
 
 async def test_another_is_asked_when_the_chooser_leaves(at: TableRoom, table: TableId) -> None:
-    """And the one who left may not choose any more."""
+    """Another player is asked when the chooser leaves, who may not choose any more."""
     first = asked(at, table).seat.player
     assert first is not None
     hand = at.room.look(table).hand_id
@@ -105,7 +105,8 @@ async def test_a_choice_survives_a_restart(database_path: Path) -> None:
 
 
 async def test_history_keeps_the_game_of_each_hand(at: TableRoom, table: TableId) -> None:
-    """Its row names the game that was dealt, and it is shown again with its own stakes."""
+    """A hand's row names the game that was dealt, and the hand is shown again with its own
+    stakes."""
     await choose(at, table, RAZZ)
     await at.start_hand(table)
     await at.play_through(table)

@@ -126,7 +126,8 @@ async def dealt(at: TableRoom, slow: Slow, table: TableId) -> int:
 
 
 async def test_the_round_after_the_root_cuts_the_deal(database_path: Path, rounds: Rounds) -> None:
-    """With the players' words; the proof, the journal and the hand's record say the same."""
+    """The round after the root cuts the deal with the players' words; the proof, the journal and
+    the hand's record say the same."""
     async with open_room(database_path, rounds) as (at, slow, table):
         first = await dealt(at, slow, table)
         told = beacon_of(at, table)
@@ -794,7 +795,8 @@ async def test_a_table_that_requires_no_round_any_more_deals(
 
 
 async def test_a_wait_for_a_round_ends_with_its_deck(clock: ManualClock, rounds: Rounds) -> None:
-    """That round was known before the next deck was closed."""
+    """A wait for a round ends with its deck: the round was known before the next deck was
+    closed."""
     first, second = (
         replace(
             TableDecks()

@@ -57,7 +57,8 @@ async def test_the_deal_shows_the_next_root(at: TableRoom) -> None:
 
 
 async def test_a_restart_between_root_and_deal_deals_the_same_cards(database_path: Path) -> None:
-    """With another process and other chance."""
+    """A restart between root and deal deals the same cards, with another process and other
+    chance."""
     async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await played(at, table)
@@ -152,9 +153,9 @@ async def test_a_commit_that_fails_changes_no_deck(at: TableRoom) -> None:
 async def test_a_table_of_before_goes_on_after_an_update(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its prepared deck was shown and cut between hands, by players' ids: the new process closes it
-    before it deals, with the words at the seats of those who said them. The hands of before are
-    told as they were, and the chain goes on."""
+    """A table from before an update has a prepared deck that was shown and cut between hands, by
+    players' ids: the new process closes it before it deals, with the words at the seats of those
+    who said them. Earlier hands are told as they were, and the chain goes on."""
     with monkeypatch.context() as before:
         before.setattr(
             decks,

@@ -234,7 +234,7 @@ class Robots:
 
 
 async def session(path: Path, seed: int, hands: int, of: TableRules = STAKES) -> Robots:
-    """So many hands over four sittings of the bot, the books checked after each hand."""
+    """Plays so many hands over four sittings of the bot, and checks the books after each hand."""
     robots = Robots(seed)
     for sitting in range(SITTINGS):
         async with robots.open(path):

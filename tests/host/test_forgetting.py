@@ -28,7 +28,7 @@ from tests.storage.builders import execute, fund, open_database
 from verify.mazziere_verify import check, check_chain
 
 ANSELMA, BERTRAM = player("anselma"), player("bertram")
-"""As long as ids of Discord are."""
+"""Players whose ids are as long as Discord's."""
 OTHER = GuildId(8)
 DAY = 24 * 60 * 60
 TOTALS = "SELECT guild_id, kind, sum(balance) FROM accounts GROUP BY guild_id, kind ORDER BY 1, 2"
@@ -134,7 +134,8 @@ async def test_to_be_forgotten_brings_no_chips_sooner(at: TableRoom) -> None:
 
 
 async def test_a_name_does_not_come_back(at: TableRoom) -> None:
-    """With cards that somebody shows afterwards, or with a word that cut the deck."""
+    """A name does not come back with cards that somebody shows afterwards, or with a word that cut
+    the deck."""
     table = await at.open_with("anselma bertram clara")
     await at.room.ask_table(table, CutNextDeck(ANSELMA, HandId(0), "my word"))
     await at.start_hand(table)
@@ -156,7 +157,8 @@ async def test_a_name_does_not_come_back(at: TableRoom) -> None:
 
 
 async def test_who_never_played_is_forgotten_too(place: Place) -> None:
-    """What they have chosen, and their name, are of no server in which they have chips."""
+    """A player who never played is forgotten too: their choices and their name belong to no server
+    in which they have chips."""
     async with table_room(place) as at:
         await at.database.players.store([KnownPlayer(GUILD, ANSELMA, "anselma", "it")])
         await at.database.players.put_personal_settings(ANSELMA, PersonalSettings(text_first=True))
@@ -224,7 +226,8 @@ async def test_a_player_of_tournaments(at: TournamentRoom) -> None:
 
 
 async def test_the_meaning_of_an_alias_needs_the_key(tmp_path: Path) -> None:
-    """Who has the file alone cannot tell who is meant; the audit says that it needs the key."""
+    """A reader of the file alone cannot tell who is meant by an alias; the audit says that it needs
+    the key."""
     path, key = tmp_path / "room.db", bytes(32)
     database = await open_database(path, key=key)
     await fund(database, ANSELMA, 70, GUILD)

@@ -52,7 +52,7 @@ STORED = {
     "badge_roles": {"champion": 901},
     "unranked": [player("d")],
 }
-"""What the first versions wrote for these choices."""
+"""The values that the first versions wrote for these choices."""
 MOMENTS = st.integers(0, 2_100_000_000_000)
 CHOSEN = GuildSettings(
     language="it",

@@ -41,7 +41,7 @@ from tests.host.table_room import CHANNEL, TableRoom
 from tests.table.random_commands import command_of
 
 HANDS = 120
-"""Of each game."""
+"""The hands of each game."""
 PLACE = TablePlace(guild=GuildId(1), channel=ChannelId(2), table=TableId(3), owner=PlayerId(4))
 USUAL = SitDown | Leave | SitOut | ComeBack | StartHand | Act | TimeOut | ShowCards
 
@@ -56,7 +56,8 @@ class Played:
     in_hand: int | None
     """While it was played."""
     afterwards: int | None
-    """As the table shows it once those who went broke are gone: what records of before say."""
+    """The button as the table shows it once players who went broke are gone: older records have
+    this."""
 
     def record(self, button: int | None) -> HandRecord:
         end, summary = self.end, {**self.end.summary, "button": button}
@@ -86,7 +87,7 @@ class Evening:
                 count -= 1
 
     def _ended(self, table: Table) -> Iterator[HandEnd]:
-        """What somebody does, and the end of the hand if that is one."""
+        """Does what somebody does, and yields the end of the hand if that is one."""
         below = self.chance.randrange
         command = command_of((below(100), below(12), below(256)), table)
         if not isinstance(command, USUAL):
@@ -160,7 +161,8 @@ def test_the_button_of_a_record(told: int | None, dealt: tuple[int, ...], button
 
 
 async def test_cards_shown_late_leave_the_button_where_it_was(at: TableRoom) -> None:
-    """Also once the seat of the button, whose player was not dealt in, is empty."""
+    """Cards shown late leave the button where it was, even once its seat, whose player was not
+    dealt in, is empty."""
     table = await at.open_with("a b c d")
     await at.start_hand(table)
     small_blind = at.room.inspect(table).dealt[0]

@@ -97,7 +97,7 @@ async def test_a_pause_of_who_sits_there_is_brief(at: TableRoom) -> None:
 
 
 async def test_a_brief_pause_is_brief_after_a_restart_too(database_path: Path) -> None:
-    """Its time runs anew, once."""
+    """The time of a brief pause runs anew after a restart, once."""
     async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await at.room.ask_table(table, Pause(brief=True))
@@ -168,7 +168,8 @@ async def test_the_question_about_a_tournament_lapses(at: TournamentRoom) -> Non
 
 @in_virtual_time
 async def test_who_plays_in_a_tournament_pauses_it_for_ten_minutes(at: TournamentRoom) -> None:
-    """Then it and its tables continue; a moderator who is not in it pauses it without limit."""
+    """A tournament paused by one of its players continues with its tables after ten minutes; a
+    moderator who is not in it pauses it without limit."""
     number = await at.tournaments.create(TOURNAMENT_GUILD, LOBBY, player("a"), sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)

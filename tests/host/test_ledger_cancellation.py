@@ -271,7 +271,8 @@ def test_tickets_to_a_damaged_target_are_paid_out(database_path: Path) -> None:
 
 
 def test_a_damaged_satellite_pays_its_entries_back(database_path: Path) -> None:
-    """Its target continues without tickets from it."""
+    """A damaged satellite pays its entries back, and its target continues without tickets from
+    it."""
 
     async def begin(at: TournamentRoom) -> None:
         await at.create(sit_and_go(2))
@@ -323,7 +324,8 @@ def test_a_disk_that_fails_meanwhile_pays_once(
 
 @pytest.mark.parametrize("dies", [False, True])
 def test_a_table_that_cannot_be_read_is_closed_with_it(database_path: Path, *, dies: bool) -> None:
-    """Also when the bot had died between the refunds and the end of its tables."""
+    """A table that cannot be read is closed with it, even when the bot had died between the refunds
+    and the end of its tables."""
     people = names(6)
 
     async def begin(at: TournamentRoom) -> None:

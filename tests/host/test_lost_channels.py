@@ -313,7 +313,8 @@ async def test_a_tournament_is_moved_and_ends(at: TournamentRoom) -> None:
 
 @in_virtual_time
 async def test_a_tournament_moved_while_its_pause_is_saved_resumes(at: TournamentRoom) -> None:
-    """That pause is not mistaken for the organiser's."""
+    """A tournament moved while its pause is saved resumes: the pause is not mistaken for the
+    organiser's."""
     number, lost, _ = await lobby_gone(at)
     for _ in range(1_000):
         if at.state(number).clock.paused_ms is not None:
@@ -355,7 +356,8 @@ async def test_a_tournament_that_somebody_lets_go_on_is_held_again(at: Tournamen
 
 @in_virtual_time
 async def test_a_tournament_that_was_paused_before_stays_paused(at: TournamentRoom) -> None:
-    """Its organiser did that; who moves it is told so."""
+    """A tournament that its organiser paused before stays paused; the user who moves it is told
+    so."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     await at.tournaments.ask_tournament(number, ask.PauseTournament(0))

@@ -133,7 +133,7 @@ async def test_bans_are_stored(at: TableRoom) -> None:
 
 
 async def test_a_ban_for_a_time_ends_by_itself(at: TableRoom) -> None:
-    """Who is banned for an hour is told until when, and plays again after it."""
+    """A player who is banned for an hour is told until when, and plays again after it."""
     table = await at.open_with("b c")
     until_ms = await moderation(at).ban(MOD, player("a"), hours=1)
     assert until_ms == at.clock.now_ms() + 3_600_000
@@ -180,7 +180,7 @@ async def test_correction_is_a_ledger_entry(at: TableRoom) -> None:
 
 
 async def test_correction_delivered_twice(at: TableRoom) -> None:
-    """The same command at once, twice, corrects once."""
+    """A correction that is delivered twice at once corrects once."""
     moderate = moderation(at)
     twice = [moderate.correct(MOD, player("a"), 250, "once", 7) for _ in range(2)]
     answers = await asyncio.gather(*twice, return_exceptions=True)

@@ -60,7 +60,8 @@ async def test_a_muted_player_is_folded_at_once(at: TableRoom) -> None:
 
 
 async def test_their_controls_are_dead(at: TableRoom) -> None:
-    """Each of their commands is refused with the second at which it ends; leaving is not."""
+    """Each command of a muted player is refused with the second at which the mute ends; leaving is
+    not."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     hand = at.room.look(table).hand_id

@@ -77,7 +77,7 @@ async def test_the_next_start_voids_it_when_the_first_one_dies(tmp_path: Path) -
 
 
 async def test_a_restart_without_a_loss_continues_the_hand(tmp_path: Path) -> None:
-    """As always: same turn, same cards (R-161)."""
+    """A restart without a loss continues the hand: same turn, same cards (R-161)."""
     path = tmp_path / "room.db"
     async with table_room(path) as at:
         table = await at.open_with("a b")
@@ -90,7 +90,7 @@ async def test_a_restart_without_a_loss_continues_the_hand(tmp_path: Path) -> No
 
 
 def test_a_tournament_continues_without_the_hand(database_path: Path, tmp_path: Path) -> None:
-    """Its tables call their hands off, it hears of it, and it is played to its end."""
+    """A tournament's tables call their hands off, it hears of it, and it is played to its end."""
     copy, known = tmp_path / "copy.db", []
 
     async def until_a_hand(at: TournamentRoom) -> None:

@@ -77,7 +77,7 @@ class HouseRobots(Robots):
         self.results.append((hand,))
 
     async def evening(self, of: TableRules, hands: int) -> None:
-        """So many hands at a table of its own, which closes in the end."""
+        """Plays so many hands at a table of its own, which closes in the end."""
         self.table = await self.at.open(of)
         self.tables.append(self.table)
         last = len(self.results) + hands

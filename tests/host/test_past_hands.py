@@ -61,7 +61,8 @@ async def test_hands_are_counted_as_the_table_does(at: TableRoom) -> None:
 
 
 async def test_somebody_who_left_in_mid_hand_is_still_told(at: TableRoom) -> None:
-    """Their fold was automatic, and the hand continues without their seat."""
+    """A player who left in mid-hand is still told: their fold was automatic, and the hand continues
+    without their seat."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     first = at.turn(table)
@@ -182,7 +183,8 @@ async def test_a_file_has_the_readers_cards_and_no_others(at: TableRoom) -> None
 
 
 async def test_the_commitment_shown_is_the_one_opened(at: TableRoom) -> None:
-    """From the first news of the hand to its end, and after a restart, it is the same."""
+    """The commitment is the same from the first news of the hand to its end, and after a
+    restart."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     assert len(view.deck_commitment) == 64
@@ -261,7 +263,7 @@ async def test_opened_as_far_as_the_reader_may_know(at: TableRoom, game: GameCod
 
 
 async def act_and_throw_all(at: TableRoom, table: TableId) -> None:
-    """Who is to act checks, calls, or throws all their cards."""
+    """Has the player to act check, call, or throw all their cards."""
     view = at.room.look(table)
     assert view.hand is not None
     assert view.hand.options is not None
@@ -277,7 +279,8 @@ async def act_and_throw_all(at: TableRoom, table: TableId) -> None:
 async def test_a_card_that_came_again_is_opened_to_its_first_player_alone(
     at: TableRoom, database_path: Path
 ) -> None:
-    """Its place in the deck tells to whom it was dealt first, and that they threw or folded it."""
+    """A card that came again is opened to its first player alone: its place in the deck tells to
+    whom it was dealt first, and that they threw or folded it."""
     code = GameCode.DEUCE_TRIPLE_DRAW.value
     table = await at.open_with("a b c d e f", rules(game=code, turn_seconds=TURN))
     tested = 0
@@ -336,7 +339,7 @@ async def test_a_refill_outlives_a_restart(database_path: Path) -> None:
 
 
 async def test_a_void_hand_is_in_the_chain_and_opens_nothing(at: TableRoom) -> None:
-    """Its root is proven with those before and after it; nobody's cards are told."""
+    """The root of a void hand is proven with those before and after it; nobody's cards are told."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.play_through(table)

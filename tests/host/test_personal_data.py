@@ -25,7 +25,7 @@ from tests.host.table_room import CHANNEL, GUILD, TableRoom
 from tests.host.tournament_room import TournamentRoom, in_virtual_time, scheduled, sit_and_go
 
 ANSELMA, BERTRAM, CLARA = player("anselma"), player("bertram"), player("clara-01")
-"""As long as ids of Discord are."""
+"""Players whose ids are as long as Discord's."""
 MODERATOR = player("moderato")
 
 
@@ -101,7 +101,8 @@ async def test_more_than_is_told(at: TableRoom, monkeypatch: pytest.MonkeyPatch)
 
 @in_virtual_time
 async def test_a_player_of_tournaments(at: TournamentRoom) -> None:
-    """Also one who gave their entry back; stacks and knockouts are told without the others."""
+    """A player of tournaments gets their own data, also after giving an entry back; stacks and
+    knockouts are told without the others."""
     later = await at.create(scheduled(600))
     await at.enter(later, "anselma bertram")
     await at.tournaments.ask_tournament(later, ask.Unregister(0, ANSELMA))

@@ -111,7 +111,7 @@ async def test_failing_disk_brings_the_chips_later(at: TableRoom) -> None:
 
 
 async def test_doubled_interaction_buys_once(at: TableRoom) -> None:
-    """The same press delivered twice, at once, costs once."""
+    """A press that is delivered twice at once costs once."""
     table = await at.open_with("a b")
     twice = [buy(at, table, "a", 40, interaction=5) for _ in range(2)]
     answers = await asyncio.gather(*twice, return_exceptions=True)

@@ -47,7 +47,7 @@ async def test_commands_are_carried_out_in_order(at: TableRoom) -> None:
 
 
 async def test_last_seats(at: TableRoom) -> None:
-    """Of five who want one of three seats at once three get one, and two keep their chips."""
+    """Five players want one of three seats at once: three get one, and two keep their chips."""
     table = await at.open(rules(seats=3))
     answers = await asyncio.gather(
         *(at.sit(table, name) for name in "abcde"), return_exceptions=True
@@ -272,7 +272,7 @@ async def test_wallet_raced_from_many_tables(at: TableRoom) -> None:
 
 
 async def test_wallets_are_a_guilds_own(at: TableRoom) -> None:
-    """The same player has other chips in another server."""
+    """A player has other chips in another server."""
     one = await at.open()
     two = await at.room.open_table(GuildId(8), ELSEWHERE, HOST, rules())
     await at.sit(one, "a")

@@ -121,5 +121,5 @@ async def test_session_with_a_bad_disk(database_path: Path, seed: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 130))
 async def test_many_sessions_with_a_bad_disk(database_path: Path, seed: int) -> None:
-    """The same, longer and with other seeds."""
+    """Sessions with a bad disk go well for longer too, and with other seeds."""
     assert await live_through(database_path, seed, steps=400) > 20

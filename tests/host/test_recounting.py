@@ -105,7 +105,7 @@ def make_of_before(place: Place) -> None:
 
 
 def list_every_table(place: Place) -> None:
-    """As the migration does: every hand is to be counted anew."""
+    """Lists every table as the migration does: every hand is to be counted anew."""
     versions = Path(migrations.__file__).parent / "versions"
     [migration] = versions.glob("v*_recounts.py")
     for statement in ("DELETE FROM recounts", runpy.run_path(str(migration))["EVERY_TABLE"]):
@@ -156,7 +156,8 @@ async def test_what_was_counted_already_is_counted_anew(place: Place) -> None:
 async def test_a_bot_that_stops_again_and_again_counts_each_hand_once(
     database_path: Path,
 ) -> None:
-    """Its commits fail, before or after they are carried out, and it is killed between them."""
+    """A bot that stops again and again counts each hand once: its commits fail, before or after
+    they are carried out, and it is killed between them."""
     async with table_room(database_path, luck_of=luck_of) as at:
         await played(at)
     wanted, chance = figures(database_path), random.Random(5)
@@ -221,7 +222,8 @@ async def test_play_goes_on_meanwhile(database_path: Path) -> None:
 
 
 async def test_who_was_forgotten_is_counted_by_their_alias(database_path: Path) -> None:
-    """And has no badge; who plays again after it is somebody new."""
+    """A forgotten player is counted by their alias, without a badge; one who plays again after it
+    is somebody new."""
     async with table_room(database_path, luck_of=luck_of) as at:
         evening = await played(at)
         [table] = at.room.open_tables

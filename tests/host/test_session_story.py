@@ -18,7 +18,7 @@ ANNA, BRUNO, CARLA = PlayerId(1), PlayerId(2), PlayerId(3)
 
 
 async def luck_of(hand: Hand) -> tuple[int, ...]:
-    """As many chips as the number of the player, but for the first, who pays for all."""
+    """The luck of each player in chips: their number, but the first pays for all."""
     others = range(1, hand.players)
     return (-sum(others), *others)
 
@@ -57,7 +57,8 @@ def test_results_go_on_without_who_was_not_dealt_in() -> None:
 
 
 def test_results_end_at_the_net_of_the_session() -> None:
-    """Of a long session the newest hands are told, from what was won before them on."""
+    """The results of a long session are those of the newest hands, from what was won before them
+    on."""
     hands = (hand_of(1001, anna=5, bruno=-5), hand_of(1002, anna=1, bruno=-1))
     nets = {ANNA: 26, BRUNO: -6}
     assert running_results(hands, nets) == {ANNA: (20, 25, 26), BRUNO: (0, -5, -6)}
@@ -203,7 +204,7 @@ async def test_a_table_without_hands_has_no_story(at: TableRoom) -> None:
 
 
 async def test_real_luck_is_of_all_players_nothing(database_path: Path) -> None:
-    """As the bot calculates it, in a thread."""
+    """The luck of all players, as the bot calculates it in a thread, sums to nothing."""
     async with table_room(database_path, luck_of=luck_in_thread) as at:
         table = await at.open_with("a b")
         await all_in(at, table)

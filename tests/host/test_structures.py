@@ -35,7 +35,8 @@ def test_the_sheets_are_found_by_name(structures: Structures) -> None:
 
 
 def test_every_preset_can_be_played(structures: Structures) -> None:
-    """With a title and, if it is scheduled, a time it is a plan within the house's limits."""
+    """Every preset is a plan within the house's limits, with a title and, if it is scheduled, a
+    time."""
     for preset in structures.presets.values():
         options = preset.plan(
             "Friday", NOON if preset.options.kind is TournamentKind.SCHEDULED else None

@@ -5,7 +5,8 @@ from tests.host.table_room import GUILD, TableRoom
 
 
 async def test_a_hand_counts_for_its_positions(at: TableRoom) -> None:
-    """Each of three players once in each hand, in three positions; a void hand counts nothing."""
+    """A hand counts once for each of three players, in three positions; a void hand counts
+    nothing."""
     table = await at.open_with("anna bruno carla")
     seated = at.room.look(table).seats
     people = [PlayerId(seat.player) for seat in seated if seat.player is not None]

@@ -28,7 +28,8 @@ def start_of(deal: StartHand) -> HandStart:
 
 
 def test_a_deal_is_put_together_again() -> None:
-    """Its row has neither deck nor salt, the hand's record has both."""
+    """A deal is put together again: its row has neither deck nor salt, the hand's record has
+    both."""
     assert ROW.body == {"hand": 8, "draw": 3, "at_ms": 5}
     assert command_of(ROW, start_of(DEAL)) == DEAL
 

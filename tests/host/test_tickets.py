@@ -45,7 +45,7 @@ async def a_target(at: TournamentRoom, in_minutes: float = 600) -> int:
 
 
 def satellite(target: int, players: int = 3) -> TournamentOptions:
-    """Its winner gets a ticket worth what the target costs."""
+    """A satellite whose winner gets a ticket worth what the target costs."""
     terms = SatelliteTerms(target, Chips(TARGET_COST))
     return sit_and_go(players, satellite=terms, prize_part=Chips(50), fee=Chips(5))
 
@@ -64,7 +64,7 @@ def states(at: TournamentRoom, satellite: int) -> list[TicketState]:
 
 @in_virtual_time
 async def test_a_ticket_enters_the_target_free(at: TournamentRoom) -> None:
-    """Its value stays in the satellite's pool until then."""
+    """A ticket enters the target free; its value stays in the satellite's pool until then."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target)
     assert len(at.notes.heard(TicketWon)) == 1
@@ -78,7 +78,7 @@ async def test_a_ticket_enters_the_target_free(at: TournamentRoom) -> None:
 
 @in_virtual_time
 async def test_unregistering_gives_the_ticket_back(at: TournamentRoom) -> None:
-    """And it can be used again (R-189)."""
+    """Unregistering gives the ticket back, which can be used again (R-189)."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target)
     await at.enter(target, winner)
@@ -142,7 +142,7 @@ async def test_who_has_a_ticket_has_not_lost_everything(at: TournamentRoom) -> N
 
 @in_virtual_time
 async def test_a_cancelled_target_pays_tickets_out(at: TournamentRoom) -> None:
-    """Those that were used, and those that were not."""
+    """A cancelled target pays out all tickets, used or not."""
     target = await a_target(at)
     first = await win_a_ticket(at, target, "a b c")
     second = await win_a_ticket(at, target, "d e f")
@@ -157,7 +157,8 @@ async def test_a_cancelled_target_pays_tickets_out(at: TournamentRoom) -> None:
 
 @in_virtual_time
 async def test_a_target_that_has_begun_pays_a_ticket_that_nobody_used(at: TournamentRoom) -> None:
-    """As soon as nobody can enter it any more: a player who stays away loses nothing."""
+    """A target that has begun pays an unused ticket as soon as nobody can enter any more: a player
+    who stays away loses nothing."""
     target = await a_target(at, in_minutes=60)
     winner = await win_a_ticket(at, target)
     before = await at.wallet(winner)
@@ -179,7 +180,8 @@ async def test_a_satellite_needs_a_target_at_its_price(at: TournamentRoom) -> No
 
 @in_virtual_time
 async def test_a_satellite_leaves_time_to_use_its_tickets(at: TournamentRoom) -> None:
-    """Its target can still be entered, and starts later."""
+    """A satellite leaves time to use its tickets: its target can still be entered, and starts
+    later."""
     target = await a_target(at, in_minutes=60)
     terms = SatelliteTerms(target, Chips(TARGET_COST))
     late = scheduled(60, satellite=terms, entrants_min=3)

@@ -137,7 +137,7 @@ def frozen_tournament(path: Path, spoil: Callable[[TournamentRoom, int], Awaitab
 
 
 def tables_of(at: TournamentRoom, number: int) -> list[TableId]:
-    """Its tables that can still be looked at."""
+    """The tables of a tournament that can still be looked at."""
     found = []
     for table in at.room.tables_of(number):
         with suppress(Refusal):
@@ -149,7 +149,8 @@ def tables_of(at: TournamentRoom, number: int) -> list[TableId]:
 def test_a_broken_invariant_freezes_this_tournament_alone(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its clocks stand still; cancelling it reads the truth again and pays everybody back."""
+    """A broken invariant stops the clocks of this tournament alone; cancelling it reads the truth
+    again and pays everybody back."""
     healthy = Tournament.apply
 
     async def spoil(at: TournamentRoom, number: int) -> None:
@@ -167,7 +168,7 @@ def test_a_broken_invariant_freezes_this_tournament_alone(
 def test_a_table_beyond_help_freezes_its_tournament(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its players could not go on."""
+    """A table beyond help freezes its tournament: its players could not go on."""
     healthy = Table.apply
 
     async def spoil(at: TournamentRoom, number: int) -> None:

@@ -15,7 +15,7 @@ def open_offers(made: Event) -> list[object]:
 
 
 def test_a_rebuy_until_it_is_answered() -> None:
-    """The same offer, with the same end."""
+    """A rebuy is offered again until it is answered, with the same end."""
     made = event("a b c", plan(**REBUYS))
     made.bust("a", by="b")
     assert open_offers(made) == made.heard(RebuyOffered)

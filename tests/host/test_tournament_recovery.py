@@ -37,7 +37,7 @@ from tests.host.tournament_room import (
 from tests.tournament.builders import names, sheet
 
 BETWEEN = 31
-"""Of so many commits one is tried in the short proof, another one in every round."""
+"""The number of commits of which one is tried in the short proof, another one in every round."""
 DOWN_SECONDS = 90
 """How long nobody is there after a death: turns, offers and levels run out meanwhile."""
 LONGEST_MS = 6 * 3_600_000

@@ -264,13 +264,15 @@ async def satellite(path: Path) -> tuple[Ticket, ...]:
 
 
 async def test_a_satellite_is_clean(path: Path) -> None:
-    """Its pool holds the value of open tickets after the end, and pays for those that are used."""
+    """The pool of a clean satellite has the value of open tickets after the end, and pays for those
+    that are used."""
     await satellite(path)
     assert findings(path) == []
 
 
 async def test_a_ticket_that_is_still_open_is_no_finding(path: Path) -> None:
-    """Its value waits in the satellite's pool for its player."""
+    """A ticket that is still open is no finding: its value waits in the satellite's pool for its
+    player."""
     database = await funded(path)
     target = await database.tournaments.open(GUILD, ChannelId(5), PLAYERS[0], plan(), None, NOON)
     terms = SatelliteTerms(target, Chips(110))
@@ -285,7 +287,8 @@ async def test_a_ticket_that_is_still_open_is_no_finding(path: Path) -> None:
 
 
 async def test_one_cancelled_by_the_ledger_is_clean(path: Path) -> None:
-    """Its journal is known to be damaged; what everybody paid is in the ledger."""
+    """A tournament cancelled by the ledger is clean: its journal is known to be damaged, and the
+    ledger has what everybody paid."""
     number = await play(path, plan(bounty=BountyTerms(Chips(50))), hands=2)
     tamper(path, "DELETE FROM tournament_journal WHERE seq IN (2, 4)")
     assert findings(path)
@@ -317,7 +320,7 @@ async def test_refunds_are_compared_with_what_was_paid(path: Path) -> None:
 
 
 def tamper(path: Path, *statements: str) -> None:
-    """As somebody would who knows about the triggers."""
+    """Tampers with the database as somebody would who knows about the triggers."""
     with raw(path) as connection:
         triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
         for (name,) in triggers.fetchall():

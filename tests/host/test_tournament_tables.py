@@ -111,7 +111,7 @@ async def test_tables_open_without_a_home(at: TableRoom) -> None:
 
 
 async def test_a_housed_table_is_shown_at_once(at: TableRoom) -> None:
-    """With its players and its stakes, where it was moved to."""
+    """A housed table is shown at once, with its players and its stakes, in its new place."""
     table = await housed(at)
     assert at.news.place.channel == THREAD
     assert [seat.name for seat in at.news.view.seats if seat.player] == ["a", "b", "c"]
@@ -119,7 +119,8 @@ async def test_a_housed_table_is_shown_at_once(at: TableRoom) -> None:
 
 
 async def test_a_table_can_move_again(at: TableRoom) -> None:
-    """Its thread was deleted: it continues elsewhere and is no longer found there."""
+    """A table whose thread was deleted continues elsewhere and is no longer found in the old
+    one."""
     table = await housed(at)
     await at.room.move_tournament_table(table, CHANNEL)
     assert at.room.table_in(CHANNEL) == table
@@ -258,7 +259,7 @@ async def test_people_do_not_run_the_table(at: TableRoom, command: TableCommand)
 
 
 async def test_the_tournament_pauses_and_closes(at: TableRoom) -> None:
-    """The same commands are its own to give."""
+    """The tournament itself pauses and closes its table by the commands of a host."""
     table = await dealt(at)
     await at.room.ask_tournament_table(table, Pause())
     await at.pass_time(3 * TURN)
@@ -345,7 +346,8 @@ async def test_the_audit_plays_it_again(at: TableRoom) -> None:
 
 
 async def test_a_running_hand_continues_after_a_stop(database_path: Path) -> None:
-    """The same cards, stakes, turn and place; whose turn it is has a fresh clock (R-162)."""
+    """A running hand continues after a stop with the same cards, stakes, turn and place; the player
+    to act has a fresh clock (R-162)."""
     async with table_room(database_path) as at:
         table = await dealt(at)
         await at.act(table, "raise", 6)

@@ -128,7 +128,8 @@ async def test_tables_wait_while_others_get_their_channels(at: TournamentRoom) -
 
 @in_virtual_time
 async def test_the_end_of_a_table_without_a_channel_is_told(at: TournamentRoom) -> None:
-    """What was made ready for it can be forgotten."""
+    """The end of a table without a channel is told: all that was made ready for it can be
+    forgotten."""
     at.robots.without_channels = True
     number = await at.create(sit_and_go(2))
     await at.enter(number, "a b")
@@ -232,7 +233,8 @@ async def test_tournaments_are_found_by_whatever_is_known(at: TournamentRoom) ->
 
 @in_virtual_time
 async def test_who_sits_out_at_their_table_sits_out_of_the_tournament(at: TournamentRoom) -> None:
-    """And comes back there; a moved player is away at their next table too (R-146, R-152)."""
+    """A player who sits out at their table sits out of the tournament, and comes back there; a
+    moved player is away at their next table too (R-146, R-152)."""
     number = await at.create(sit_and_go(3))
     await at.enter(number, "a b c")
     await at.until(lambda: bool(at.tournaments.table_channels(number)))

@@ -71,7 +71,7 @@ async def test_a_turn_begins_when_it_is_seen(tmp_path: Path) -> None:
 
 
 async def test_a_pause_that_is_seen_late_shows_no_turn(tmp_path: Path) -> None:
-    """What was waited for before it came with the pause: the turn after it is yet to be seen."""
+    """A pause that is seen late shows no turn: the turn after it is yet to be seen."""
     async with dealt(tmp_path) as (at, slow, table):
         late = at.turn(table)
         await at.room.ask_table(table, Pause())
@@ -109,7 +109,7 @@ async def test_what_will_never_be_seen_does_not_stand_still(tmp_path: Path) -> N
 
 
 async def test_what_is_seen_after_all_begins_then(tmp_path: Path) -> None:
-    """Its channel was gone; in another one the whole time is left."""
+    """A turn whose channel was gone has its whole time when it is seen in another one."""
     async with dealt(tmp_path) as (at, slow, table):
         late = at.turn(table)
         await slow.is_seen(seen=False)
@@ -145,7 +145,8 @@ async def test_a_turn_seen_too_late_concerns_nobody(tmp_path: Path) -> None:
 
 
 async def test_a_turn_that_continues_after_a_pause_has_to_be_seen_anew(tmp_path: Path) -> None:
-    """Its controls come back with the message that says so."""
+    """A turn that continues after a pause has to be seen anew: its controls come back with the
+    message that says so."""
     async with dealt(tmp_path) as (at, slow, table):
         await slow.is_seen()
         late = at.turn(table)
@@ -202,8 +203,8 @@ async def test_a_root_that_is_seen_in_time_delays_nothing(tmp_path: Path) -> Non
 
 
 async def test_news_that_show_nothing_do_not_show_a_root() -> None:
-    """As those of seats that were given away after a hand: its message may still be on its way.
-    Where none is, nobody waits."""
+    """News such as of seats that were given away after a hand show no root: its message may still
+    be on its way. Where none is, nobody waits."""
     seen: list[str] = []
     roots = RootVisibility(ManualClock(), lambda: seen.append("seen"), seen.append)
     on_its_way: SeenFuture = asyncio.get_running_loop().create_future()
@@ -218,7 +219,7 @@ async def test_news_that_show_nothing_do_not_show_a_root() -> None:
 
 
 async def test_after_a_restart_the_root_is_shown_first(tmp_path: Path) -> None:
-    """What the process before has shown nobody knows."""
+    """The root is shown first after a restart: nobody knows what the process before has shown."""
     async with table_room(tmp_path / "room.db") as at:
         table, clock = await at.open_with("a b"), at.clock
     async with table_room(tmp_path / "room.db", clock=clock) as at:

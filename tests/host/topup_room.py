@@ -83,7 +83,7 @@ class TopupRoom:
             await topups.settle()
 
     async def skip(self, topups: TopUps, seconds: float) -> None:
-        """The same at one stroke, without the looks of every minute in between."""
+        """Moves the clock at one stroke, without the looks of every minute in between."""
         self.clock.set_forward(seconds)
         await self.pass_time(topups, 0)
 

@@ -77,7 +77,7 @@ class Robots:
         self.bold = bold
         self._asked: dict[TableId, tuple[int, int]] = {}
         self.absent: set[PlayerId] = set()
-        """Those who never move."""
+        """The players who never move."""
         self.without_channels = False
         """Whether nobody looks for channels."""
 
