@@ -64,7 +64,7 @@ class CardRoom:
         self.acted: set[Turn] = set()
         self.leak_detector = LeakDetector(sandbox)
         self.errors: list[str] = []
-        """What was logged as an error; a test that expects one takes it out."""
+        """The lines logged as errors; a test that expects one takes it out."""
         self.cards_wait = True
         """Whether no hole cards may leave before their deck's commitment is shown."""
         self._chance = chance
@@ -112,7 +112,7 @@ class CardRoom:
         self._running = await serving(app, self.sandbox.token)
 
     async def stop_bot(self) -> None:
-        """As a signal stops it."""
+        """Stops the bot as a signal does."""
         if self._app is None:
             return
         app, self._app = self._app, None
@@ -120,7 +120,7 @@ class CardRoom:
         await self._wait_for_the_end()
 
     async def kill_bot(self) -> None:
-        """As a power cut: nothing more reaches Discord or the disk."""
+        """Kills the bot as a power cut does: nothing more reaches Discord or the disk."""
         app, self._app = self.app, None
         logging.disable(logging.CRITICAL)
         try:

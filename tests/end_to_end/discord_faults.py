@@ -67,7 +67,7 @@ def line_of(room: CardRoom) -> Connection:
 
 Fits = Callable[[LoggedRequest], bool]
 Told = Callable[[bytes], web.Response]
-"""What Discord answers, from what it ought to."""
+"""Makes Discord's answer out of the one that it ought to give."""
 
 
 def twist(

@@ -169,7 +169,7 @@ class LiveTournament:
             await until(lambda player=player: player in self.state.entries)
 
     async def crowd(self, count: int) -> None:
-        """So many members of the server register and are never seen again."""
+        """Registers so many members of the server, who are never seen again."""
         build, world = self.room.sandbox.build, self.room.sandbox.world
         for number in range(count):
             user = build.add_user(f"ghost_{number}", global_name=f"Ghost {number}")
@@ -275,7 +275,7 @@ _BY_FORM = {
     "late": (PlanSubject.ENTERING, "late"),
     "reentries": (PlanSubject.ENTERING, "reentries"),
 }
-"""What a test asks for that no option of the command has, and the field that has it."""
+"""The wishes of tests that no option of the command has, and the fields that have them."""
 
 
 async def fill_in_plan(

@@ -83,8 +83,8 @@ async def test_a_badge_brings_a_role(tmp_path: Path) -> None:
 
 
 async def test_discord_refuses_a_role(tmp_path: Path) -> None:
-    """Those who manage the server are told; the role comes when the bot may give it. Nobody gets
-    the bot to give roles that they may not give themselves."""
+    """Members who manage the server learn that Discord refuses a role; it comes when the bot may
+    give it. Nobody gets the bot to give roles that they may not give themselves."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         world, store = room.sandbox.world, room.app.database.badges
         guild, builder = world.guilds[CARD_ROOM_ID], Builder(world)

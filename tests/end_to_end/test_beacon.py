@@ -100,7 +100,8 @@ async def test_a_table_that_pauses_for_its_round_says_why(tmp_path: Path) -> Non
 
 
 async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: Path) -> None:
-    """As its server has chosen or its owner, in the channel while it waits, and in its settings."""
+    """A table whose server or owner requires the round says so in the channel while it waits, and
+    in its settings."""
     async with card_room(
         tmp_path / "room.db", "Alice Bob", chance=Random(4), with_beacon=True
     ) as room:

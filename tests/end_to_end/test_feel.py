@@ -131,7 +131,8 @@ async def test_a_new_hand_does_not_wait_for_the_leave_of_the_old_one(tmp_path: P
 
 
 async def test_the_end_of_a_hand_is_kept_though_the_next_one_came_first(tmp_path: Path) -> None:
-    """Its picture was never sent while an edit was slow: the leave of its message shows it."""
+    """The end of a hand is kept though its picture was never sent while an edit was slow: the leave
+    of its message shows it."""
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)

@@ -1,4 +1,4 @@
-"""From `/table open` to the pot, as a player sees it."""
+"""A first hand from `/table open` to the pot, as a player sees it."""
 
 from pathlib import Path
 

@@ -164,7 +164,8 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
 
 
 async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
-    """Those who stand are asked before they leave, and pay; the channel is told."""
+    """Players who stand in the stand-up game are asked before they leave, and pay; the channel is
+    told."""
     async with card_room(tmp_path / "room.db", FOUR) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)
@@ -189,8 +190,9 @@ async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
 
 
 async def test_house_rules_that_were_refused_are_entered_again(tmp_path: Path) -> None:
-    """What cannot be read, and what the table refuses: the sentence has a button that opens the
-    form with all that was entered. After a restart it sends back to the command."""
+    """Rules that cannot be read, or that the table refuses, come back in a sentence with a button
+    that opens the form with all that was entered. After a restart it sends the owner back to the
+    command."""
     async with card_room(tmp_path / "room.db", "Alice") as room:
         await room.open()
         alice = room["Alice"]

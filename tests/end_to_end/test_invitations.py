@@ -23,7 +23,7 @@ def has_file(name: str, message: SeenMessage) -> bool:
 
 
 async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
-    """With the game that is played, once an hour; nobody invites themselves."""
+    """A friend gets a link to the table with its game, once an hour; nobody invites themselves."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(game="razz")
         bob = room["Bob"]

@@ -46,9 +46,10 @@ PRESS_EVERY_SECONDS = 0.02
 REFUSED_SECONDS = 0.3
 """The pause of somebody who has been told why not."""
 MESSAGES_LOOKED_AT = 100
-"""What is whispered to somebody who presses too much stands below the table."""
+"""The messages that are looked at: whispers to somebody who presses too much stand below the
+table."""
 _MISSED = (NotDone, TimeoutError, LookupError, AssertionError)
-"""What becomes of a press when there is nothing to press, or nobody to answer."""
+"""The outcomes of a press when there is nothing to press, or nobody to answer."""
 _WISHES = (Choice.CHECK, Choice.CALL, Choice.MINIMUM, Choice.FOLD)
 
 
@@ -61,7 +62,7 @@ class Night:
     dice: random.Random
     alice: Player
     environment: dict[str, str]
-    """That of the bots."""
+    """The environment of the bots."""
     players: list[Player] = field(default_factory=list)
     playing: list[asyncio.Task[None]] = field(default_factory=list)
     acknowledged: list[int] = field(default_factory=list)
@@ -270,14 +271,15 @@ async def test_killed_at_random_moments(place: Place, tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_killed_again_and_again(place: Place, tmp_path: Path) -> None:
-    """The same many times; MAZZIERE_KILLS says how often, MAZZIERE_SEED in which order."""
+    """A bot is killed many times; MAZZIERE_KILLS says how often, MAZZIERE_SEED in which order."""
     assert await play_and_strike(place, tmp_path, KILLS, SEED) > KILLS
 
 
 async def test_the_server_restarts_at_random_moments(
     server: Server, server_place: PostgresPlace, tmp_path: Path
 ) -> None:
-    """The same bot plays on after each: every acknowledged press is in the journal."""
+    """The bot plays on after each restart of the server: every acknowledged press is in the
+    journal."""
 
     async def strike(_: Sandbox, bot_process: ForkedBot) -> None:
         await asyncio.to_thread(server.restart)

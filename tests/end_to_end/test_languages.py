@@ -70,7 +70,8 @@ async def test_another_language_is_shown_at_once(tmp_path: Path) -> None:
 
 
 async def test_a_thread_is_named_in_the_language_of_the_server(tmp_path: Path) -> None:
-    """Also where whoever announces the tournament reads another one."""
+    """A thread is named in the server's language, even where the user who announces the tournament
+    reads another one."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(5)) as room:
         alice = room["Alice"]
         await alice.command("/settings language", channel=alice.channel, language="it")

@@ -262,7 +262,8 @@ MAKE_THREAD = "/channels/{channel_id}/threads"
 
 @pytest.mark.parametrize("status", [400, 403, 404])
 async def test_a_kind_that_fails_stops_no_other(tmp_path: Path, status: int) -> None:
-    """Its thread is tried again at the next look, while the table of the other kind is open."""
+    """The thread of a kind that fails is tried again at the next look, while the table of the other
+    kind is open."""
     async with card_room(tmp_path / "room.db") as room:
         kinds = "berillio hu nlhe, sodio 5max nlhe"
         room.sandbox.faults.plan("fail", method="POST", route=MAKE_THREAD, status=status)

@@ -144,7 +144,8 @@ async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path) -> None:
 
 
 async def test_a_paused_table_whose_channel_went_while_the_bot_was_down(tmp_path: Path) -> None:
-    """Also when all of its server's threads are asked for."""
+    """A paused table is closed when its channel went while the bot was down, even if all of its
+    server's threads are asked for."""
     async with card_room(tmp_path / "room.db") as room:
         channel = await dealt(room)
         await room.app.room.ask_table(room.table_id, Pause())
@@ -269,7 +270,8 @@ async def test_leaving_works_from_anywhere(tmp_path: Path) -> None:
 
 
 async def test_closing_a_table_where_players_sit_is_asked_once(tmp_path: Path) -> None:
-    """Also from another channel; only who may close the table may answer."""
+    """Closing a table where players sit is asked once, even from another channel; only users who
+    may close the table may answer."""
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -449,7 +451,8 @@ async def test_a_tournaments_channel_that_went_while_the_bot_was_down(tmp_path: 
 
 
 async def test_a_tournament_whose_channel_stands_is_not_moved(tmp_path: Path) -> None:
-    """Its announcement would stand there for ever."""
+    """A tournament whose channel stands is not moved: its announcement would stand there for
+    ever."""
     async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="sit-and-go", players=3, title="Friday")

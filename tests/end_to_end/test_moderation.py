@@ -137,7 +137,7 @@ async def test_ban_and_unban(tmp_path: Path) -> None:
 
 
 async def test_a_wallet_is_corrected(tmp_path: Path) -> None:
-    """With a reason that the player reads in the history."""
+    """A wallet is corrected with a reason that the player reads in the history."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         correct = {"player": room["Bob"].id, "amount": 250, "reason": "lost in a *fault*"}
         said = await said_to(room, "Alice", "/mod correct", **correct)

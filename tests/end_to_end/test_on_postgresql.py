@@ -47,7 +47,8 @@ async def test_a_hand_goes_on_after_a_restart(server_place: PostgresPlace, how: 
 async def test_a_tournament_from_the_announcement_to_the_prize(
     server_place: PostgresPlace,
 ) -> None:
-    """With a restart in the middle; its end is on the leaderboards."""
+    """A tournament is played through with a restart in the middle; its end is on the
+    leaderboards."""
     async with card_room(server_place, chance=Random(5)) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="sit-and-go", players=3, title="Friday")
@@ -70,7 +71,7 @@ AWAY = "My database didn't answer"
 
 
 def away(room: CardRoom) -> None:
-    """What was logged of it is taken as read; nothing was frozen."""
+    """Takes the log of the time without a server as read; nothing was frozen."""
     assert room.errors
     assert not any("incident" in line for line in room.errors), room.errors
     room.errors.clear()

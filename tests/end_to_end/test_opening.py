@@ -63,7 +63,8 @@ async def test_the_servers_setting_is_chosen_already(tmp_path: Path) -> None:
 
 
 async def test_a_form_of_before_a_restart_is_too_old(tmp_path: Path) -> None:
-    """What was chosen besides is not known any more: nothing is opened, and a sentence says so."""
+    """A form from before a restart opens nothing, and a sentence says so: its user's earlier
+    choices are not known any more."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         opened = await room.open(preset="sodio 5max nlhe", seats=3)
         await room.stop_bot()
@@ -130,7 +131,7 @@ async def test_a_table_is_opened_by_a_form(tmp_path: Path, seconds: float | None
 
 
 async def test_whoever_opens_a_table_of_many_games_reads_them_all(tmp_path: Path) -> None:
-    """Their stakes are told in several messages where one has no room for them."""
+    """The stakes of many games are told in several messages where one has no room for them."""
     async with card_room(tmp_path / "room.db", "Alice") as room:
         form, alice = await table_form(room), room["Alice"]
         await alice.submit(form, {"game": ["dealers-choice"], "blinds": "500000000/1000000000"})
@@ -206,7 +207,7 @@ async def test_who_may_not_play_opens_no_form(tmp_path: Path) -> None:
 
 
 def answers_of(form: SeenModal) -> dict[str, str]:
-    """What the form is filled in with."""
+    """The answers that the form is filled in with."""
     return {
         name: field.get("value", "")
         or next(each["value"] for each in field["options"] if each.get("default"))

@@ -1,7 +1,6 @@
-"""The same play twice, with other hidden cards: a user who may not see them notices nothing.
-
-Not only no card: no word, no byte of a picture, no size, name or control of anything that is sent.
-"""
+"""Two plays with different hidden cards: a user who may not see them notices no difference. Not
+only in no card: in no word, no byte of a picture, no size, name or control of anything that is
+sent."""
 
 import json
 import re

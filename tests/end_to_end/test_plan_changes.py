@@ -108,8 +108,8 @@ async def test_a_freeroll_may_be_played_for_glory(tmp_path: Path) -> None:
 
 
 async def test_a_refused_form_of_the_plan_is_entered_again(tmp_path: Path) -> None:
-    """What cannot be read, and what no tournament can be: the sentence has a button that opens the
-    form with all that was entered, until it is taken."""
+    """A plan that cannot be read, or that no tournament can have, comes back in a sentence with a
+    button that opens the form with all that was entered, until it is taken."""
     async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         tournament, bob = LiveTournament(room), room["Bob"]
         await tournament.create("Bob", preset="sit-and-go")

@@ -56,7 +56,8 @@ async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> N
 
 
 async def test_a_press_tells_every_stage_that_it_waited_for(tmp_path: Path) -> None:
-    """From the gateway to the picture; one that is refused has none of what comes after."""
+    """A press has every stage from the gateway to the picture; a refused one has none of those
+    after its refusal."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await dealt(room)
         traces: list[PressTrace] = []
@@ -93,7 +94,8 @@ async def test_a_press_that_is_delivered_twice_counts_once(tmp_path: Path) -> No
 async def test_a_buy_in_that_is_delivered_twice_is_paid_once(
     tmp_path: Path, seconds: float
 ) -> None:
-    """Also when the wallet would not pay for a second one."""
+    """A buy-in that is delivered twice is paid once, even when the wallet would not pay for a
+    second one."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open(buy_in_max=900)
         table = await room["Alice"].table(lambda m: control_of(m, ControlKind.SIT))

@@ -61,7 +61,8 @@ def picture_text(shown: SeenMessage) -> str:
 
 
 async def test_a_hand_step_by_step(tmp_path: Path) -> None:
-    """From the blinds to the result and back, for the reader alone, with their own cards."""
+    """A hand is replayed from the blinds to the result and back, for the reader alone, with their
+    own cards."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await played(room)
         shown = await ask(room, "Alice", "/hand replay")
@@ -239,8 +240,8 @@ async def test_a_session_in_one_picture(tmp_path: Path) -> None:
 
 
 async def test_every_message_that_shows_a_hand_leads_to_it(tmp_path: Path) -> None:
-    """From the menu of the message, whatever kind of message it is; cards in the hand of before
-    too. Nobody learns more of the hand than they may know."""
+    """Every kind of message that shows a hand leads to it by its menu, even cards in the hand
+    before. Nobody learns more of the hand than they may know."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         await room.open()
         await room.seat(Alice=200, Bob=100)

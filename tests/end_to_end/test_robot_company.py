@@ -168,7 +168,8 @@ async def test_robots_agree_to_void_a_hand(tmp_path: Path) -> None:
 
 
 async def test_robots_agree_to_cancel_a_tournament(tmp_path: Path) -> None:
-    """Its organiser plays alone against them: all have their entries back."""
+    """Robots agree to cancel a tournament whose organiser plays alone against them: all have their
+    entries back."""
     async with card_room(tmp_path / "room.db", "Alice", chance=Random(2)) as room:
         tournament = LiveTournament(room)
         tournament.waits_for_others = True

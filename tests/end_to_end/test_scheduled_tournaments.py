@@ -26,7 +26,8 @@ def statuses(room: CardRoom) -> list[EventStatus]:
 
 
 async def test_a_scheduled_event_stands_in_the_calendar(tmp_path: Path) -> None:
-    """From the announcement to its end for lack of entrants (R-190)."""
+    """An event stands in the calendar from its announcement to its end for lack of entrants
+    (R-190)."""
     async with card_room(tmp_path / "mazziere.db", clock=ManualClock.of_today()) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="freezeout", start="in 3 h", title="Friday")

@@ -210,7 +210,8 @@ async def test_sitting_out_is_dealt_in_and_told(tmp_path: Path) -> None:
 
 
 async def test_the_server_chooses_the_rule_for_sitting_out(tmp_path: Path) -> None:
-    """Who manages it sets the rule of new tables; the host of a table may choose another."""
+    """A member who manages the server sets the rule of new tables; the host of a table may choose
+    another."""
     async with card_room(tmp_path / "room.db") as room:
         said = await said_to(room, "Alice", "/settings tables", sitout="away")
         assert "aren't dealt in, and owe the blinds" in said

@@ -28,7 +28,7 @@ LEASE_SECONDS = os.environ.get("MAZZIERE_LEASE", "2")
 SHARDS = 4
 SLICE = "0-1/4"
 OWN_SHARD = 0
-"""That of the server with the table."""
+"""The shard of the server with the table."""
 
 
 def sessions(sandbox: Sandbox) -> int:
@@ -139,6 +139,6 @@ async def test_one_after_the_other(
 
 @pytest.mark.long
 async def test_frozen_again_and_again(server_place: PostgresPlace, tmp_path: Path) -> None:
-    """The same many times; MAZZIERE_FREEZES says how often, MAZZIERE_LEASE for how long a bot may
-    be silent."""
+    """A bot is frozen many times; MAZZIERE_FREEZES says how often, MAZZIERE_LEASE for how long a
+    bot may be silent."""
     await play_and_freeze(server_place, tmp_path, FREEZES, seed=2)

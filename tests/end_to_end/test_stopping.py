@@ -93,7 +93,8 @@ async def test_who_bought_chips_and_left_is_not_out_of_them(tmp_path: Path) -> N
 async def test_a_stop_is_told_and_so_is_the_return(
     tmp_path: Path, language: str, stop_words: str, back: str
 ) -> None:
-    """The same message says that the bot stops, without controls; later that it is back."""
+    """A table's message says that the bot stops, without controls; later it says that the bot is
+    back."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK], language=language) as room:
         await in_mid_hand(room)
         await room.stop_bot()

@@ -199,7 +199,8 @@ async def test_an_edit_comes_through_whatever_is_answered(
 async def test_a_hand_is_finished_whatever_the_edit_by_its_last_press_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Its message loses its controls, through the channel where that is needed."""
+    """The message of a finished hand loses its controls, through the channel where that is
+    needed."""
     monkeypatch.setattr(answers, "EDIT_SECONDS_MAX", 2.0)
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
@@ -219,7 +220,8 @@ async def test_a_hand_is_finished_whatever_the_edit_by_its_last_press_is_answere
 async def test_a_press_counts_once_whatever_its_answer_is_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the picture that should have answered it is seen."""
+    """A press counts once whatever its answer is answered, and the picture that should have
+    answered it is seen."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for case, told, carried_out in CASES:
@@ -265,7 +267,7 @@ async def test_a_confirmation_of_another_message_is_not_believed(
 async def test_an_edit_confirmed_with_another_message_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of another channel even."""
+    """An edit confirmed with another message changes nothing, even one of another channel."""
     other: dict[str, Any] = {"id": "1370000000999999999", "channel_id": "1370000000999999998"}
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)

@@ -24,7 +24,7 @@ async def seated(room: CardRoom) -> None:
 
 
 def everybody_gets_bobs_dm_channel(room: CardRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, whoever is asked for."""
+    """Has Discord give Bob's DM channel from now on, whichever user the bot asks for."""
     run = RestApi.run
 
     def mixed_up(api: RestApi, route: Any, call: Any, entry: Any) -> Answer:

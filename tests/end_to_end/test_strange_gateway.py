@@ -207,7 +207,8 @@ async def test_a_bot_that_is_told_of_no_server_at_all(
 
 
 async def test_deletions_that_are_told_twice_or_of_nothing(tmp_path: Path) -> None:
-    """Of messages, also in bulk, and of channels; the table's own message is posted anew."""
+    """Deletions of messages, also in bulk, and of channels do no harm when told twice or of
+    nothing; the table's own message is posted anew."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         await seated(room)
         gone, channel = await room["Alice"].turn(), str(room["Alice"].channel)
@@ -276,7 +277,8 @@ async def test_a_bot_that_is_thrown_out_and_invited_again(tmp_path: Path) -> Non
 async def test_a_line_that_is_closed_before_its_hello(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: int
 ) -> None:
-    """As by a gateway that restarts while the bot does: it reconnects, the hand continues."""
+    """A line that is closed before its hello, as by a gateway that restarts with the bot, is opened
+    again; the hand continues."""
     send, hung_up = Connection.send_op, list[int]()
 
     def hangs_up(line: Connection, op: int, data: object = None) -> None:
@@ -355,7 +357,8 @@ async def test_two_starts_within_five_seconds(
 async def test_a_start_whose_commands_are_not_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
-    """Those of the last start stay, and the hand continues; the log says so."""
+    """A start whose commands are not taken leaves those of the last start, and the hand continues;
+    the log says so."""
     limit = '{"message": "You are being rate limited.", "retry_after": 86400, "global": false}'
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)

@@ -129,7 +129,8 @@ async def test_a_thread_that_is_renamed_is_the_table_s_own(tmp_path: Path) -> No
 
 
 async def test_a_deletion_that_is_told_late_and_twice_moves_the_table_once(tmp_path: Path) -> None:
-    """Of the thread of before, while it is played in the next one."""
+    """A deletion of an earlier thread that is told late and twice moves the table once, while it is
+    played in the next one."""
     async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False
@@ -208,7 +209,7 @@ async def test_a_tournament_stands_in_the_calendar_once(
 async def test_without_the_right_to_it_the_calendar_is_asked_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And the tournament is played."""
+    """Without the right to it the calendar is asked once, and the tournament is played."""
     async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         refused = says(403, '{"code": 50013, "message": "Missing Permissions"}')
         asked = twist(

@@ -89,7 +89,8 @@ async def announced(room: CardRoom) -> tuple[LiveTournament, SeenMessage]:
 async def test_every_control_is_always_answered(
     tmp_path: Path, reach: Callable[[LiveTournament], Awaitable[None]], name: str
 ) -> None:
-    """Those of an old message too, and for lookers-on: with words, never with silence."""
+    """Every control is always answered with words, never with silence: on old messages too, and for
+    lookers-on."""
     async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
         tournament, shown = await announced(room)
         await reach(tournament)

@@ -183,8 +183,8 @@ async def all_finished(room: CardRoom) -> None:
 
 
 async def test_a_start_leaves_the_table_of_a_finished_tournament_alone(tmp_path: Path) -> None:
-    """Its thread takes no edits, and once somebody has opened it again, its last message says who
-    has won."""
+    """A start leaves a finished tournament's thread alone, which takes no edits; once somebody has
+    opened it again, its last message says who has won."""
     async with card_room(tmp_path / "mazziere.db", NAMES, chance=Random(5)) as room:
         message = await finished(room)
         home = int(message.json["channel_id"])

@@ -93,8 +93,8 @@ def out_of(tournament: LiveTournament) -> list[str]:
 
 
 async def test_who_went_bust_enters_again_and_pays_again(tmp_path: Path) -> None:
-    """As often as the host said; in the end everybody has one place, and the prizes are those of
-    all entries."""
+    """A player who went bust enters again as often as the host said; in the end everybody has one
+    place, and the prizes are those of all entries."""
     async with card_room(
         tmp_path / "mazziere.db", chance=Random(5), clock=ManualClock.of_today()
     ) as room:

@@ -56,9 +56,9 @@ WELCOME = 1_000
 ANSWER_SECONDS = 1.0
 LIFE_SECONDS_MAX = 90
 MISSED = (NotDone, TimeoutError, LookupError, ValueError)
-"""What becomes of a press when there is nothing to press, or nobody to answer."""
+"""The outcomes of a press when there is nothing to press, or nobody to answer."""
 IN_A_HAND = 2
-"""So many go all-in, so that one at a time is out."""
+"""The number of players who go all-in, so that one at a time is out."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Moment:
     folds: bool = False
     """Whether everybody folds until it comes to this; time goes faster meanwhile, and later."""
     order: str = ""
-    """What is commanded once in the middle of a hand, as soon as it can be."""
+    """The command that is given once in the middle of a hand, as soon as it can be."""
     mode: str = ""
     """The mode that is chosen by form."""
     options: dict[str, Any] = field(default_factory=dict)
@@ -119,7 +119,7 @@ class Life:
         self.shared_time = SharedTime(folder / "clock")
         self.players: dict[str, Player] = {}
         self.went_in: dict[int, set[str]] = {}
-        """Who has gone all-in in each hand."""
+        """The players who have gone all-in in each hand."""
         self.has_ordered = False
         self.folds = moment.folds
 

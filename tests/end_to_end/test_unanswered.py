@@ -74,7 +74,8 @@ async def is_not_timed_out_meanwhile(room: CardRoom) -> None:
 
 
 async def has_a_whole_turn(room: CardRoom) -> None:
-    """From the moment at which it is seen, and not a second more."""
+    """Checks that a player has a whole turn from the moment at which it is seen, and not a second
+    more."""
     turn = room.view.hand_id, room.view.turn
     to_act = room.view.to_act
     assert to_act is not None
@@ -128,8 +129,8 @@ async def test_an_edit_of_the_table(tmp_path: Path, held: str) -> None:
 
 @HELD
 async def test_the_leave_of_an_empty_table(tmp_path: Path, held: str) -> None:
-    """Its message loses its controls when the first hand has one, by the last press on it or
-    through the channel: nobody waits for that."""
+    """The leave of an empty table keeps nobody waiting: its message loses its controls when the
+    first hand has one, by the last press on it or through the channel."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
