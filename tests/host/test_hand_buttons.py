@@ -87,7 +87,7 @@ class Evening:
                 count -= 1
 
     def _ended(self, table: Table) -> Iterator[HandEnd]:
-        """Does what somebody does, and yields the end of the hand if that is one."""
+        """Plays a command by chance, and yields the end of the hand if the command ended it."""
         below = self.chance.randrange
         command = command_of((below(100), below(12), below(256)), table)
         if not isinstance(command, USUAL):
