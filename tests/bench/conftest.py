@@ -1,4 +1,4 @@
-"""What a commit costs is measured with the disk."""
+"""The cost of a commit is measured with the disk."""
 
 import pytest
 

@@ -25,7 +25,8 @@ def watched() -> tuple[Sandbox, Observer]:
 
 
 def test_a_press_lasts_until_the_next_picture() -> None:
-    """The same picture again, as after an edit of the words, is not what was asked for."""
+    """A press lasts until the next picture: an unchanged one, as after an edit of the words, is not
+    what was asked for."""
     sandbox, observer = watched()
     channel = sandbox.world.channels[CARD_ROOM_ID + 11]
     sandbox.world.tell(WorldEventKind.MESSAGE_CREATE, picture("first"), channel=channel)
