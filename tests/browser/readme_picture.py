@@ -41,7 +41,8 @@ DECK = holdem("9h9d 2c7s AcKs Jd4d QdTh Td2s 6c5c AhQh", "3h 7h 8c Kd 5h")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What is played before a frame, the words that are then to be read, and for how long."""
+    """A scene of the play: the actions before a frame, the words that are then to be read, and for
+    how long."""
 
     script: str
     words: str
@@ -132,7 +133,7 @@ def draw(driver: WebDriver, folder: Path) -> None:
 
 
 def changed(window: Window, before: str, words: str) -> str:
-    """What is to be read, once it is something else with these words and all pictures are there."""
+    """The words to be read, once they have changed to these and all pictures are there."""
 
     def look() -> str:
         told = window.find("#messages").text

@@ -119,7 +119,7 @@ def test_groups_are_unfolded(window: Window) -> None:
 
 
 def test_names_are_shown_in_the_users_language(window: Window) -> None:
-    """And told to the sandbox as they were registered."""
+    """Names are shown in the user's language, and sent to the sandbox as they were registered."""
     first = window.module("commands.js", commands("all[0]", "it"))
     assert (first["shown"], first["path"]) == ("aiuto", "help")
 
@@ -129,7 +129,7 @@ def test_names_are_shown_in_the_users_language(window: Window) -> None:
     [("", 3), ("ta", 2), ("table o", 1), ("clo", 1), ("OPEN", 1), ("zzz", 0)],
 )
 def test_what_is_typed_narrows_the_list(window: Window, typed: str, found: int) -> None:
-    """From the beginning of the name, or of any word of it."""
+    """Typing narrows the list by the beginning of the name, or of any word of it."""
     expression = f"it.matching(all, {json.dumps(typed)}).length"
     assert window.module("commands.js", commands(expression)) == found
 
@@ -206,7 +206,8 @@ def test_ids_compare_as_numbers(window: Window, a: str, b: str) -> None:
 
 
 def test_a_tall_picture_keeps_its_proportions(window: Window) -> None:
-    """As high as a message allows, and as wide as that makes it; a wide one fills the width."""
+    """A tall picture is as high as a message allows, and as wide as that makes it; a wide one fills
+    the width."""
     shown = """
     [[960, 1145], [960, 576]].map(([width, height]) => {
       const home = document.body.appendChild(document.createElement("div"));

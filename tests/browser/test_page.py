@@ -36,7 +36,7 @@ def test_markup_becomes_elements_and_never_markup(window: Window) -> None:
 
 
 def test_a_spoiler_is_hidden_until_it_is_pressed(window: Window) -> None:
-    """Its words are out of reach, also for a screen reader, until then."""
+    """The words of a spoiler are out of reach, also for a screen reader, until it is pressed."""
     window.command("show markdown")
     is_out_of_reach = "return arguments[0].inert"
     assert window.script(is_out_of_reach, window.find(".spoiler-content"))

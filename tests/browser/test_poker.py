@@ -180,7 +180,7 @@ def test_the_table_says_in_words_what_it_shows(alice: Window, bob: Window) -> No
 
 
 def test_my_cards_are_mine_alone(alice: Window, bob: Window) -> None:
-    """Also with closed direct messages there is a way to see the cards."""
+    """A player sees their own cards alone, and can even with closed direct messages."""
     alice.show()
     alice.command("table open")
     sit(alice, "100")

@@ -48,7 +48,7 @@ def verdict(driver: WebDriver, paths: list[str]) -> tuple[str, str]:
 
 @pytest.mark.parametrize("number", range(3))
 def test_the_page_proves_the_vectors(driver: WebDriver, tmp_path: Path, number: int) -> None:
-    """With the root to compare."""
+    """The page proves the vectors, with the root to compare."""
     kind, text = verdict(driver, written(tmp_path, [PROOFS[number]]))
     assert kind == "proven"
     assert PROOFS[number]["root"] in text
@@ -103,7 +103,8 @@ def closed_cases() -> list[list[Any]]:
 def test_the_page_says_what_the_program_says(
     driver: WebDriver, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same verdict on good chains, gaps, forks, and files that were changed."""
+    """The page gives the program's verdict on good chains, gaps, forks, and files that were
+    changed."""
     hands, cards = chain(4), deck().cards
     twice = deck(cards=(*cards[:51], cards[0]))
     forged = proof()
@@ -168,7 +169,7 @@ def test_the_page_looks_for_the_roots_that_were_seen(driver: WebDriver, tmp_path
 
 
 def test_the_page_can_reach_nothing(driver: WebDriver) -> None:
-    """Its own policy forbids every request, and it asks for none."""
+    """The page's own policy forbids every request, and it asks for none."""
     driver.get(PAGE.as_uri())
     asked = driver.execute_async_script(
         "fetch('http://127.0.0.1:9/').then(() => arguments[0]('sent'), () => arguments[0]('no'))"
