@@ -119,7 +119,8 @@ def test_a_result_that_is_not_the_hands_is_found(
 def test_a_button_that_is_not_the_hands_is_found(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the hand, its seat, and the one that is stored."""
+    """A button that is not the hand's is found, with the hand, its seat, and the one that is
+    stored."""
     cipher = Cipher(read_key(key_path(path)))
     with raw(path) as connection:
         hand, sealed = connection.execute("SELECT id, sealed_summary FROM hands").fetchone()
@@ -212,7 +213,7 @@ def test_the_key_of_the_settings_is_used(
 def test_a_row_that_does_not_decrypt_is_found(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the key a changed deck is a finding, not a missing key."""
+    """A changed deck is a finding with the key, not a missing key."""
     with raw(path) as connection:
         connection.execute(
             "UPDATE hands SET sealed_setup = (SELECT sealed_setup FROM hands WHERE id = 2)"
@@ -267,7 +268,8 @@ def test_what_is_no_database_gets_one_line(
 def test_a_backup_is_audited_like_the_original(
     path: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the key given by name, since the copy has none beside it."""
+    """A backup is audited like the original, with the key given by name, since the copy has none
+    beside it."""
     copy = tmp_path / "copy.db"
     assert back_up(str(path), str(copy)) == 0
     capsys.readouterr()

@@ -75,7 +75,7 @@ def test_a_new_database_is_clean(database: Path, said: Said) -> None:
 
 @pytest.mark.parametrize("command", [["backup", "--database"], ["copy"]])
 def test_a_copy_is_told_with_its_place(command: list[str], database: Path, said: Said) -> None:
-    """And a second one of the same name is refused."""
+    """A copy is told with its place, and a second one of the same name is refused."""
     copy = database.with_name("copy.db")
     assert str(copy) in said.done(0, *command, str(database), str(copy))
     assert "copy.db" in said.refused(*command, str(database), str(copy))
@@ -136,7 +136,7 @@ def test_no_file_gets_the_name_of_one_of_a_database(
 
 @pytest.mark.parametrize("command", ["export", "import"])
 def test_a_link_to_nothing_is_not_followed(command: str, taken: Path, said: Said) -> None:
-    """Its target may be anywhere."""
+    """A link to nothing is not followed: its target may be anywhere."""
     (taken / "lost").symlink_to(taken / "elsewhere.txt")
     assert "lost" in said.refused(*WRITERS[command], str(taken / "lost"))
     assert not (taken / "elsewhere.txt").exists()

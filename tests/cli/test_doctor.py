@@ -68,7 +68,8 @@ async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_it_tells_how_far_earlier_hands_are_counted(place: Place) -> None:
-    """Those that cannot be played again too, and nothing that were to be fixed."""
+    """The doctor tells how far earlier hands are counted, and which cannot be played again, and
+    asks for no repair."""
     database = await Database.open(place, gather_seconds=0)
     assert figures_of(place) == Examined("figures", "every hand is counted as it ends")
 
@@ -156,7 +157,7 @@ def test_a_bad_relay_ends_the_start(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """With exit code 2 and one sentence, without the password."""
+    """A bad relay ends the start with exit code 2 and one sentence, without the password."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setenv("BEACON", "https://api.drand.sh,https://alice:S3cret@example.org")

@@ -78,7 +78,7 @@ def test_imported_hands_are_played_and_kept(
 def test_nothing_of_a_file_with_an_impossible_hand_is_imported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What is kept is the whole file, or nothing."""
+    """Nothing of a file with an impossible hand is imported: the whole file is kept, or nothing."""
     text = FORMATS["phh"].write(a_history(a_hand(script="f f")), 1)
     twice = re.sub(r"(d dh p2 )\S+?\"", r'\g<1>AsAs"', text.replace("[1]", "[2]", 1))
     file, out = tmp_path / "hands.phhs", tmp_path / "kept.phhs"
@@ -100,7 +100,8 @@ def test_a_text_that_lies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 
 
 async def test_a_database(place: Place, tmp_path: Path) -> None:
-    """Its finished hands as everybody saw them, or as one player did; a void one is none."""
+    """A database's finished hands are exported as everybody saw them, or as one player did; a void
+    one is none."""
     async with table_room(place) as at:
         await played_hands(at)
     out = tmp_path / "out.phhs"

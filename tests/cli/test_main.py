@@ -136,7 +136,8 @@ def test_an_env_file_with_a_mark_before_it(tmp_path: Path) -> None:
 
 
 def test_the_address_of_a_file_is_that_file(tmp_path: Path) -> None:
-    """As SQLAlchemy writes it; it made a folder called `sqlite:`."""
+    """The address of a file, as SQLAlchemy writes it, is that file; it once made a folder called
+    `sqlite:`."""
     done = mazziere(tmp_path, "audit", DATABASE=f"sqlite:///{tmp_path}/room.db")
     assert refused(done).endswith(f"at {tmp_path}/room.db")
 
@@ -324,7 +325,8 @@ def test_slash_commands_need_neither_token_nor_network(tmp_path: Path) -> None:
 
 
 def test_commands_of_play_are_for_adults_where_the_operator_says_so(tmp_path: Path) -> None:
-    """Those that explain the bot, set it up or look back stay open to all."""
+    """Commands of play are for adults where the operator says so; those that explain the bot, set
+    it up or look back stay open to all."""
     done = mazziere(tmp_path, "commands", "--json", AGE_RESTRICTED="true")
     marked = {each["name"]: each["nsfw"] for each in json.loads(done.stdout)}
     assert {name for name, is_marked in marked.items() if is_marked} == COMMANDS_OF_PLAY

@@ -23,14 +23,14 @@ def record(message: str, error: Exception | None = None) -> logging.LogRecord:
 
 
 def test_time_level_and_origin_come_first() -> None:
-    """Then what happened."""
+    """Time, level and origin come first in a line, then what happened."""
     line = LogLine().format(record("accepted table=1 hand=2"))
     assert line.startswith("time=20")
     assert line.endswith("level=INFO from=bot.host accepted table=1 hand=2")
 
 
 def test_a_traceback_stays_on_the_line() -> None:
-    """As do line breaks in the message."""
+    """A traceback stays on the line, as do line breaks in the message."""
     line = LogLine().format(record("two\nlines", ValueError("no")))
     assert "\n" not in line
     assert "ValueError: no" in line
@@ -59,7 +59,7 @@ def test_a_log_that_cannot_be_written_is_told_once(
 async def test_a_signal_stops_where_loops_know_none(
     monkeypatch: pytest.MonkeyPatch, name: signal.Signals
 ) -> None:
-    """As on Windows, whose event loop has no handlers of signals."""
+    """A signal stops the bot where loops know no handlers of signals, as on Windows."""
 
     def refuse(*_: object) -> None:
         raise NotImplementedError

@@ -161,8 +161,8 @@ def test_a_file_without_a_hand_that_can_be_dealt(
 def test_the_files_around_one_that_cannot_be_read_are_played(
     write: Write, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its line is the only one on stderr, the sum counts the hands of the others, and the exit code
-    says 2 even where one of these differs."""
+    """A file that cannot be read has the only line on stderr, the sum counts the hands of the
+    others, and the exit code is 2 even where one of these differs."""
     first, last, wrong = write("a.phh", GOOD), write("z.phh", GOOD), write("wrong.phh", WRONG)
     impossible = write("bad.phh", GOOD.replace("7c2d", "AsKs"))
     assert run([first, impossible, last], as_json=False) == 2

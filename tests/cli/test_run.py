@@ -67,7 +67,7 @@ class Ended(Exception):
 
 
 class TakenOver(Ownership):
-    """Of a process that was frozen: it hears of it when it asks."""
+    """The ownership of a process that was frozen: it hears of the takeover when it asks."""
 
     async def confirm(self) -> None:
         self.lost.set()

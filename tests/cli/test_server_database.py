@@ -29,7 +29,8 @@ def test_a_server_that_is_down_is_one_sentence(tmp_path: Path, arguments: list[s
 
 
 def test_a_bot_whose_server_is_down_is_not_running(tmp_path: Path) -> None:
-    """Its health is asked for again and again: that is no mistake of who asks."""
+    """The health of a bot whose server is down is asked for again and again: that is no mistake of
+    the caller."""
     done = mazziere(tmp_path, "health", DATABASE=DOWN)
     assert (done.returncode, done.stdout.strip()) == (1, "Not running.")
 
@@ -81,7 +82,7 @@ def test_a_driver_that_is_not_installed_is_one_sentence(
 
 
 def test_the_doctor_misses_the_driver(tmp_path: Path, path_without_driver: str) -> None:
-    """As one thing to fix among the others."""
+    """The doctor reports the missing driver as one thing to fix among the others."""
     environment = {"PYTHONPATH": path_without_driver, "DISCORD_API_URL": NOWHERE}
     done = mazziere(tmp_path, "doctor", DATABASE=DOWN, **environment)
     assert done.returncode == 1
@@ -131,7 +132,7 @@ def tables_of(place: PostgresPlace) -> list[str]:
 def test_a_wrong_password_is_one_sentence(
     server: Server, empty_place: PostgresPlace, tmp_path: Path, arguments: list[str]
 ) -> None:
-    """As somebody who mistyped it."""
+    """A wrong password, as somebody might mistype it, is one sentence."""
     with server.careful_user() as name:
         url = empty_place.url.set(username=name, password="hush")
         line = told(tmp_path, PostgresPlace(url), *arguments)
@@ -169,7 +170,7 @@ def test_a_newer_database_is_one_sentence(
 def test_another_programs_database_is_one_sentence(
     empty_place: PostgresPlace, tmp_path: Path, arguments: list[str]
 ) -> None:
-    """Its tables stay alone."""
+    """Another program's database is one sentence, and its tables stay as they are."""
     run_sql(empty_place, "CREATE TABLE recipes (id int)")
     assert told(tmp_path, empty_place, *arguments).endswith("is a database of another program")
     assert tables_of(empty_place) == ["recipes"]
