@@ -59,7 +59,7 @@ def leaves(bot: InstalledBot) -> Iterator[app_commands.Command[Any, ..., Any]]:
 
 
 async def test_every_cog_is_installed(bot: InstalledBot) -> None:
-    """As itself or as the base of one that is."""
+    """Every cog is installed, as itself or as the base of one that is."""
     installed = tuple(bot.cogs.values())
     found = set(cog_classes())
     assert len(found) > len(installed) > 0

@@ -278,7 +278,7 @@ def of_tournament(path: Path) -> list[str]:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_command_line_exports_no_name(room: Path, tmp_path: Path, name: str) -> None:
-    """Of a whole database."""
+    """The command line exports no name of a forgotten player from a whole database."""
     out = tmp_path / "hands"
     export.run([str(room)], name, out, None, None)
     assert FORMER in out.read_text("utf-8")

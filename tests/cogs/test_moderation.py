@@ -48,7 +48,7 @@ async def test_the_bot_itself_is_no_player(bot: InstalledBot, command: str) -> N
 
 
 async def test_a_suspension_is_logged_as_one(bot: InstalledBot) -> None:
-    """With its hours."""
+    """A suspension is logged as one, with its hours."""
     await bot.call("mod suspend", manager(60), player=MEMBER, hours=2)
     log = await bot.answer("mod log", manager(60))
     assert f"suspended <@{MEMBER.id}> · 2 hours" in log
@@ -83,7 +83,7 @@ async def test_who_has_left_the_server_is_suspended_from_play_alone(bot: Install
 
 
 async def test_what_is_lifted_was_there(bot: InstalledBot) -> None:
-    """Of mutes and of leaderboards."""
+    """A mute or an exclusion from leaderboards that is lifted has to be there."""
     for does, undoes, code in (
         ("mute", "unmute", HostCode.NOT_MUTED),
         ("unrank", "rank", HostCode.NOT_UNRANKED),

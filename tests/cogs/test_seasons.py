@@ -17,7 +17,7 @@ async def test_points_are_numbers(bot: InstalledBot) -> None:
 
 
 async def test_a_season_is_stored_for_its_server(bot: InstalledBot) -> None:
-    """With its points, and without an end."""
+    """A season is stored for its server, with its points, and without an end."""
     made = FakeInteraction(guild_id=61, permissions=MANAGER)
     assert "Spring" in await bot.answer("season create", made, title="Spring", points="10 6 3")
     (stored,) = await bot.app.database.seasons.listed(GuildId(61))

@@ -21,7 +21,7 @@ async def test_a_time_zone_that_does_not_exist(bot: InstalledBot) -> None:
 
 
 async def test_choices_are_shown(bot: InstalledBot) -> None:
-    """Those of this server, with the defaults of what was not chosen."""
+    """The choices of this server are shown, with the defaults where nothing was chosen."""
     by: dict[str, Any] = {"guild_id": 71, "permissions": MANAGER}
     default = await bot.answer("settings show", FakeInteraction(**by))
     await bot.call("settings timezone", FakeInteraction(**by), zone="rome")

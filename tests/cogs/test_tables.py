@@ -123,7 +123,7 @@ async def test_rules_are_for_the_owner(bot: InstalledBot) -> None:
 
 
 async def test_a_server_s_tables_are_listed(bot: InstalledBot) -> None:
-    """With a picture of them; a server without any says so."""
+    """A server's tables are listed with a picture of them; a server without any says so."""
     async with opened(bot, 43) as table:
         assert "1/2" in await table.answer("list")
         elsewhere = await bot.answer("table list", FakeInteraction(guild_id=44))

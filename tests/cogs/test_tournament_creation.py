@@ -44,7 +44,8 @@ async def test_games_of_ones_own_take_turns(bot: InstalledBot) -> None:
 async def test_the_length_told_is_the_one_that_is_near_or_not(
     bot: InstalledBot, minutes: int, is_near: bool
 ) -> None:
-    """With rebuys and an add-on, in a field that nobody has chosen."""
+    """The length that is told is near the wanted one or not, with rebuys and an add-on, in a field
+    that nobody has chosen."""
     asked = FakeInteraction(guild_id=70 + minutes, permissions=MANAGER)
     said = await bot.answer(
         "tournament create", asked, preset="rebuy", start="in 3 h", minutes=minutes

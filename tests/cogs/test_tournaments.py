@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.mark.parametrize("command", ["register", "status", "start", "pause", "cancel", "rebuy"])
 async def test_a_number_that_no_tournament_has(bot: InstalledBot, command: str) -> None:
-    """Of this server."""
+    """A number that no tournament of this server has is refused."""
     refused = await bot.refusal(f"tournament {command}", FakeInteraction(), number=9)
     assert refused is HostCode.NO_SUCH_TOURNAMENT
 
@@ -81,7 +81,8 @@ async def test_what_comes_after_the_start(bot: InstalledBot) -> None:
 
 
 async def test_the_organiser_alone(bot: InstalledBot) -> None:
-    """Or a moderator; of several the one that is meant must be named."""
+    """The organiser alone may do it, or a moderator; of several tournaments the one that is meant
+    must be named."""
     number = await announced(bot, 94)
     other = FakeInteraction(guild_id=94, channel_id=77, user_id=302)
     for command in ("start", "pause", "cancel"):
