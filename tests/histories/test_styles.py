@@ -196,7 +196,7 @@ def test_hands_of_robots_count_the_same(game: GameCode) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("game", OF_OHH)
 def test_many_hands_of_robots_count_the_same(game: GameCode) -> None:
-    """As many robots' hands count alike as the long test of exports sends through every format."""
+    """Robots' hands count alike, as many as the long test of exports sends through every format."""
     told = [check_styles(a_history(played(game, seed))) for seed in range(EXPORTED_HANDS)]
     assert sum(told) > EXPORTED_HANDS // 2
 
