@@ -17,7 +17,7 @@ class Recording(TextRenderer):
         self.fitted: dict[str, set[str]] = {}
         self.sizes: set[int] = set()
         self.size_of: dict[str, int] = {}
-        """Of every text that was fitted, the smallest size that it got."""
+        """The smallest size that each fitted text got."""
 
     def fit(
         self, text: str, width: int, size: int, smallest: int, weight: FontWeight = FontWeight.BOLD

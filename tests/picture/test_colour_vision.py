@@ -31,7 +31,8 @@ def test_suits_stay_apart(theme: Theme, deck: DeckColours, vision: Vision) -> No
 @pytest.mark.parametrize("deck", DeckColours)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_suits_stand_out_from_their_paper(theme: Theme, deck: DeckColours) -> None:
-    """From that of every card, and from that of a card that wins the low half."""
+    """Suits stand out from the paper of every card, and from that of a card that wins the low
+    half."""
     papers = (theme.cards.face, theme.cards.face_low)
     inks = theme.cards.suits[deck].values()
     assert min(contrast(ink, paper) for ink in inks for paper in papers) >= CONTRAST_MIN

@@ -121,7 +121,7 @@ def test_text_stands_out(pens: tuple[Renderer, Renderer, Renderer], name: str, t
 def test_text_stands_out_on_other_pictures(
     pens: tuple[Renderer, Renderer, Renderer], name: str, theme: str
 ) -> None:
-    """The same for own cards, leaderboard, standings, prizes and chart."""
+    """Text stands out on own cards, leaderboard, standings, prizes and chart."""
     draw, scene = SHEETS[name]
     found = weakest(*(draw(pen.theme_resources(theme).pieces, scene) for pen in pens))
     assert found

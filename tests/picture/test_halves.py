@@ -47,7 +47,8 @@ def test_the_halves_of_cards_differ_on_a_phone(
 def test_a_card_of_both_halves_is_the_high_one_above_and_the_low_one_below(
     renderer: Renderer,
 ) -> None:
-    """So that both are seen where the next card covers its right and the plate its foot."""
+    """A card of both halves has the high one above and the low one below: both are seen where the
+    next card covers its right and the plate its foot."""
     deck = renderer.theme_resources("classic").pieces.deck(DeckColours.TWO)
     high, low, both = (
         deck.sprite(CardScene("7d", light), (48, 68)).image

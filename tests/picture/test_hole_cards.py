@@ -17,7 +17,7 @@ from tests.picture.strips import draw_own_cards
 STRIP = Rect(0, 0, 960, 270)
 """On a phone 96 high."""
 WIDTH_MIN = 78
-"""Of an own card: 28 of a phone's pixels, six of them beside a board."""
+"""The least width of an own card: 28 of a phone's pixels, six of them beside a board."""
 BOARDS = ((), ("Qs Jh 4c",), ("Qs Jh 4c Ts 2d",), ("Qs Jh 4c 2d 3d", "Ts 8s 5h"))
 
 

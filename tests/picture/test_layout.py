@@ -158,7 +158,8 @@ def test_no_hand_is_read_on_into_the_board(shape: PictureShape, seats: int, hand
 @pytest.mark.parametrize("boards", BOARDS)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_tall_shape_is_larger_on_a_phone(shape: PictureShape, seats: int, boards: str) -> None:
-    """As parts of the width, which is all that a phone gives: letters and every card."""
+    """The tall shape has larger letters and cards as parts of the width, which is all that a phone
+    gives."""
     found, wide = (layout(each, seats, "two", boards) for each in (shape, PictureShape.WIDE))
 
     def sizes(of: TableLayout) -> list[float]:

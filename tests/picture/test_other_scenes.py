@@ -45,7 +45,7 @@ def test_ticks_cover_what_they_must(low: int, span: int) -> None:
 
 @pytest.mark.parametrize("rows", [0, 1, ROWS_MAX, ROWS_MAX + 5])
 def test_a_leaderboard_grows_with_its_rows(renderer: Renderer, rows: int) -> None:
-    """As high as its rows need, and no row beyond the tenth."""
+    """A leaderboard is as high as its rows need, and has no row beyond the tenth."""
     scene = replace(leaderboard(), rows=standings_rows(rows, 4))
     full = replace(leaderboard(), rows=standings_rows(ROWS_MAX, 4))
     width, height = size_of(renderer.render_sheet(scene))
@@ -105,7 +105,8 @@ class InOrder(Recording):
 
 
 def test_a_payment_names_the_winner_first() -> None:
-    """As the heading and the account in words do: `Alice from Bob`."""
+    """A payment names the winner first, as the heading and the account in words do: `Alice from
+    Bob`."""
     recording = InOrder()
     renderer_with(recording).render_sheet(session(2))
     at = recording.written.index("←")

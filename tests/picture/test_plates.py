@@ -95,7 +95,8 @@ def test_the_bench_plays_one_action_at_a_time() -> None:
 def test_a_wide_rounded_box_is_like_one_that_is_drawn_whole(
     width: int, height: int, round_part: float
 ) -> None:
-    """Its middle is one column, many times; reducing a whole box may round a little otherwise."""
+    """The middle of a wide rounded box is one column, many times; reducing a whole box may round a
+    little otherwise."""
     radius = round_part * min(width, height) / 2
 
     def whole(draw: Draw, k: int) -> None:

@@ -150,7 +150,8 @@ def test_a_bet_before_a_seat_that_is_known_is_drawn(renderer: Renderer) -> None:
 
 
 def test_own_cards_that_are_asked_for_again_are_not_drawn_again(renderer: Renderer) -> None:
-    """Those of a direct message, say; with another board they are another picture."""
+    """Own cards that are asked for again, after a direct message say, are not drawn again; with
+    another board they are another picture."""
     first = renderer.render_cards(own_cards())
     assert renderer.render_cards(own_cards()) is first
     assert renderer.render_cards(own_cards(board="Qs Jh 4c 2d")) != first

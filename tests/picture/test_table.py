@@ -205,8 +205,8 @@ def test_a_seat_is_the_same_from_memory(
 @pytest.mark.parametrize("shape", PictureShape)
 @pytest.mark.parametrize("game", ["holdem", "stud"])
 def test_parts_keep_to_their_rooms(pieces: Pieces, game: str, shape: PictureShape) -> None:
-    """What overlaps a part is told by its room, so nothing of it is seen outside: neither the
-    letters that reach far below their line nor the light around a seat."""
+    """A part that overlaps another is drawn in its own room, so nothing of it is seen outside:
+    neither the letters that reach far below their line nor the light around a seat."""
     for seats, name in product(SEATS, NAMES):
         for scene in (betting(game, seats), crowded(game, seats)):
             named = tuple(replace(seat, name=name, standing=True) for seat in scene.seats)
@@ -227,7 +227,7 @@ def test_cards_change_in_their_boxes_alone(renderer: Renderer, shape: PictureSha
 
 
 def with_other_cards(scene: TableScene) -> TableScene:
-    """The same scene with every rank another."""
+    """A copy of the scene with every rank another."""
 
     def other(card: CardScene) -> CardScene:
         return replace(card, card=RANKS[RANKS.index(card.card[0]) - 5] + card.card[1])

@@ -37,7 +37,7 @@ def test_a_theme_knows_every_state_and_tag(theme: Theme) -> None:
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_a_four_colour_deck_has_four_colours(theme: Theme) -> None:
-    """And a two-colour deck two."""
+    """A four-colour deck has four colours, and a two-colour deck two."""
     assert len(set(theme.cards.suits[DeckColours.FOUR].values())) == 4
     assert len(set(theme.cards.suits[DeckColours.TWO].values())) == 2
 

@@ -1,4 +1,4 @@
-"""What the render worker does with its orders, played in a thread."""
+"""The render worker at its orders, played in a thread."""
 
 import logging
 import pickle
@@ -33,7 +33,7 @@ LAST = Order(99, Priority.FRAME, FRAME, "last")
 
 
 class Orders:
-    """What the bot sends, until `end`; tells when all of it was read."""
+    """The bytes that the bot sends, until `end`; tells when all of it was read."""
 
     def __init__(self) -> None:
         self._parts: SimpleQueue[bytes] = SimpleQueue()
@@ -118,7 +118,7 @@ def read(answers: BytesIO) -> list[Drawn]:
 
 
 def drawn_after_the_first(*records: Order | Withdrawal) -> list[Drawn]:
-    """What is drawn of what comes during the first picture."""
+    """The pictures that are drawn of the records that come during the first picture."""
     with worker() as at:
         at.orders.send(*records, LAST)
         assert at.orders.all_read.wait(60)
@@ -143,7 +143,8 @@ def test_first_what_players_wait_for() -> None:
 
 
 def test_what_is_withdrawn_is_not_drawn() -> None:
-    """Also while it is drawn it can be: then it is finished, and the next one comes."""
+    """A withdrawn picture is not drawn; one that is being drawn is finished, and the next one
+    comes."""
     found = drawn_after_the_first(
         Order(1, AWAITED, CARDS, "given up"),
         Order(2, AWAITED, CARDS, "kept"),
@@ -192,7 +193,7 @@ def test_a_picture_that_cannot_be_sent_fails_alone() -> None:
 
 
 def test_orders_that_end_within_a_record_are_over() -> None:
-    """As those of a bot that was killed."""
+    """Orders that end within a record, as those of a killed bot, are over."""
     whole = packed(Order(0, AWAITED, CARDS, "whole"))
     for rest in (b"", whole[:2], whole[:20]):
         found = list(read_records(BytesIO(whole + rest)))
@@ -226,7 +227,8 @@ def test_log_lines_go_with_the_picture() -> None:
 
 @pytest.mark.parametrize("size", [1, 3, 7, 4096])
 def test_records_are_found_in_pieces_of_any_size(size: int) -> None:
-    """As a pipe hands them over: within a record, and several at once."""
+    """Records are found in pieces of any size, as a pipe hands them over: within a record, and
+    several at once."""
     sent = [Order(number, AWAITED, CARDS, "x" * 9 * number) for number in range(5)]
     data, splitter = b"".join(map(packed, sent)), RecordSplitter()
     pieces = [data[at : at + size] for at in range(0, len(data), size)]
