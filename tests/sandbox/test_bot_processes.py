@@ -48,7 +48,7 @@ def test_a_file_is_for_one_process(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("shards", [1, 2, 4, 7])
 def test_each_shard_has_a_server(shards: int) -> None:
-    """So that every process has something to do."""
+    """Each shard has a server, so that every process has something to do."""
     sandbox = Sandbox()
     sandbox.build.add_servers_for(shards)
     guilds = sandbox.world.guilds

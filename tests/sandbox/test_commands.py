@@ -57,7 +57,7 @@ async def test_a_command_keeps_its_id(scene: Scene) -> None:
 
 
 async def test_a_guilds_command_is_offered_there_alone(scene: Scene) -> None:
-    """And it hides a global one of the same name."""
+    """A guild's command is offered there alone, and hides a global one of the same name."""
     await register(scene, command("deal", description="here"), guild=scene.guild.id)
     await register(scene, command("deal", description="everywhere"))
     here = await scene.alice.commands(scene.table)
@@ -67,7 +67,8 @@ async def test_a_guilds_command_is_offered_there_alone(scene: Scene) -> None:
 
 
 async def test_a_guilds_command_reaches_the_tree(scene: Scene) -> None:
-    """Its interaction names the guild, so that discord.py finds the callback."""
+    """The interaction of a guild's command names the guild, so that discord.py finds the
+    callback."""
 
     @app_commands.command(name="local", description="here")
     async def local(interaction: discord.Interaction) -> None:
@@ -173,7 +174,7 @@ async def test_options_with_taken_names_can_be_given(scene: Scene) -> None:
 
 
 async def test_a_menu_names_its_target(scene: Scene) -> None:
-    """Of a message the callback gets the message, of a user the member, as discord.py reads them;
+    """A menu's callback gets its message, or the member for a user, as discord.py reads them;
     neither is offered among what is typed."""
 
     async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
@@ -203,7 +204,7 @@ async def test_a_menu_names_its_target(scene: Scene) -> None:
 
 
 async def test_a_menu_command_is_a_name_alone(scene: Scene) -> None:
-    """Its name may have spaces and capitals; at most fifteen are in a menu."""
+    """The name of a menu command may have spaces and capitals; at most fifteen are in a menu."""
     menus = [{"name": f"Look {at}", "type": kind} for kind in (2, 3) for at in range(15)]
     await register(scene, *menus)
     for wrong in (

@@ -71,7 +71,8 @@ def test_every_route_of_the_sandbox_is_in_the_description(openapi: Path) -> None
 
 
 async def test_a_malformed_request_is_answered_400_and_kept(openapi: Path) -> None:
-    """As Discord would: 50035 and the field; and the test can see it."""
+    """A malformed request is answered as by Discord, with 50035 and the field; and the test can see
+    it."""
     async with Sandbox(openapi=openapi) as sandbox, aiohttp.ClientSession() as http:
         url = f"{sandbox.api_url}/users/@me/channels"
         headers = {"Authorization": f"Bot {sandbox.token}"}

@@ -9,7 +9,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + b"\0" * 16
 
 
 async def test_emoji_are_found_by_name(scene: Scene) -> None:
-    """As they were made, with an id."""
+    """Emoji are found by name as they were made, with an id."""
     made = await scene.bot.create_application_emoji(name="card_As", image=PNG)
     listed = await scene.bot.fetch_application_emojis()
     assert [(each.name, each.id) for each in listed] == [("card_As", made.id)]

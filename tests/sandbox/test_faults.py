@@ -225,7 +225,8 @@ def test_a_sandbox_can_be_told_its_faults_before_it_starts() -> None:
 
 
 async def test_chance_strikes_the_gateway_and_messages_too(scene: Scene) -> None:
-    """With certainty as the rate: the newest message goes, the line is cut and comes back."""
+    """A chance that is certain strikes at once: the newest message goes, the line is cut and comes
+    back."""
     await scene.channel().send("doomed")
     rates = {"delete_message": 1.0}
     await scene.bob.ask("POST", "/sandbox/faults/seed", {"seed": 1, "rates": rates})

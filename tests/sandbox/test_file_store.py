@@ -21,7 +21,7 @@ def test_released_files_stay_for_a_while() -> None:
 
 
 def test_too_many_bytes_drop_the_oldest(monkeypatch: Any) -> None:
-    """Its size is still told, its bytes are freed."""
+    """Too many bytes drop the oldest file: its size is still told, its bytes are freed."""
     monkeypatch.setattr(module, "BYTES_MAX", 10)
     store, old, new = FileStore(), file(1, 6), file(2, 6)
     store.put([old])

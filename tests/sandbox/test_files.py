@@ -22,5 +22,5 @@ def test_a_picture_has_a_size(kind: str) -> None:
 
 @pytest.mark.parametrize("data", [b"", b"words", picture("PNG")[:30], picture("PNG")[8:]])
 def test_what_is_no_picture_has_none(data: bytes) -> None:
-    """Also where a picture begins and does not go on."""
+    """A file that is no picture has no size, even where a picture begins and does not go on."""
     assert picture_size(data) is None

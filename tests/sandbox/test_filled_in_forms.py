@@ -1,4 +1,4 @@
-"""What a filled-in form sends to the bot, as Discord's own client does."""
+"""Filled-in forms are sent to the bot as by Discord's own client."""
 
 from typing import Any, cast
 
@@ -14,7 +14,7 @@ RADIO, BOXES, BOX = 21, 22, 23
 
 
 def sent(kind: int, values: dict[str, Any], **more: Any) -> Any:
-    """What the one field of a form of this kind sends."""
+    """The value that the one field of a form of this kind sends."""
     field = {"type": kind, "id": 2, "custom_id": "f", **more}
     (label,) = filled_in(NOBODY, [{"type": 18, "id": 1, "component": field}], values)
     component = label["component"]

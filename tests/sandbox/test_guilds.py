@@ -27,7 +27,7 @@ async def code_of(awaited: Any) -> int:
 
 
 async def test_a_guild_can_be_fetched(scene: Scene) -> None:
-    """With its counts, its channels and its roles."""
+    """A guild is fetched with its counts, its channels and its roles."""
     guild = await scene.bot.fetch_guild(scene.guild.id)
     assert guild.approximate_member_count == 5
     assert "lobby" in [c.name for c in await rooms(scene).fetch_channels()]
@@ -99,7 +99,7 @@ async def test_the_bot_changes_its_own_name_in_a_guild(scene: Scene) -> None:
 
 
 async def test_a_role_is_made_and_deleted(scene: Scene) -> None:
-    """With Manage Roles."""
+    """A bot with Manage Roles makes and deletes a role."""
     grant(scene, Permission.MANAGE_ROLES)
     made = await rooms(scene).create_role(name="winners")
     scene.guild.roles[made.id].position = 0

@@ -86,7 +86,7 @@ async def test_a_modal_refuses_what_its_field_refuses(scene: Scene) -> None:
 
 
 async def test_files_of_a_form_reach_the_bot(scene: Scene) -> None:
-    """As many as it takes; the bot reads what was uploaded."""
+    """The bot reads as many uploaded files of a form as the form takes."""
     one = {"filename": "a.txt", "data": base64.b64encode(b"first").decode()}
     modal = (await scene.alice.command("files", channel=scene.table)).modal
     for wrong in ([], [one] * 3, "a.txt", [{"filename": "a.txt", "data": "?"}], ["a.txt"]):

@@ -371,7 +371,7 @@ def test_commands(body: dict[str, Any], right: bool) -> None:
 
 
 def test_a_hundred_commands_are_the_most() -> None:
-    """And no two of them may share a name."""
+    """A hundred commands are the most, and no two of them may share a name."""
     hundred = [command(name=str(number)) for number in range(100)]
     assert not list(commands.check_all(hundred))
     assert codes(commands.check_all([*hundred, command()])) == {"APPLICATION_COMMANDS_LIMIT"}

@@ -56,7 +56,7 @@ async def test_privileged_intents_must_be_allowed() -> None:
 
 
 async def test_allowed_privileged_intents_bring_all_members(opening: Opening) -> None:
-    """With the members intent discord.py asks for the members of each guild and gets them."""
+    """A client with the members intent asks for the members of each guild and gets them."""
     intents = discord.Intents.default()
     intents.members = True
     scene = await opening(bot=LittleBot(intents=intents), privileged=Intent.GUILD_MEMBERS)

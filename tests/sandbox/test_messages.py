@@ -41,7 +41,8 @@ async def test_a_picture_is_served_over_http(scene: Scene) -> None:
 
 
 async def test_files_shown_by_components_are_not_listed_as_attachments(scene: Scene) -> None:
-    """As on Discord: the media item has the URL and the attachment's id, the list is empty."""
+    """Files shown by components are not in the list of attachments, as on Discord: the media item
+    has the URL and the attachment's id."""
     sent = await scene.channel().send(view=table_view("table"), file=png())
     (seen,) = await scene.bob.messages(scene.table)
     assert sent.attachments == []
@@ -160,7 +161,7 @@ async def test_allowed_mentions_decide_who_is_pinged(scene: Scene) -> None:
 
 
 async def test_an_enforced_nonce_sends_once(scene: Scene) -> None:
-    """The same nonce again gives the first message instead of a second one."""
+    """A nonce that comes again gives the first message instead of a second one."""
     first = await scene.channel().send("once", nonce="n1")
     second = await scene.channel().send("once", nonce="n1")
     assert first.id == second.id

@@ -93,7 +93,7 @@ async def test_any_form_is_read_as_it_was_written(
 
 
 async def test_a_body_may_have_no_parts_and_words_around_them() -> None:
-    """What stands before the first and after the last is for nobody."""
+    """The words before the first part and after the last are for nobody."""
     assert await read(TYPE, b"--x--\r\n") == Body({}, [], True)
     quoted = 'Multipart/Form-Data;charset=utf-8; boundary="x"'
     expected = Body({"a": 1}, [Upload(0, "a", b"abc")], True)

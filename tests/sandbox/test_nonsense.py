@@ -49,7 +49,7 @@ class Nonsense:
         return self.body(depth + 1)
 
     def fitting(self, key: str, depth: int) -> Any:
-        """Of a few random values the first that could be what the key says."""
+        """The first of a few random values that could be what the key says."""
         value = self.value(depth + 2)
         for _ in range(8):
             if not shapes.check({key: value}):

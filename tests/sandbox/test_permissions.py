@@ -45,7 +45,7 @@ async def test_a_missing_permission_is_named_50013(
 
 
 async def test_deleting_the_messages_of_others_needs_a_permission(scene: Scene) -> None:
-    """Its own messages the bot may always delete."""
+    """A bot deletes the messages of others by a permission, and its own always."""
     deny(scene, Permission.MANAGE_MESSAGES, target=scene.sandbox.world.bot.id)
     own = await scene.channel().send("mine")
     written = await scene.alice.write(scene.table, "hers")

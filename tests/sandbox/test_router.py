@@ -74,7 +74,7 @@ def test_two_handlers_of_one_route_are_refused() -> None:
 
 @pytest.mark.parametrize("prefix", ["/api", "/api/v9", "/api/v10"])
 async def test_each_version_has_the_routes(prefix: str) -> None:
-    """With and without a version, and none of another version."""
+    """Each version has the routes, with and without its number, and none of another version."""
     async with Sandbox() as sandbox, aiohttp.ClientSession() as http:
         for begin, status in ((prefix, 200), ("/api/v8", 404)):
             async with http.get(f"{sandbox.base_url}{begin}/gateway/") as answer:

@@ -31,7 +31,8 @@ async def test_a_public_thread_is_seen_by_all(scene: Scene) -> None:
 
 
 async def test_a_thread_of_a_message_has_its_id(scene: Scene) -> None:
-    """As on Discord; a second thread on the same message is refused (160004)."""
+    """A thread of a message has its id, as on Discord; a second thread on the same message is
+    refused (160004)."""
     sent = await scene.channel().send("hand 1")
     thread = await sent.create_thread(name="talk about it")
     assert thread.id == sent.id

@@ -155,7 +155,7 @@ class LaterClock:
         monkeypatch.setattr(loop, "time", lambda: real() + self._ahead)
 
     async def wait(self, seconds: int) -> None:
-        """So many seconds pass, in each of which the robot may do what it wants."""
+        """Lets so many seconds pass, in each of which the robot may do what it wants."""
         for _ in range(seconds):
             self._ahead += 1
             await self._window.settle()
@@ -206,7 +206,8 @@ async def test_an_announcement_can_be_changed_before_robots_register(
 async def test_a_robot_stays_a_little_when_the_last_person_has_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who ran out of chips may buy in again, and play goes on."""
+    """A robot stays a little when the last person has left: they may buy in again, and play goes
+    on."""
     async with robot_at(HUMAN) as window:
         clock = LaterClock(window, monkeypatch)
         both, alone = (

@@ -48,7 +48,7 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("game", list(GameCode))
 def test_good_cards_are_worth_more_than_bad_ones_in_every_game(game: GameCode) -> None:
-    """The same seed, the same opponent: the strong start beats the weak one clearly."""
+    """A strong start beats a weak one clearly in every game, with one seed and one opponent."""
     strong, weak, board = EXAMPLES[game]
     shares = [
         share_of_pot(sight(hole, board, game=game), Random(7), samples=300)

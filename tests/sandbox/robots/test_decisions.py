@@ -56,7 +56,8 @@ def test_a_hopeless_hand_is_folded_mostly(character: Character) -> None:
 
 
 def test_the_loose_see_more_flops_than_the_tight() -> None:
-    """The same middling hand before the flop is a fold for one and a call for the other."""
+    """A middling hand before the flop is a fold for the tight robot and a call for the loose
+    one."""
     tight = counts(FACING_A_RAISE, 0.53, TIGHT)
     loose = counts(FACING_A_RAISE, 0.53, LOOSE)
     assert tight[Choice.FOLD] > 0.9 * HANDS
@@ -64,13 +65,14 @@ def test_the_loose_see_more_flops_than_the_tight() -> None:
 
 
 def test_the_station_calls_where_others_fold() -> None:
-    """This robot believes nobody."""
+    """The station calls where others fold: this robot believes nobody."""
     assert counts(RIVER_BET, 0.2, STATION)[Choice.CALL] == HANDS
     assert counts(RIVER_BET, 0.2, TIGHT)[Choice.FOLD] > 0.9 * HANDS
 
 
 def test_the_aggressive_bet_more_than_the_station() -> None:
-    """With the same decent hand nobody has bet into."""
+    """The aggressive robot bets more than the station, with one decent hand that nobody has bet
+    into."""
     bets = {
         character.code: HANDS - counts(UNBET_FLOP, 0.65, character)[Choice.CHECK]
         for character in (AGGRESSIVE, STATION)

@@ -40,7 +40,8 @@ def screen(reader: MessageReader, *names: str) -> Screen:
 
 
 def test_a_message_is_read_once_for_all_who_know_the_same_people(counting: CountingReader) -> None:
-    """Also where each has it from the network, as an object of its own."""
+    """A message is read once for all who know the same people, even where each has it from the
+    network, as an object of its own."""
     reader = MessageReader([counting])
     screens = [screen(reader, "Robot", "Eve"), screen(reader, "Eve", "Robot")]
     assert all(one.take("message_update", message()) for one in screens)
@@ -60,7 +61,7 @@ def test_another_state_of_a_message_is_read_again(counting: CountingReader) -> N
 
 
 def test_nobody_reads_names_that_they_do_not_know(counting: CountingReader) -> None:
-    """The same message tells a newcomer less."""
+    """A message tells a newcomer less: nobody reads names that they do not know."""
     reader = MessageReader([counting])
     read = reader.read(message(), ["Robot", "Eve"]), reader.read(message(), ["Robot"])
     assert [[seat.name for seat in one.table.seats] for one in read if one.table] == [

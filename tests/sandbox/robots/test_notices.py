@@ -20,7 +20,7 @@ def message(*ids: object, content: str = "", words: str = "") -> dict[str, Any]:
 
 
 def test_an_announcement_is_where_one_registers() -> None:
-    """Its words say who has."""
+    """The words of an announcement, where one registers, say who has."""
     notice = read_notice(
         message(TournamentControlId(TournamentControl.REGISTER, 7), words="Registered: Alice")
     )

@@ -175,7 +175,7 @@ def test_a_name_full_of_our_words_misleads_nobody(reader: TableReader) -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_tables_are_read_in_every_language(locale: str) -> None:
-    """With the words and the digits that the bot really uses there."""
+    """Tables are read with the words and the digits that the bot really uses in every language."""
     texts = CATALOGUE.texts(locale)
     say = texts.say
     bob = [say("alt-stack", amount=1250), say("alt-button"), say("alt-to-act"), "A♦ K♣"]
@@ -235,7 +235,7 @@ def test_cards_are_read_as_people_write_them() -> None:
 
 @pytest.mark.parametrize("locale", ["en", "it"])
 def test_cards_in_words_are_read(locale: str) -> None:
-    """As the alt text of a real table tells them."""
+    """Cards in words are read as the alt text of a real table tells them."""
     table, texts = game("a b"), load_catalogue(ASSETS / "locales").texts(locale)
     table.start(top="As Kh Ad Kd  4s 2c 7d 9h")
     table.play("a call, b check")
@@ -251,7 +251,7 @@ def test_cards_in_words_are_read(locale: str) -> None:
     [("Call 40", 40), ("All-in 1,250", 1250), ("Chiama 12.500", 12500), ("Fold", 0)],
 )
 def test_numbers_are_read_with_their_groups(text: str, number: int) -> None:
-    """As labels write them in either language."""
+    """Numbers are read with their groups, as labels write them in either language."""
     assert read_number(text) == number
 
 
@@ -397,7 +397,8 @@ def test_a_name_that_begins_another_one_is_not_named_with_it() -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_who_is_asked_to_void_is_read(locale: str) -> None:
-    """Those alone who have not answered: not who asks, and not who is named elsewhere."""
+    """The players who are asked to void are those alone who have not answered: not the one who
+    asks, and none named elsewhere."""
     texts = CATALOGUE.texts(locale)
     question = texts.say("table-void-asked", name="Alice", names="Bob, Furio 2", when="<t:1:R>")
     message = table_message()
