@@ -105,13 +105,14 @@ def keep_what_was_not_saved(patch: pytest.MonkeyPatch, kind: str) -> None:
 
 
 def test_a_table_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its chips are not those of the ledger."""
+    """A table that keeps what was not saved has other chips than the ledger."""
     keep_what_was_not_saved(monkeypatch, "table")
     assert checks_of(run_with_bad_disk())
 
 
 def test_a_tournament_that_keeps_what_was_not_saved(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same with a tournament: others would find another one."""
+    """A tournament that keeps what was not saved is found: another process would find another
+    one."""
     keep_what_was_not_saved(monkeypatch, "tournament")
     assert checks_of(run_with_bad_disk())
 
@@ -165,7 +166,8 @@ def test_a_table_that_outlives_its_channel_is_found(monkeypatch: pytest.MonkeyPa
 def test_a_failing_seed_prints_the_shortest_script(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With chips that vanish after six batches: few steps are left, and they fail again."""
+    """A seed fails with chips that vanish after six batches: few steps are left in its script, and
+    they fail again."""
     post = Applier.post
 
     def greedy(self: Applier, connection: Any, *rest: Any) -> Any:

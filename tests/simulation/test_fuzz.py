@@ -131,7 +131,7 @@ def test_presses_and_forms(
 def test_a_hundred_thousand_presses_and_forms(
     tmp_path_factory: pytest.TempPathFactory, sent: list[tuple[PlayerId, str, Any]]
 ) -> None:
-    """The same, many times."""
+    """A hundred thousand presses and forms break nothing."""
     fuzz(tmp_path_factory.mktemp("fuzz") / "room.db", sent)
 
 
@@ -169,7 +169,7 @@ def test_options_of_a_table(chosen: dict[str, Any]) -> None:
 @settings(max_examples=INPUTS_IN_THE_LONG_RUN, deadline=None)
 @given(chosen=options)
 def test_a_hundred_thousand_options(chosen: dict[str, Any]) -> None:
-    """The same, many times."""
+    """A hundred thousand options break nothing."""
     open_with(**chosen)
 
 
@@ -204,7 +204,7 @@ def test_wishes_for_a_tournament(chosen: dict[str, Any]) -> None:
 @settings(max_examples=INPUTS_IN_THE_LONG_RUN, deadline=None)
 @given(chosen=wishes)
 def test_a_hundred_thousand_wishes(chosen: dict[str, Any]) -> None:
-    """The same, many times."""
+    """A hundred thousand wishes break nothing."""
     announce_with(**chosen)
 
 

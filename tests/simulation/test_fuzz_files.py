@@ -88,7 +88,7 @@ def test_hand_histories(tmp_path: Path, capsys: pytest.CaptureFixture[str], text
 def test_a_hundred_thousand_hand_histories(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    """The same, many times."""
+    """A hundred thousand hand histories are read, or refused in one line."""
     replay_it(tmp_path / "hand.phh", text, capsys)
 
 
@@ -103,5 +103,5 @@ def test_env_files(tmp_path: Path, text: str) -> None:
 @AT_LENGTH
 @given(text=env_files)
 def test_a_hundred_thousand_env_files(tmp_path: Path, text: str) -> None:
-    """The same, many times."""
+    """A hundred thousand `.env` files are read, or refused in one line."""
     read_settings(tmp_path / ".env", text)

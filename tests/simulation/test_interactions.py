@@ -1,4 +1,4 @@
-"""What people of the simulation see of answers to them."""
+"""The answers as people of the simulation see them."""
 
 import asyncio
 
@@ -13,7 +13,8 @@ GUILD, CHANNEL, PERSON = 1, 1_000_000_001, 5
 
 
 def test_an_answer_that_is_taken_back_is_gone() -> None:
-    """From the one screen that it was on; there is nothing to take back a second time."""
+    """An answer that is taken back is gone from the one screen that it was on; there is nothing to
+    take back a second time."""
     world = SimulatedDiscord(lambda _: None)
 
     async def answered() -> None:

@@ -1,4 +1,4 @@
-"""The same card rooms with their database on a server."""
+"""The card rooms of the simulation, with their database on a server."""
 
 from collections.abc import Iterator
 from typing import Any

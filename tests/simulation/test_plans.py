@@ -27,7 +27,7 @@ def test_a_tournament_can_be_announced(options: TournamentOptions) -> None:
 
 
 def test_a_satellite_can_be_announced() -> None:
-    """Its smallest field pays for its tickets."""
+    """A satellite can be announced: its smallest field pays for its tickets."""
     dearest = max(PLANS, key=lambda options: options.entry_cost)
     target = TournamentState(1, GuildId(1), dearest, COST_LIMITS)
     satellite = some_plan(0, 0, target)

@@ -58,7 +58,7 @@ SAID_IN_TOURNAMENTS = {
     "propose-deal",
     "answer-deal",
 }
-"""What people say while tournaments are open; the rarer commands need more runs."""
+"""The words of people while tournaments are open; the rarer commands need more runs."""
 
 
 @cache
@@ -143,7 +143,7 @@ def test_who_has_lost_everything_is_topped_up() -> None:
 
 
 def test_a_seed_repeats_a_run() -> None:
-    """The same seed gives the same steps, hands, crashes and requests."""
+    """A seed gives the same steps, hands, crashes and requests each time."""
 
     def run() -> tuple[object, ...]:
         played = play(steps_by_seed(3, faults=True), seed=3, hands=15, faults=True)
@@ -156,5 +156,5 @@ def test_a_seed_repeats_a_run() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1_000, 2_000))
 def test_a_thousand_seeds(seed: int) -> None:
-    """The same with a thousand seeds."""
+    """A thousand seeds lose nothing and leak nothing."""
     assert play(steps_by_seed(seed, faults=True), seed=seed, hands=60, faults=True).violations == []
