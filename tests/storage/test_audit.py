@@ -43,7 +43,7 @@ async def make(place: Place) -> None:
 
 
 async def test_a_sound_database_is_clean(place: Place) -> None:
-    """And the report says how much was looked at."""
+    """A sound database is clean, and the report says how much was looked at."""
     await make(place)
     report = audit(place)
     assert report.findings == []
@@ -96,7 +96,7 @@ async def test_a_batch_without_entries_is_found(place: Place) -> None:
 
 
 async def test_a_finding_names_its_subject_and_its_numbers(place: Place) -> None:
-    """So that somebody can look it up."""
+    """A finding names its subject and its numbers, so that somebody can look it up."""
     await make(place)
     tamper(place, DAMAGE["balance-wrong"])
     (finding,) = (each for each in audit(place).findings if each.check == "balance-wrong")
@@ -134,7 +134,8 @@ def test_what_is_not_there_is_refused(path: Path) -> None:
     ("version", "code"), [("0001", StorageCode.OTHER_VERSION), ("9999", StorageCode.NEWER)]
 )
 async def test_another_version_is_refused(place: Place, version: str, code: StorageCode) -> None:
-    """Its tables may be others. Starting the bot brings up an older one only."""
+    """A database of another version is refused: its tables may be others. Starting the bot brings
+    up an older one only."""
     await make(place)
     tamper(place, f"UPDATE alembic_version SET version_num = '{version}'")
     with pytest.raises(StorageRefusal) as refused:

@@ -55,7 +55,7 @@ async def test_a_file_that_is_there_is_not_replaced(database: Database, tmp_path
 
 
 async def test_a_copy_that_cannot_be_written_is_refused(database: Database, tmp_path: Path) -> None:
-    """With the name of the file that could not be made."""
+    """A copy that cannot be written is refused with the name of its file."""
     with pytest.raises(StorageRefusal) as refused:
         backup(database.place, tmp_path / "nowhere" / "copy.db")
     assert refused.value.code is StorageCode.BACKUP_FAILED

@@ -64,7 +64,8 @@ async def test_who_has_done_it_so_often(database: Database) -> None:
 
 
 async def test_hands_of_a_time(database: Database) -> None:
-    """Those that ended in it, by server and player; void ones had no players."""
+    """The hands of a time are those that ended in it, by server and player; void ones had no
+    players."""
     table = await open_table(database)
     pair = (line(ANNA, 30), line(BRUNO, -30))
     await play_hand(database, table, 1, *pair, at_ms=NOW)

@@ -62,7 +62,7 @@ def test_what_was_compiled_for_one_file_serves_the_next(tmp_path: Path) -> None:
 
 
 async def test_a_job_that_fails_fails_alone(readers: Connections) -> None:
-    """Its error is its caller's, and its connection serves the next one."""
+    """A job that fails gives its error to its caller, and its connection serves the next one."""
 
     def job(connection: Connection) -> None:
         raise LookupError("not there")
@@ -120,7 +120,8 @@ class HeldUp:
 
 
 async def test_a_caller_who_gives_up_leaves_the_job_running(path: Path) -> None:
-    """Its connection is neither lost nor in the middle of something for the next job."""
+    """A job goes on when its caller gives up: its connection is neither lost nor in the middle of
+    something for the next job."""
     await (await open_database(path)).close()
     readers = sqlite.reading_connections(path, blocking=False)
     held = [HeldUp(asyncio.get_running_loop()) for _ in range(sqlite.FILE_READERS)]
@@ -213,7 +214,8 @@ async def test_closing_waits_for_the_jobs_that_run(path: Path) -> None:
 async def test_a_connection_that_cannot_be_set_up_is_closed(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its thread ends with it, and the next job gets another when the file is free."""
+    """A connection that cannot be set up ends with its thread, and the next job gets another when
+    the file is free."""
     monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 20)
     await (await open_database(path)).close()
     writers = sqlite.writing_connections(path, blocking=False)

@@ -99,7 +99,8 @@ def _small_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("_small_pages")
 async def test_a_room_plays_on_where_it_was_copied_to(place: Place, target: Place) -> None:
-    """With its hands, chips and key; and what is new gets the next number."""
+    """A room plays on in the copy with its hands, chips and key; and new hands get the next
+    numbers."""
     await play(place)
     before = await open_database(place, key=KEY)
     expected = await seen(before)

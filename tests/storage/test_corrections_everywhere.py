@@ -124,7 +124,7 @@ async def ranks(database: Database, player: PlayerId) -> tuple[list[tuple[int, .
 
 
 def _count_everything_everywhere(connection: sqlite3.Connection) -> None:
-    """As the older program did: scores and places are the server's own."""
+    """Counts as the older program did: scores and places are the server's own."""
     connection.execute("DELETE FROM standings WHERE scope = 0")
     connection.execute("DELETE FROM standing_pages WHERE scope = 0")
     connection.execute(

@@ -135,5 +135,5 @@ async def test_what_was_acknowledged_survives_sigkill(place: Place, seed: int) -
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 150))
 def test_fifty_more_kills(place: Place, seed: int) -> None:
-    """The same at fifty other moments."""
+    """Fifty more kills, at other moments, lose nothing that was acknowledged."""
     check(place, acknowledged_until_killed(place, random.Random(seed).randint(1, 2000)))

@@ -110,7 +110,7 @@ async def test_an_operator_can_accept_their_loss(path: Path, tmp_path: Path) -> 
 
 
 async def test_a_killed_bot_loses_nothing(path: Path, tmp_path: Path) -> None:
-    """Its log is whole: it opens, and no hand is voided."""
+    """The log of a killed bot is whole: the database opens, and no hand is voided."""
     left, _ = await killed(path, tmp_path)
     database = await open_database(left)
     assert (rows_in(left), database.is_behind) == (ROWS, False)
@@ -271,7 +271,7 @@ async def test_only_the_owner_may_read_the_files(path: Path, tmp_path: Path) -> 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has other permissions")
 @pytest.mark.usefixtures("anybody")
 async def test_files_of_before_are_tightened(path: Path, tmp_path: Path) -> None:
-    """Those that an earlier version made, after a kill, copies included."""
+    """Files that an earlier version made are tightened, after a kill, copies included."""
     left, _ = await killed(path, tmp_path)
     copies = ("room.db.before-0005", "room.db.7.partial")
     for name in copies:

@@ -121,7 +121,8 @@ async def test_a_torn_database_is_refused(path: Path) -> None:
 
 
 async def test_another_programs_database_is_refused(path: Path) -> None:
-    """Its tables are not touched, nor is its journal mode."""
+    """Another program's database is refused; neither its tables nor its journal mode are
+    touched."""
     with raw(path) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     before = read(path)
@@ -130,7 +131,7 @@ async def test_another_programs_database_is_refused(path: Path) -> None:
 
 
 async def test_a_newer_version_is_refused(path: Path) -> None:
-    """This program does not change the database of a later one."""
+    """A database of a later program is refused, and not changed."""
     await (await open_database(path)).close()
     with raw(path) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")

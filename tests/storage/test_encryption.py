@@ -30,7 +30,7 @@ VALUE = {"deck": "AsKd", "stacks": [1, 2], "name": "Niccolò"}
 
 @pytest.mark.parametrize("key", [None, KEY])
 def test_encrypted_values_come_back(key: bytes | None) -> None:
-    """With a key and without one."""
+    """Encrypted values come back from a cipher with a key, and from one without."""
     cipher = Cipher(key)
     assert cipher.decrypt(cipher.encrypt(VALUE, "hand:1"), "hand:1") == VALUE
 
@@ -140,7 +140,7 @@ def test_a_database_without_its_key_gets_no_new_one(tmp_path: Path) -> None:
 def test_who_makes_the_key_at_the_same_time_gets_the_same(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of processes that start together on an empty folder, the first one's key is everybody's."""
+    """Processes that start together on an empty folder all have the key of the first."""
     file, link = key_path(path), os.link
 
     def be_second(aside: Path, name: Path) -> None:
@@ -171,7 +171,7 @@ def test_a_key_is_made_where_files_cannot_be_linked(
 def test_a_database_that_another_process_has_just_made(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its key was made before it."""
+    """A database that another process has just made has its key, which was made before it."""
     file = key_path(path)
 
     def made_meanwhile(_: object) -> Found:

@@ -75,7 +75,7 @@ async def test_a_void_hand_counts_for_nothing(database: Database) -> None:
 
 
 async def test_the_newest_hand_is_the_last_that_has_ended(database: Database) -> None:
-    """Of this table; one in progress is not history yet."""
+    """The newest hand of a table is the last that has ended; one in progress is not history yet."""
     table = await open_table(database)
     played = [
         await play_hand(database, table, seq, line(ANNA, 1), line(BRUNO, -1))
@@ -162,7 +162,8 @@ async def test_somebody_who_never_played_has_empty_totals(database: Database) ->
 
 
 async def test_totals_keep_guilds_and_tournaments_apart(database: Database) -> None:
-    """And add them up where they are asked for together."""
+    """Totals keep guilds and tournaments apart, and add them up where they are asked for
+    together."""
     here, there = await open_table(database), await open_table(database, 200, OTHER_GUILD)
     await play_hand(database, here, 1, line(ANNA, 10))
     await play_hand(database, here, 3, line(ANNA, 500), tournament=await open_tournament(database))

@@ -37,7 +37,8 @@ class Trips:
 
 
 async def test_a_press_makes_one_trip(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the beginning, its row, the count and the commit; and a query makes one."""
+    """A press makes one trip with the beginning, its row, the count and the commit; and a query
+    makes one."""
     trips = Trips(monkeypatch)
     database = await open_database(path)
     table = await open_table(database)

@@ -165,7 +165,7 @@ async def test_a_change_of_no_table_is_refused(database: Database) -> None:
 
 
 async def test_hands_get_numbers_that_no_other_hand_has(place: Place) -> None:
-    """Also after a restart."""
+    """Hands get numbers that no other hand has, even after a restart."""
     database = await open_database(place)
     table = await open_table(database)
     first = database.hand_ids.new(GUILD)

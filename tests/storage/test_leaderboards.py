@@ -91,7 +91,7 @@ async def test_a_best_is_kept(database: Database) -> None:
 
 
 async def test_own_rank(database: Database) -> None:
-    """Also for a player far below the top; none for one who never played."""
+    """A player far below the top has a rank of their own; one who never played has none."""
     await record(database, *(feat(player, 1000 - player) for player in range(1, 100)))
     own = await database.leaderboards.own(NET, PlayerId(57))
     assert own is not None

@@ -39,7 +39,7 @@ async def test_balances_move_with_the_batch(database: Database) -> None:
 
 
 async def test_fifty_racing_spends_spend_what_there_is(database: Database) -> None:
-    """Of 50 spends of 7 from 100 at once, 14 succeed and the rest are refused."""
+    """Fifty spends of 7 from 100 race: 14 succeed and the rest are refused."""
     account = await fund(database, ANNA, 100)
     spends = [give(account, house(GUILD), 7) for _ in range(50)]
     results = await asyncio.gather(*(outcome(post(database, each, NOW)) for each in spends))
@@ -79,7 +79,7 @@ async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None
 
 
 async def test_guilds_do_not_share_a_wallet(database: Database) -> None:
-    """The same player is rich in one server and new in another."""
+    """A player is rich in one server and new in another."""
     await fund(database, ANNA, 100)
     assert await database.wallets.balance(wallet(OTHER_GUILD, ANNA)) == 0
     assert await issued(database, OTHER_GUILD) == 0

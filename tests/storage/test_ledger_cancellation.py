@@ -78,7 +78,8 @@ def test_a_ticket_that_was_won_is_a_prize() -> None:
 
 
 def test_the_batch_is_the_one_of_every_cancellation() -> None:
-    """Its key is used once in the life of a tournament; the house brings what is missing."""
+    """The batch of every cancellation has a key that is used once in the life of a tournament; the
+    house brings what is missing."""
     ended = cancelled_unread({ANNA: Chips(110), BRUNO: Chips(60)}, held=150)
     (batch,) = batches_of(GUILD, 7, (ended,))
     assert batch.key == cancelled_key(7) == "tournament-refund:7:cancelled"
@@ -188,7 +189,7 @@ async def test_a_cancellation_by_the_rules_afterwards_is_refused(database: Datab
 
 
 async def test_one_that_has_finished_is_left_alone(database: Database) -> None:
-    """Its prizes are paid."""
+    """A tournament that has finished is left alone: its prizes are paid."""
     number = await running(database)
     await database.writer.commit(step(asked(number, 2), tournament_changes=(over(number),)))
     before = await wallets(database)

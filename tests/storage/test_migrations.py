@@ -1,4 +1,5 @@
-"""From every version, and from nothing, to the tables that the statements expect."""
+"""Migrations lead from every version, and from nothing, to the tables that the statements
+expect."""
 
 import asyncio
 import os

@@ -76,7 +76,7 @@ async def test_a_user_whom_the_server_does_not_know(place: PostgresPlace) -> Non
 
 
 async def test_a_wrong_password(server: Server, place: PostgresPlace) -> None:
-    """As somebody who mistyped it."""
+    """A wrong password, as somebody might mistype it, is refused."""
     with server.careful_user() as name:
         url = place.url.set(username=name, password=PASSWORD)
         refusal = await refusal_of(PostgresPlace(url))
@@ -96,7 +96,7 @@ async def test_a_user_without_rights(server: Server, empty: PostgresPlace) -> No
 
 
 async def test_an_older_server(empty: PostgresPlace, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its version is named."""
+    """An older server is refused with its version."""
     monkeypatch.setattr(postgres, "VERSION_MIN", 99)
     refusal = await refusal_of(empty)
     assert refusal.code is StorageCode.SERVER_OLD
@@ -106,7 +106,8 @@ async def test_an_older_server(empty: PostgresPlace, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("table", ["recipes", "alembic_version"])
 async def test_another_programs_database(empty: PostgresPlace, table: str) -> None:
-    """Also one whose program uses the same tool for its versions."""
+    """Another program's database is refused, even one whose program uses the same tool for its
+    versions."""
     run_sql(empty, f"CREATE TABLE {table} (version_num TEXT)")
     assert (await refusal_of(empty)).code is StorageCode.FOREIGN
     assert run_sql(empty, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'") == [
@@ -115,7 +116,7 @@ async def test_another_programs_database(empty: PostgresPlace, table: str) -> No
 
 
 async def test_a_newer_version(place: PostgresPlace) -> None:
-    """This program does not change the database of a later one."""
+    """A database of a later program is refused, and not changed."""
     run_sql(place, "UPDATE alembic_version SET version_num = '9999'")
     assert (await refusal_of(place)).code is StorageCode.NEWER
     with pytest.raises(StorageRefusal) as refused:
@@ -163,7 +164,8 @@ def test_a_password_with_an_escaped_sign() -> None:
 async def test_an_option_that_the_driver_does_not_have(
     place: PostgresPlace, option: dict[str, str]
 ) -> None:
-    """Those of other programs' addresses, and mistyped ones."""
+    """An option that the driver does not have is refused, such as one of another program's address,
+    or a mistyped one."""
     url = place.url.update_query_dict(option)
     assert (await refusal_of(PostgresPlace(url))).code is StorageCode.ADDRESS_UNREADABLE
 
@@ -246,7 +248,7 @@ async def test_the_tables_are_those_of_the_statements(writing: Connections) -> N
 
 @pytest.mark.parametrize("version", opening.known_versions()[:-1])
 async def test_every_version_is_brought_up(empty: PostgresPlace, version: str) -> None:
-    """As a file is."""
+    """Every version is brought up, as with a file."""
     from bot.storage.place import Origin
 
     connections = postgres.writing_connections(empty)

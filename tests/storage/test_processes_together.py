@@ -33,7 +33,8 @@ async def pair(server_place: PostgresPlace) -> AsyncIterator[Pair]:
 
 
 async def test_boards_of_everywhere(pair: Pair, server_place: PostgresPlace) -> None:
-    """The same players win in servers of both: no chip is missing, and every rank is counted."""
+    """Players win in servers of both processes at once: no chip is missing, and every rank is
+    counted."""
 
     async def win(database: Database, shard: int) -> None:
         for number in range(TIMES):

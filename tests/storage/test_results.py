@@ -71,7 +71,8 @@ async def test_totals_add_up(database: Database) -> None:
 
 
 async def test_the_last_winners(database: Database) -> None:
-    """With their prizes and how many they beat; what is running or elsewhere is not there."""
+    """The last winners come with their prizes and how many they beat; running tournaments and other
+    servers' are not there."""
     first, second = await open_tournament(database), await open_tournament(database, title="Deep")
     await open_tournament(database)
     await finish(database, result(first, ANNA, 1, prize=9), result(first, BRUNO, 2))

@@ -10,7 +10,7 @@ AUTUMN = Season("Autumn", points=(10, 6, 3), counting=4)
 
 
 async def test_a_season_is_found_as_it_was_created(database: Database) -> None:
-    """Its rules included."""
+    """A season is found as it was created, its rules included."""
     number = await database.seasons.create(GUILD, AUTUMN, NOW)
     found = await database.seasons.find(number)
     assert found is not None
@@ -20,7 +20,7 @@ async def test_a_season_is_found_as_it_was_created(database: Database) -> None:
 
 
 async def test_the_current_season_is_the_newest_open_one(database: Database) -> None:
-    """Of this guild; an ended one stays in the list."""
+    """The current season is the newest open one of the guild; an ended one stays in the list."""
     first = await database.seasons.create(GUILD, AUTUMN, NOW)
     second = await database.seasons.create(GUILD, Season("Winter"), NOW + 1)
     await database.seasons.create(OTHER_GUILD, Season("Elsewhere"), NOW + 2)

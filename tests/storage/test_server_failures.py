@@ -78,7 +78,8 @@ class CutAt(Disk):
 
 
 async def test_a_cut_in_mid_commit_stores_nothing(place: PostgresPlace) -> None:
-    """Who waits is told; the next one commits."""
+    """A cut in mid-commit stores nothing: the callers that wait are told, and the next one
+    commits."""
     disk = CutAt()
     database = await open_database(place, disk=disk)
     await fund(database, ANNA, 1)
@@ -154,10 +155,8 @@ async def test_nothing_is_read_while_a_commit_is_in_doubt(
     stopped_sessions: list[int],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Its session no longer answers and may still commit: what were read now could change.
-
-    As soon as the session is gone it is known what it has committed, and that stays so.
-    """
+    """Nothing is read while a session no longer answers and may still commit: what was read could
+    change. Once the session is gone it is known what it has committed, and that stays so."""
     if server.own is None:
         pytest.skip("the server's processes are not ours to stop")
     monkeypatch.setattr(postgres, "COMMAND_SECONDS", 0.2)

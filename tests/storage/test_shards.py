@@ -147,7 +147,7 @@ def test_a_slice_of_a_file(tmp_path: Path) -> None:
 
 
 async def test_a_slice_of_a_restored_database(place: PostgresPlace) -> None:
-    """Its hands are called off by a process that has all of them."""
+    """The hands of a restored database are called off by a process that has all shards."""
     await (await Database.open(place, accept_loss=True)).close()
     assert (await refusal_of(place, FIRST_HALF)).code is StorageCode.RESTORED
     async with process(place, None) as database:
@@ -242,7 +242,7 @@ async def test_who_starts_while_another_one_does_is_told_so(place: PostgresPlace
 async def test_each_process_is_well_or_not_by_itself(
     place: PostgresPlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its health counts what is in its own shards."""
+    """Each process's health counts the tables and hands in its own shards."""
     monkeypatch.setattr("bot.health.SERVER_HEARTBEAT", tmp_path / "mazziere.heartbeat")
     async with process(place, FIRST_HALF) as database:
         await open_table(database, guild=guild_of(1))
@@ -321,7 +321,8 @@ async def new_session(place: PostgresPlace, known: set[int]) -> int:
 async def test_standing_by_outlasts_a_session_that_is_cut(
     place: PostgresPlace, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As by a server that restarts: it has been there before."""
+    """Standing by outlasts a session that is cut, as by a server that restarts: the process has
+    been there before."""
     caplog.set_level(logging.INFO)
     async with process(place, FIRST_HALF):
         known = {await new_session(place, set())}
@@ -402,7 +403,8 @@ async def test_who_only_looks_after_its_locks_sees_that_it_was_taken_over(
 async def test_who_asks_whether_it_was_taken_over_hears_of_it(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also when its session is gone, as that of a process that was frozen."""
+    """A process that asks whether it was taken over hears of it, even when its session is gone, as
+    after a freeze."""
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     async with process(place, FIRST_HALF) as first:
         await asyncio.to_thread(cut_the_owner, place)
@@ -418,8 +420,8 @@ async def test_who_asks_whether_it_was_taken_over_hears_of_it(
 async def test_who_may_have_been_taken_over_asks_before_it_speaks(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As long as nobody can have taken over it does not ask, and where nobody answers, nothing is
-    known against it."""
+    """A process asks before it speaks only when it may have been taken over; where nobody answers,
+    nothing is known against it."""
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     async with process(place, FIRST_HALF) as first:
         await asyncio.to_thread(
@@ -512,7 +514,8 @@ async def test_what_others_have_stored_is_not_read_after_a_failure(place: Postgr
 async def test_a_hand_that_starts_during_the_takeover_keeps_its_number(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its commit is waited for, and counted."""
+    """A hand that starts during the takeover keeps its number: its commit is waited for, and
+    counted."""
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     disk = Standing()
     async with opened(place, FIRST_HALF, disk) as old:
@@ -601,7 +604,8 @@ async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slice
 
 
 async def test_commits_see_what_was_committed_while_they_waited(place: PostgresPlace) -> None:
-    """Also for a user whose transactions see one instant unless they say otherwise."""
+    """Commits see what was committed while they waited, even for a user whose transactions see one
+    instant unless they say otherwise."""
     name = place.url.database
     otherwise = f"ALTER DATABASE {name} SET default_transaction_isolation = 'repeatable read'"
     await asyncio.to_thread(run_sql, place, otherwise)

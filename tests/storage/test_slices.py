@@ -1,4 +1,4 @@
-"""What a process reads at its start is that of its own shards."""
+"""A process reads at its start the rows of its own shards."""
 
 import pytest
 

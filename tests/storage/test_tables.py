@@ -33,7 +33,7 @@ def closed(table: TableId) -> TableChange:
 
 
 async def test_an_open_table_is_found_by_its_channel(database: Database) -> None:
-    """With everything it was opened with."""
+    """An open table is found by its channel, with everything it was opened with."""
     table = await database.tables.open(GUILD, ChannelId(5), ANNA, {"blinds": [1, 2]}, NOW)
     record = TableRecord(table, GUILD, ChannelId(5), ANNA, None, {"blinds": [1, 2]}, NOW, None)
     assert await database.tables.newest_in_channel(ChannelId(5)) == record
@@ -113,7 +113,7 @@ async def test_recovery_gives_the_snapshot_and_the_commands_after_it(database: D
 
 
 async def test_recovery_gives_the_hand_in_progress(database: Database) -> None:
-    """With its deck; a hand that has ended is history."""
+    """Recovery gives the hand in progress with its deck; a hand that has ended is history."""
     table = await open_table(database)
     first, second = database.hand_ids.new(GUILD), database.hand_ids.new(GUILD)
     await database.writer.commit(unit(command(table, 1), hand_start=start(first, table)))
@@ -125,7 +125,7 @@ async def test_recovery_gives_the_hand_in_progress(database: Database) -> None:
 
 
 async def test_closed_tables_are_not_recovered(database: Database) -> None:
-    """Their journals stay, and nobody waits at them."""
+    """Closed tables are not recovered: their journals stay, and nobody waits at them."""
     table = await open_table(database)
     await database.writer.commit(unit(command(table, 1), table_changes=(closed(table),)))
     assert await database.tables.recover() == ()
@@ -171,7 +171,7 @@ async def test_recovery_takes_as_many_statements_for_sixty_tables(
 
 
 async def test_a_hands_commands_are_read_by_their_numbers(database: Database) -> None:
-    """From the first to the last, both included."""
+    """A hand's commands are read from the first number to the last, both included."""
     table = await open_table(database)
     await database.writer.commit(unit(*(command(table, seq) for seq in range(1, 10))))
     assert [row.seq for row in await database.tables.commands(table, 3, 6)] == [3, 4, 5, 6]

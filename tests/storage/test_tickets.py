@@ -62,7 +62,7 @@ async def test_two_who_race_for_a_ticket(database: Database) -> None:
 
 
 async def test_a_ticket_may_be_won_and_paid_out_at_once(database: Database) -> None:
-    """Its winner is registered already (R-232)."""
+    """A ticket is won and paid out at once where its winner is registered already (R-232)."""
     satellite, target = await open_tournament(database), await open_tournament(database)
     won = ticket(satellite, target)
     changes = (moved(won, TicketState.OPEN), moved(won, TicketState.CREDITED))

@@ -51,7 +51,7 @@ async def test_the_last_snapshot_of_a_commit_counts(database: Database) -> None:
 
 
 async def test_what_is_over_is_not_recovered(database: Database) -> None:
-    """Its rows stay for the audit."""
+    """A tournament that is over is not recovered; its rows stay for the audit."""
     number, running = await open_tournament(database), await open_tournament(database)
     await database.writer.commit(step(asked(number, 1), tournament_changes=(over(number),)))
     assert [found.record.id for found in await database.tournaments.recover()] == [running]

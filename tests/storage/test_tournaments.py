@@ -26,7 +26,8 @@ from tests.storage.events import asked, open_tournament, over, plan, recovered, 
 
 
 async def test_a_tournament_is_found_as_it_was_created(database: Database) -> None:
-    """Its whole plan and the limits of that day, which hold for its whole life."""
+    """A tournament is found with its whole plan and the limits of that day, which apply for its
+    whole life."""
     limits = CostLimits(buy_in_max=Chips(777))
     options = plan(guarantees=(Chips(300), Chips(100)))
     number = await database.tournaments.open(
@@ -145,7 +146,8 @@ async def test_a_cash_table_may_open_beside_them(database: Database) -> None:
 
 
 async def test_tables_are_recovered_with_their_tournament(database: Database) -> None:
-    """And like every other open table; a closed one no more."""
+    """Tables are recovered with their tournament, and like every other open table; a closed one no
+    more."""
     number = await open_tournament(database)
     first, second = await database.tournaments.reserve_tables(number, 2, {}, NOW)
     await database.writer.commit(
