@@ -171,7 +171,7 @@ class Accountant:
 
     @property
     def sponsored(self) -> int:
-        """What somebody put up of their own."""
+        """The chips that somebody put up of their own."""
         return self.options.sponsor.amount if self.options.sponsor else 0
 
     @property
@@ -268,7 +268,8 @@ class Accountant:
         self.take_heads(fallen)
 
     def take_heads(self, fallen: Iterable[Fallen]) -> None:
-        """Those still in who took a player's last chips have the bounty; else the winner will."""
+        """Gives the bounty to players still in who took a player's last chips; else the winner will
+        have it."""
         gone = {one.player for one in fallen} | {one for group in self.standing for one in group}
         for one in fallen:
             head, self.heads[one.player] = self.heads[one.player], 0

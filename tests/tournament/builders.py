@@ -220,5 +220,5 @@ def event(names: str, of: TournamentOptions | None = None, chance: int = 1) -> E
 
 
 def names(count: int) -> str:
-    """So many names: p0 p1 p2 …"""
+    """Makes so many names: p0 p1 p2 …"""
     return " ".join(f"p{number}" for number in range(count))

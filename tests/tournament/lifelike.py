@@ -17,7 +17,7 @@ from bot.tournament.tournament_commands import Knockout
 from tests.tournament.builders import Event, names
 
 PAUSE_MS = 6_000
-"""From the end of a hand to the next deal."""
+"""The time between the end of a hand and the next deal."""
 THOUGHT_PART = 5
 """A decision takes a fifth of the time for a turn: six seconds of thirty."""
 LATER_DECISIONS = 5
@@ -100,8 +100,8 @@ class LifelikeEvent(Event):
         self.apply(ask.EndTableHand(self.now_ms, table.id, table.hand, left, chance, out))
 
     def pot_part(self, winner: int, loser: int, rules: TableRules) -> int:
-        """What a contested pot costs its loser: all of a short stack, more seldom of a deep one;
-        with limits at most some bets, and with pot limit a deep stack most seldom."""
+        """The part that a contested pot costs its loser: all of a short stack, more seldom of a
+        deep one; with limits at most some bets, and with pot limit a deep stack most seldom."""
         big, structure = rules.big_blind, Structure(rules.structure)
         deep = min(winner, loser) / big
         if structure is Structure.FIXED_LIMIT:

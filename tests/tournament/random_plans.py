@@ -83,7 +83,7 @@ def sit_and_go(rng: random.Random) -> Drawn:
 
 
 def scheduled(rng: random.Random) -> Drawn:
-    """With late and new entries; more places may be paid than people come."""
+    """A scheduled plan with late and new entries; more places may be paid than people come."""
     late = rng.choice([0, 3, 5, 5])
     again = rng.choice([0, 1, 2, 2]) if late else 0
     made = entry(rng) | table(rng) | rewards(rng, 12)

@@ -55,7 +55,8 @@ class RecordedEvent(RandomEvent):
         """Whether hands and people are as below, or those of a plain event."""
         self.story: list[Happening] = []
         self.stacks: dict[PlayerId, int] = {}
-        """Of everybody who is not ranked: as they were before the hands that are running."""
+        """The stacks of everybody who is not ranked, as they were before the hands that are
+        running."""
         self.thinking: set[PlayerId] = set()
         """Players who may still buy a rebuy."""
         self.fallen: dict[PlayerId, Fallen] = {}

@@ -55,7 +55,7 @@ class WentOut:
 
 @dataclass(frozen=True, slots=True)
 class PoolClosed:
-    """From now on no entry, rebuy or add-on can come."""
+    """The moment from which no entry, rebuy or add-on can come."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def test_who_is_out_has_no_voice_and_who_enters_late_has_one() -> None:
 
 
 def test_the_question_is_in_the_snapshot() -> None:
-    """And a snapshot from before there was one can be read."""
+    """The question is in the snapshot, and a snapshot from before there was one can be read."""
     at = running()
     at.ask(ask.ProposeCancel, "a")
     data = tournament_to_json(at.tournament)

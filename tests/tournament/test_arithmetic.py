@@ -27,7 +27,7 @@ from tests.tournament.story import CancelledEvent, Entered, WentOut
 from tests.tournament.test_real_tables import RealTablesEvent
 
 EVENTS = 60
-"""Of each family, in the short run."""
+"""The events of each family in the short run."""
 HOUSE = accounts.house(GUILD)
 MOST_STEPS = 20_000
 
@@ -194,13 +194,13 @@ def test_random_events_are_paid_to_the_chip(family: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("family", FAMILIES)
 def test_thousands_of_random_events(family: str) -> None:
-    """The same on a thousand others of each family."""
+    """A thousand other events of each family are booked as the rules say."""
     for seed in range(EVENTS, EVENTS + 1_000):
         check_event(family, seed)
 
 
 class RealWitness(RecordedEvent, RealTablesEvent):
-    """The same with every card dealt, so that pots and cards say who took whose last chips."""
+    """A witness that deals every card, so that pots and cards say who took whose last chips."""
 
 
 @pytest.mark.parametrize("family", sorted(FAMILIES.keys() - {"velox", "freeroll"}))
@@ -301,7 +301,7 @@ def test_refunds_are_exact_whenever_an_event_is_cancelled(moment: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_thousands_of_refunds(moment: str) -> None:
-    """The same on five hundred others for each moment."""
+    """Refunds are right in five hundred other events for each moment."""
     assert sum(cancel(moment, seed) for seed in range(EVENTS, EVENTS + 500)) >= 40
 
 

@@ -95,7 +95,8 @@ def test_a_sit_and_go_keeps_the_number_that_was_entered_for() -> None:
 
 
 def test_a_sit_and_go_may_be_given_a_start() -> None:
-    """And nothing else becomes another kind of event; prizes of one's own stay, too."""
+    """A sit & go may be given a start; nothing else becomes another kind of event, and prizes of
+    one's own stay, too."""
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=6))
     change(made, kind=TournamentKind.SCHEDULED, starts_ms=NOON, entrants_min=2)
     assert made.state.starts_ms == NOON
@@ -109,7 +110,7 @@ def test_a_sit_and_go_may_be_given_a_start() -> None:
 
 
 def test_a_plan_that_cannot_be_played_changes_nothing() -> None:
-    """The same check as for a new one (R-185)."""
+    """A changed plan passes the check of a new one (R-185), or changes nothing."""
     made = Event()
     with pytest.raises(TournamentRefusal, match="tournament-fee-too-high"):
         change(made, fee=Chips(50))
@@ -126,7 +127,7 @@ def test_nothing_changes_after_the_start() -> None:
 
 
 def test_a_change_is_in_the_journal_and_in_the_snapshot() -> None:
-    """What is read back leads to the same event."""
+    """A change that is read back from journal or snapshot leads to the same event."""
     made = Event()
     change(made, title="Saturday", sheet=replace(sheet(), breaks_max=2))
     command = made.done[-1]

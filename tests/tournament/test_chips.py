@@ -99,7 +99,8 @@ def test_two_who_bust_together_are_ranked_together() -> None:
 
 
 def test_the_last_rebuy_decides_who_wins() -> None:
-    """Of two players one has all the chips, and waits for the other's answer."""
+    """The last rebuy decides who wins: one of two players has all the chips, and waits for the
+    other's answer."""
     made = event("a b", REBUYS)
     made.bust("a", by="b")
     assert not made.state.phase.over
@@ -219,7 +220,7 @@ def test_the_addon_is_offered_in_its_break() -> None:
 
 
 def test_one_addon_each() -> None:
-    """And who has declined has lost the right for good."""
+    """A player takes one add-on; one who has declined has lost the right for good."""
     made = on_addon_break(ADDON)
     made.ask(ask.BuyAddon, "a")
     made.ask(ask.DeclineAddon, "b")
@@ -228,7 +229,7 @@ def test_one_addon_each() -> None:
 
 
 def test_silence_declines_the_addon() -> None:
-    """With the end of the break (R-194); then the prizes are fixed."""
+    """Silence declines the add-on at the end of the break (R-194); then the prizes are fixed."""
     made = on_addon_break(ADDON)
     made.ask(ask.BuyAddon, "a")
     assert not made.heard(PrizesFixed)

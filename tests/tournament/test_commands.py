@@ -108,7 +108,7 @@ def test_an_old_plan_lacks_new_fields() -> None:
 
 
 def test_a_snapshot_in_mid_hand() -> None:
-    """The same state, and it continues in the same way."""
+    """A snapshot in mid-hand gives the same state, which continues in the same way."""
     made = event("a b c", plan(bounty=BountyTerms(Chips(20))))
     made.deal()
     again = tournament_from_json(json.loads(json.dumps(tournament_to_json(made.tournament))))

@@ -55,7 +55,8 @@ def two_bust(made: Event, table: int) -> None:
 
 
 def test_nine_and_seven_become_eight_and_eight() -> None:
-    """As soon as the larger table is between hands (R-222, R-223)."""
+    """Nine and seven become eight and eight as soon as the larger table is between hands (R-222,
+    R-223)."""
     made = event(names(18), PLAIN)
     made.deal(2)
     two_bust(made, 1)
@@ -66,7 +67,8 @@ def test_nine_and_seven_become_eight_and_eight() -> None:
 
 
 def test_the_next_big_blind_moves() -> None:
-    """From the larger table, to the big blind at the smaller one or soon before it (R-223)."""
+    """The next big blind moves from the larger table to the big blind at the smaller one, or soon
+    before it (R-223)."""
     made = event(names(18), PLAIN)
     round_of(made, 2)
     round_of(made, 1)
@@ -112,7 +114,8 @@ def test_a_table_breaks_when_it_is_not_needed() -> None:
 
 
 def test_a_table_that_breaks_deals_no_more() -> None:
-    """Also when its players cannot move yet, because all tables finish a round first."""
+    """A table that breaks deals no more, even when its players cannot move yet, because all tables
+    finish a round first."""
     made = event(names(19), PLAIN)
     made.deal(3)
     first, second, *_ = made.at(1)

@@ -139,7 +139,7 @@ def test_costs_at_their_limits(of: TournamentOptions, code: str) -> None:
 
 @pytest.mark.parametrize("case", REBUYS, ids=case_ids(REBUYS))
 def test_unlimited_rebuys_end_at_the_cap(case: dict[str, str]) -> None:
-    """As many rebuys as the cost cap leaves room for (R-196)."""
+    """Unlimited rebuys are as many as the cost cap leaves room for (R-196)."""
     of = plan(
         prize_part=chips(case["prize_part"]),
         fee=chips(case["fee"]),

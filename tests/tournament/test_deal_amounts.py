@@ -127,7 +127,8 @@ def test_a_deal_made_ends_the_event() -> None:
 
 
 def test_a_deal_waits_for_the_hand_to_end() -> None:
-    """Then amounts go by the new stacks, and no other hand begins meanwhile."""
+    """A deal waits for the hand to end; then amounts go by the new stacks, and no other hand begins
+    meanwhile."""
     made = four_left()
     made.deal()
     propose(made, kind=DealKind.ICM)

@@ -237,7 +237,7 @@ def bounty_plan(kind: BountyKind) -> TournamentOptions:
 
 
 def test_a_knockout_pays_the_head_at_once() -> None:
-    """And the winner has their own in the end."""
+    """A knockout pays the head at once, and the winner has their own in the end."""
     made = event("a b c", bounty_plan(BountyKind.KNOCKOUT))
     made.bust("a", by="b")
     assert (made.won("b"), made.pool) == (-100, 380)
@@ -269,7 +269,7 @@ def test_a_head_that_nobody_took_is_the_winners() -> None:
 
 
 def test_two_hunters_share_a_head() -> None:
-    """Those who split the pot; odd chips to the first."""
+    """Two players who split the pot share a head; odd chips go to the first."""
     made = event("a b c d", bounty_plan(BountyKind.PROGRESSIVE))
     made.deal()
     stacks = {made.of(name).player: made.stack(name) for name in "abcd"}

@@ -98,7 +98,7 @@ def test_a_sit_and_go_starts_a_minute_after_the_last_entry() -> None:
 
 
 def test_a_scheduled_event_may_be_hastened() -> None:
-    """With all that it needs it starts a minute from then, and everybody hears so."""
+    """A hastened event starts a minute later with all that it needs, and everybody hears so."""
     made = Event()
     made.enter("a b")
     made.apply(ask.StartSooner(made.now_ms))
@@ -133,7 +133,8 @@ def test_a_countdown_stops_when_somebody_leaves() -> None:
 
 
 def test_a_scheduled_event_starts_at_its_time() -> None:
-    """With enough entrants a tick alone changes nothing: the host brings the tables."""
+    """A tick alone changes nothing at the start of an event with enough entrants: the host brings
+    the tables."""
     made = Event()
     made.enter("a b")
     assert made.tournament.next_due_ms == NOON
@@ -158,7 +159,7 @@ def test_the_start_needs_the_right_tables() -> None:
 
 
 def test_seats_depend_on_the_chance_of_the_start() -> None:
-    """The same number seats everybody the same; another one otherwise (R-123)."""
+    """One number of the draw seats everybody alike; another one otherwise (R-123)."""
     one, same, other = (event(names(9), chance=chance) for chance in (1, 1, 2))
     assert one.heard(Seated) == same.heard(Seated)
     assert one.heard(Seated) != other.heard(Seated)
@@ -188,7 +189,8 @@ LATE = plan(late_levels=2, reentries_max=1)
 
 
 def test_late_entrants_take_free_seats() -> None:
-    """With a full stack, at the smallest table, until the level ends."""
+    """Late entrants take free seats with a full stack, at the smallest table, until the level
+    ends."""
     made = event(names(17), LATE)
     made.enter("late")
     assert (made.stack("late"), made.state.sizes) == (1500, {1: 9, 2: 9})

@@ -16,7 +16,8 @@ NAMES = sorted(path.stem for path in STRUCTURES.glob("*.toml"))
 
 
 def test_the_standard_sheet_is_the_rules_own() -> None:
-    """Its fifteen levels are those of the default table, for stacks of 1,500 (R-207)."""
+    """The fifteen levels of the standard sheet are those of the default table, for stacks of 1,500
+    (R-207)."""
     standard = sheet()
     wanted = [
         Level(Chips(int(row["sb"])), Chips(int(row["bb"])), Chips(int(row["ante"])))
@@ -38,7 +39,7 @@ def test_velox_has_fifteen_hundred_chips_in_all() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_structure_rises_for_ever(name: str) -> None:
-    """Also past its last row each level is higher than the one before."""
+    """Each level of a structure is higher than the one before, even past its last row."""
     of = sheet(name)
     assert of.name == name
     levels = tuple(of.level(number) for number in range(1, len(of.levels) + 12))
@@ -60,7 +61,8 @@ def test_every_level_can_be_dealt_in_every_game(name: str, game: GameCode) -> No
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("game", GameCode)
 def test_where_one_player_antes_for_all_nobody_else_does(name: str, game: GameCode) -> None:
-    """From the first level with an ante; games that ask for everybody's keep those."""
+    """Nobody else antes where one player antes for all, from the first level with an ante; games
+    that ask for everybody's keep those."""
     of, plan = sheet(name), GamePlan(game.value, "fixed-limit")
     blinds = GAMES[game].has_blinds and not GAMES[game].button_ante
     for number in range(1, len(of.levels) + 5):

@@ -107,7 +107,8 @@ def test_the_first_button_is_drawn(live: set[int], draw: int) -> None:
 def test_no_newcomer_plays_between_button_and_big_blind(
     live: set[int], new: set[int], waited: set[int], previous: list[int]
 ) -> None:
-    """With any newcomers at least two play, and none has a free or a cheaper round."""
+    """No newcomer plays between button and big blind: at least two play, and none has a free or a
+    cheaper round."""
     before = Positions(*sorted(previous[:3]))
     arrivals = dict.fromkeys(waited & live, Arrival.WAITED) | dict.fromkeys(new & live, Arrival.NEW)
     cast = next_lineup(before, live, arrivals, blinds=True)

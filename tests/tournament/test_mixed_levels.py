@@ -116,7 +116,8 @@ def test_other_events_play_the_levels_as_they_are(games: tuple[GamePlan, ...]) -
 @pytest.mark.parametrize("mix", MIXES)
 @pytest.mark.parametrize("name", sorted(path.stem for path in STRUCTURES.glob("*.toml")))
 def test_every_mix_can_be_dealt_on_every_level(mix: str, name: str) -> None:
-    """With every game on every level, wherever the turn begins; and a level is found again."""
+    """Every game of a mix can be dealt on every level, wherever the turn begins; and a level is
+    found again."""
     games, of = MIXES[mix], sheet(name)
     for first in range(len(games)):
         played = event((*games[first:], *games[:first]), of, table_ante=TableAnte.BUTTON)

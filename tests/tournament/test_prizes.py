@@ -39,7 +39,7 @@ def test_default_payouts(row: dict[str, str]) -> None:
 
 
 def test_the_rows_of_the_default_payouts_meet() -> None:
-    """From two entries to a hundred there is one row for each number."""
+    """The default payouts have one row for each number of entries, from two to a hundred."""
     covered = [
         entrants
         for row in DEFAULTS
@@ -160,7 +160,8 @@ def test_satellites_pay_tickets(
 def test_the_pool_pays_tickets(
     pool: int, least: int, players: int, places: tuple[int, ...], overlay: int
 ) -> None:
-    """As many as it is worth, at least those that are guaranteed; somebody always goes without."""
+    """The pool pays as many tickets as it is worth, at least those that are guaranteed; somebody
+    always goes without."""
     terms = SatelliteTerms(9, Chips(500), least, by_pool=True)
     made = satellite_prizes(Chips(pool), terms, Chips(0), players)
     assert (made.places, made.overlay) == (places, overlay)

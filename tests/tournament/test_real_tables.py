@@ -62,7 +62,8 @@ class RealTablesEvent(RandomEvent):
         self.journals.setdefault(table, []).append(command)
 
     def check_lineup(self, real: Table, started: TableHandStarted) -> None:
-        """Those play, post and wait whom the tournament named, by the rules of the level."""
+        """Checks that the players play, post and wait whom the tournament named, by the rules of
+        the level."""
         hand, positions = real.hand, started.positions
         assert hand is not None
         assert tuple(dealt.seat for dealt in real.dealt) == started.dealt

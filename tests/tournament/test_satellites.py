@@ -133,7 +133,7 @@ def test_only_the_right_ticket_counts(ticket: Ticket) -> None:
 
 
 def test_a_cancelled_target_pays_the_ticket_out() -> None:
-    """Its value goes to the wallet (R-232)."""
+    """A cancelled target pays the ticket's value to the wallet (R-232)."""
     made = final()
     made.balances[accounts.pool(GUILD, 12)] = 300
     made.enter("a", ticket_for("a"))

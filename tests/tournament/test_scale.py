@@ -11,7 +11,7 @@ from tests.tournament.test_random_events import check_end
 from tests.tournament.test_real_tables import RealTablesEvent
 
 SECONDS_MAX = 60
-"""Of processor time: other programs of the machine take none of it."""
+"""Seconds of processor time: other programs of the machine take none of it."""
 THOUSAND = plan(entrants_max=1_000, deals=False)
 
 

@@ -30,7 +30,7 @@ def test_points_by_the_size_of_the_field() -> None:
 
 @given(field=st.integers(2, 2_000), place=st.integers(1, 1_999))
 def test_a_better_place_never_has_fewer_points(field: int, place: int) -> None:
-    """And every place has some."""
+    """A better place never has fewer points, and every place has some."""
     if place < field:
         better, worse = points_for(BY_FIELD, place, field), points_for(BY_FIELD, place + 1, field)
         assert better >= worse >= 100

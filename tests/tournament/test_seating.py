@@ -127,7 +127,7 @@ def test_worked_moves(case: dict[str, str]) -> None:
 
 @given(data=st.data(), seats=st.integers(2, 10), count=st.integers(1, 20))
 def test_tables_end_up_even(data: st.DataObject, seats: int, count: int) -> None:
-    """From any sizes: as few tables as possible, and they differ by at most one."""
+    """Tables of any sizes end up even: as few as possible, and they differ by at most one."""
     sizes = {n: data.draw(st.integers(1, seats)) for n in range(count)}
     players = sum(sizes.values())
     after, _ = balanced(dict(sizes), seats)
@@ -146,7 +146,7 @@ def test_nobody_leaves_a_table_in_mid_hand() -> None:
 
 
 def test_the_smallest_table_breaks() -> None:
-    """Of equals the one opened last."""
+    """The smallest table breaks; of equal ones the one opened last."""
     assert table_to_break({1: 5, 2: 4, 3: 4}, 9) == 3
     assert table_to_break({1: 9, 2: 9, 3: 1}, 9) is None
     assert table_to_break({1: 2}, 9) is None

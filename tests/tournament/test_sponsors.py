@@ -57,7 +57,7 @@ def test_entries_and_own_prizes_come_back_together() -> None:
 
 
 def test_prizes_already_won_are_not_given_back() -> None:
-    """What is paid stays paid: the sponsor has the rest."""
+    """Prizes already won stay paid: the sponsor gets the rest."""
     made = sponsored()
     made.enter("a b c d")
     made.start()

@@ -44,7 +44,7 @@ def test_levels_stay_playable(players: int, minutes: int) -> None:
 
 @given(players=st.integers(6, 60), minutes=st.integers(60, 300))
 def test_proposals_come_near(players: int, minutes: int) -> None:
-    """Of three sheets one fits any usual event within a sixth."""
+    """One of three proposed sheets fits any usual event within a sixth."""
     assert abs(propose_structure(SHEETS, players, minutes).minutes - minutes) <= minutes / 6
 
 

@@ -144,7 +144,7 @@ def three_levels(made: Event) -> None:
 
 
 def test_a_no_show_is_out_after_three_levels() -> None:
-    """Their chips leave play with them (R-153)."""
+    """A no-show is out after three levels, and their chips leave play with them (R-153)."""
     made = event("a b c")
     made.ask(ask.ConfirmPresence, "a")
     made.ask(ask.SitOutEntrant, "b")

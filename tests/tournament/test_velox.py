@@ -51,7 +51,7 @@ def test_the_table_is_the_rules_own() -> None:
 
 
 def test_the_rows_that_are_ours_are_marked() -> None:
-    """What the rulebook prints legibly is told from what was worked out."""
+    """Rows that were worked out are marked; the others are printed legibly in the rulebook."""
     printed = [row.multiplier for row in PRINTED]
     assert printed == [int(row["multiplier"]) for row in ROWS if row["status"] == "as printed"]
     assert printed + [row.multiplier for row in OURS] == [row.multiplier for row in MULTIPLIERS]
@@ -87,7 +87,7 @@ def test_every_draw_has_its_multiplier() -> None:
 
 @pytest.mark.parametrize("draw", [-1, MILLION])
 def test_no_draw_beyond_the_million(draw: int) -> None:
-    """Such a number was never drawn."""
+    """A number beyond the million is refused: it was never drawn."""
     with pytest.raises(BrokenInvariant):
         multiplier_of(draw)
 

@@ -53,7 +53,8 @@ def test_the_announcement_tells_how_many_rebuys_there_are() -> None:
 
 
 def test_standings_go_by_chips_then_by_places() -> None:
-    """Those still in first; equal stacks share a place; who went out last stands higher."""
+    """Players still in come first; equal stacks share a place; of the others the one who went out
+    last stands higher."""
     made = event("a b c d e", plan(bounty=BountyTerms(Chips(20))))
     made.bust("d", by="e")
     made.bust("c", by="e")
@@ -91,7 +92,7 @@ def test_final_standings_have_the_prizes() -> None:
 
 
 def test_the_clock_line() -> None:
-    """This level, the next one, and when it comes."""
+    """The clock line has this level, the next one, and when it comes."""
     made = Event()
     made.enter("a b")
     assert clock_of(made.state) is None

@@ -227,7 +227,8 @@ def test_worked_lotteries(case: dict[str, str]) -> None:
 
 
 def test_the_lottery_returns_ninety_one_percent() -> None:
-    """Of three buy-ins, and it covers a million draws (R-236, R-239)."""
+    """The lottery returns ninety-one percent of three buy-ins, and covers a million draws (R-236,
+    R-239)."""
     rows = facts("velox")
     assert sum(int(row["ppm"]) for row in rows) == 1_000_000
     mean = sum(Fraction(int(row["ppm"]) * int(row["multiplier"]), 1_000_000) for row in rows)

@@ -121,7 +121,7 @@ def test_from_four_quarters_to_the_final() -> None:
 
 
 def test_a_ticket_into_an_event_that_is_cancelled() -> None:
-    """Its value is money again (R-232)."""
+    """A ticket into an event that is cancelled is money again (R-232)."""
     bank = Bank()
     first, *_ = quarters(bank)
     semi = bank.event(SEMI, 50)
