@@ -27,8 +27,8 @@ from tests.checkout import ROOT
 VECTORS = json.loads((ROOT / "verify" / "vectors.json").read_text("utf-8"))
 PROOFS = VECTORS[:3]
 CLOSED_PROOFS = json.loads((ROOT / "verify" / "vectors-3.json").read_text("utf-8"))
-"""Those of scheme 3: no word; two; a forgotten player's and a round at the earliest moment; a round
-at the latest one."""
+"""The vectors of scheme 3: no word; two; a forgotten player's and a round at the earliest moment; a
+round at the latest one."""
 TABLE = TableId(7)
 UNCUT = Cut()
 SIGNATURE, _ = PUBLISHED[1000]

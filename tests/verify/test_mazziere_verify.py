@@ -57,7 +57,7 @@ def refused(capsys: pytest.CaptureFixture[str], code: int, *paths: str) -> str:
 
 @pytest.mark.parametrize("vector", PROOFS)
 def test_the_vectors_are_proven(vector: Proof) -> None:
-    """Those of the scheme's description."""
+    """The vectors of the scheme's description are proven."""
     assert check(vector).root == vector["root"]
 
 
@@ -78,7 +78,8 @@ def test_it_needs_nothing_of_the_bot() -> None:
 
 
 def test_it_runs_alone(tmp_path: Path) -> None:
-    """From any folder, without the bot installed: `python mazziere_verify.py FILE…`."""
+    """The script runs from any folder, without the bot installed: `python mazziere_verify.py
+    FILE…`."""
     paths = written(tmp_path, chain(3))
     done = subprocess.run(
         [sys.executable, "-I", str(SCRIPT), *paths],
@@ -352,7 +353,8 @@ def test_a_signature_of_another_round_is_told(
 def test_the_vectors_of_closed_words_hold(
     number: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Those with a round have no signature, which is told by the exit code and in words."""
+    """The vectors of closed words are right; those with a round have no signature, which the exit
+    code and the words say."""
     paths = written(tmp_path, [CLOSED_PROOFS[number]])
     code = UNCHECKED if CLOSED_PROOFS[number]["cut"]["beacon"] else PROVEN
     for run in (main, lambda words: verify(words[1:])):
@@ -365,8 +367,9 @@ def test_the_vectors_of_closed_words_hold(
 def test_what_could_not_be_checked_has_an_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of its own: the command checks the signature, the script has no means; nobody knows another
-    chain. One such file among others counts."""
+    """A part that could not be checked has an exit code of its own: the command checks the
+    signature, the script has no means; nobody knows another chain. One such file among others
+    counts."""
     paths = written(tmp_path, [closed_by_round()])
     assert main(["verify", *paths]) == PROVEN
     assert "words closed at 2023-08-23 15:59:23.000 UTC" in capsys.readouterr().out

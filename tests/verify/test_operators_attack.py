@@ -127,7 +127,7 @@ def test_a_round_with_a_signature_of_its_own_is_refused(
 def test_the_files_of_a_changed_dealer_are_refused(
     attack: Callable[[], Files], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With one sentence that names the fraud."""
+    """The files of a changed dealer are refused with one sentence that names the fraud."""
     assert main(written(tmp_path, attack())) == 1
     assert ATTACKS[attack] in capsys.readouterr().err
 
@@ -139,8 +139,8 @@ WORDS = {"a": "fortuna", "b": "luck"}
 
 
 async def evidence(folder: Path, hands: Sequence[int] = (1, 2)) -> list[str]:
-    """What both players of a real table bring to the verifier: the roots that they saw before they
-    cut, and the files that they get of its first hands."""
+    """The evidence that both players of a real table bring to the verifier: the roots that they saw
+    before they cut, and the files that they get of its first hands."""
     seen = []
     async with table_room(folder / "room.db") as at:
         table = await at.open_with("a b")
@@ -366,6 +366,6 @@ async def test_a_bot_that_denies_a_hand_is_caught(
 async def test_the_honest_bot_is_not_suspected(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The same hands, dealt as they should be."""
+    """The honest bot's hands, dealt as they should be, are not suspected."""
     assert main(await evidence(tmp_path)) == 0
     assert capsys.readouterr().out.count("cut by 2 words") == 4

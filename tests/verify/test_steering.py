@@ -38,10 +38,11 @@ TRIES = 120
 """Words that the operator looks through for each hand: with one ace in seven deals, one of them
 would do."""
 ACE_CHANCE = 1 - (48 * 47) / (52 * 51)
-"""That one of two cards is an ace."""
+"""The chance that one of two cards is an ace."""
 SIGMAS = 4
 LATE_MS = 5_000
-"""So much later than the closing that it tells, a message with it is not to be believed."""
+"""The lateness at which a message is not to be believed: so much after the closing that it
+tells."""
 
 
 class Relays:
@@ -125,7 +126,7 @@ class Evening:
         self.slow: Slow
         self._processes = AsyncExitStack()
         self.aces: dict[str, list[bool]] = {}
-        """Of each hand, by its mark: whether the operator was dealt an ace."""
+        """Whether the operator was dealt an ace in each hand, by the mark of the hand."""
         self._numbers = count(1)
         self.own = 0
         """The operator's number in the last hand, in the order of dealing."""
@@ -298,7 +299,8 @@ async def restarts(at: Evening) -> None:
 
 
 async def restores_a_backup(at: Evening) -> None:
-    """Of the middle of the hand, once the round is out: the bot knows that its database is old."""
+    """Restores a backup of the middle of the hand, once the round is out: the bot knows that its
+    database is old."""
     before = at.copy(of_all=False)
     await at.end_hand()
     await at.at.pass_time(4)
@@ -387,13 +389,13 @@ async def test_whoever_owns_the_machine_is_dealt_what_chance_gives(tmp_path: Pat
 
 @pytest.mark.parametrize("attack", ATTACKS)
 async def test_each_attack_alone(tmp_path: Path, attack: Attack) -> None:
-    """As often as it is tried in a row."""
+    """An attack alone brings no luck without a mark, as often as it is tried in a row."""
     at = await play(tmp_path, (attack,), 60, seed=2)
     assert not is_lucky_unmarked(at)
 
 
 async def test_withholding_a_round_brings_aces_and_a_mark(tmp_path: Path) -> None:
-    """What is measured can be found: these hands are uncut, and say so."""
+    """An operator who withholds a round gets aces and a mark: these hands are uncut, and say so."""
     at = await play(tmp_path, (withholds_the_round,), 40, seed=3)
     assert lucky(sum(at.aces["uncut"]), 40)
     assert sum(at.aces["uncut"]) > 0.9 * len(at.aces["uncut"])
