@@ -100,7 +100,7 @@ def test_what_is_written_is_read(drawing: Drawing) -> None:
 
 
 def test_the_shapes() -> None:
-    """These are in databases: another shape would need a reader of its own."""
+    """The shapes in databases stay: another one would need a reader of its own."""
     assert to_json(FULL) == {
         "version": 1,
         "name": "b",

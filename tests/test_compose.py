@@ -28,7 +28,7 @@ KEYS = {
     "tmpfs",
     "volumes",
 }
-"""What a service of ours says; a mistyped word would be an error of Docker, or nothing at all."""
+"""The keys of a service of ours; a mistyped word would be an error of Docker, or nothing at all."""
 PASSWORD = "hush"
 
 
@@ -61,7 +61,8 @@ def settings_of(service: dict[str, Any]) -> Settings:
 
 @pytest.mark.parametrize("name", FILES)
 def test_every_service_is_understood(name: str) -> None:
-    """Its words, its volumes, whom it waits for, and the settings of the bots."""
+    """Every service is understood: its words, its volumes, the services that it waits for, and the
+    settings of the bots."""
     bots = [service for service in services_of(name).values() if "build" in service]
     assert bots
     for bot in bots:

@@ -102,7 +102,7 @@ async def test_the_ledger_is_added_up_once_a_minute(
 async def test_monitors_that_ask_together_add_up_once(
     at: TableRoom, metrics: ProcessMetrics, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks while the ledger is added up is not made to wait for it, nor to do it again."""
+    """Monitors that ask while the ledger is added up neither wait for it nor do it again."""
     asked, added_up = [0], asyncio.Event()
 
     async def by_kind() -> dict[str, int]:

@@ -70,7 +70,7 @@ def test_a_decision_has_three_parts_in_few_lines(title: str) -> None:
 
 
 def small_records() -> dict[str, str]:
-    """What stands below each heading of a smaller decision, by its title."""
+    """The text below each heading of a smaller decision, by its title."""
     found: dict[str, str] = {}
     for path in DECISIONS:
         for record in re.split(r"^## ", path.read_text("utf-8"), flags=re.MULTILINE)[1:]:

@@ -23,7 +23,7 @@ def test_no_character_and_no_glyph_is_lost(package: str, name: str, source: str)
 
 @pytest.mark.parametrize("character", "漢永あア한龍ｱ𠮷")
 def test_outlines_are_those_of_before(character: str) -> None:
-    """Also in the file from which the hints are taken."""
+    """Outlines are unchanged, also in the file from which the hints are taken."""
     package, name, source = next(each for each in SOURCES if "CJK" in each[1])
     ours = hb.Blob.from_file_path(str(ASSETS / "fonts" / name))
     assert outline(ours, character) == outline(hb.Blob(fonts.original(package, source)), character)

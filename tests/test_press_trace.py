@@ -1,4 +1,4 @@
-"""What a press waits for, stage by stage."""
+"""The waits of a press, stage by stage."""
 
 import asyncio
 
@@ -38,7 +38,8 @@ def test_a_picture_that_was_ahead_costs_nothing() -> None:
 
 
 async def test_a_press_begins_when_its_message_came() -> None:
-    """Its handler runs in a task that was started by the reader of the gateway, perhaps late."""
+    """A press begins when its message came: its handler runs in a task that was started by the
+    reader of the gateway, perhaps late."""
 
     async def handle() -> PressTrace:
         assert current_trace() is None

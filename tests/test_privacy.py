@@ -100,5 +100,6 @@ def test_every_way_to_a_private_name_is_found(source: str) -> None:
     ],
 )
 def test_a_files_own_names_are_its_own(source: str) -> None:
-    """And what the standard library documents is public, in spite of its underscore."""
+    """A file's own names are its own, and a name that the standard library documents is public, in
+    spite of its underscore."""
     assert list(foreign_private_names(source)) == []

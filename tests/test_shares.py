@@ -44,5 +44,5 @@ def test_percents_are_a_hundred(weights: list[int]) -> None:
     ],
 )
 def test_the_largest_remainder_is_rounded_up(shares: list[float], percents: list[int]) -> None:
-    """Of equal ones the first; one out is not nothing."""
+    """The largest remainder is rounded up, of equal ones the first; one out is not nothing."""
     assert whole_percents(shares) == percents

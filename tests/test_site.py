@@ -29,7 +29,7 @@ def menu(entries: Any) -> Iterator[str]:
 
 
 def test_every_page_is_in_the_menu(pages: Path) -> None:
-    """And the menu names no other."""
+    """The menu names every page, and no other."""
     yaml = pytest.importorskip("yaml")
     named = list(menu(yaml.safe_load((ROOT / "docs" / "mkdocs.yml").read_text("utf-8"))["nav"]))
     assert sorted(named) == sorted(page.name for page in pages.glob("*.md"))
@@ -67,14 +67,15 @@ def test_a_link_to_no_page_is_a_mistake() -> None:
 
 
 def test_links_start_from_their_document_s_folder() -> None:
-    """As on GitHub, so that a document in a folder links to its neighbours by their names."""
+    """Links start from their document's folder, as on GitHub, so that a document in a folder links
+    to its neighbours by their names."""
     text = "[a](SCALE.md#x), [b](../README.md), [c](https://example.org/)"
     told = site.for_the_site(text, "docs")
     assert told == "[a](scale.md#x), [b](index.md), [c](https://example.org/)"
 
 
 def test_the_readme_is_on_the_site_as_a_whole(pages: Path) -> None:
-    """Each of its parts is on one page, but the last, which the menu replaces."""
+    """Each part of the README is on one page, but the last, which the menu replaces."""
     headings = re.findall(r"^## (.*)$", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
     text = "".join((pages / name).read_text("utf-8") for name in site.parts())
     told = re.findall(r"^#{1,2} (.*)$", text, re.MULTILINE)

@@ -1,4 +1,4 @@
-"""What a start loads, and what waits until it is needed."""
+"""The modules that a start loads, and those that wait until they are needed."""
 
 import subprocess
 import sys
