@@ -36,7 +36,7 @@ class Stage(Enum):
 
 
 class StageTimes:
-    """When stages ended, by a clock that only goes forward, in seconds."""
+    """The moments at which stages ended, by a clock that only goes forward, in seconds."""
 
     def __init__(self) -> None:
         self.ended: dict[Stage, float] = {}
@@ -95,10 +95,10 @@ class PressTrace(StageTimes):
         return max(self.ended.values()) - self.began
 
     def seconds(self) -> dict[Stage, float]:
-        """How long each stage took, in their order; together they are the total.
+        """The time that each stage took, in their order; together they are the total.
 
-        A picture that was begun for another press may be ahead of this one: what was over before
-        the press came so far took none of its time.
+        A picture that was begun for another press may be ahead of this one: work that was over
+        before the press came so far took none of its time.
         """
         took, last = dict[Stage, float](), self.began
         for stage in Stage:

@@ -92,7 +92,8 @@ class Settings(BaseSettings):
     """The address at which the port listens; the pages show figures of the card room to everybody
     who reaches them."""
     server_data_days: Annotated[int, Field(ge=0, le=3650)] = 30
-    """How long the data of a server stays after the bot was removed from it; 0 keeps it forever."""
+    """Days that the data of a server stays after the bot was removed from it; 0 keeps it
+    forever."""
     tables_a_server: Annotated[int, Field(ge=1, le=1000)] = 20
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 

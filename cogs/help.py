@@ -84,7 +84,8 @@ class HelpCommands(commands.Cog):
     @also_in_messages
     @command("rules", topic="rules-topic")
     async def rules(self, interaction: discord.Interaction, topic: str | None = None) -> None:
-        """One topic, or a game with what is common to all; by default the game played here."""
+        """Explains a topic, or a game with what is common to all; by default the game played
+        here."""
         texts = self._services.languages.of(interaction)
         found = read_topic(texts, topic) if topic else await self._game_here(interaction)
         if isinstance(found, RuleTopic):

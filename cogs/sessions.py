@@ -43,7 +43,7 @@ class SessionCommands(
         super().__init__()
         self._services = services
         self._drawing = asyncio.Lock()
-        """One session at a time is read and drawn: it may be a thousand hands."""
+        """Lets one session be read and drawn at a time: it may be a thousand hands."""
 
     @command("show", "session-show", session="session-which")
     async def show(self, interaction: discord.Interaction, session: int | None = None) -> None:

@@ -225,7 +225,7 @@ def _playing(place: Place, settings: Settings) -> str:
 
 
 def figures_of(place: Place) -> Examined:
-    """How far the bot has counted the hands from before an update, which it does beside play."""
+    """The progress of counting the hands from before an update, which the bot does beside play."""
     told = inspect(place, progress)
     said = f"{told.counted} of {told.hands} hands from before the last update are counted"
     if not told.hands:

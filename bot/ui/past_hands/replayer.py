@@ -66,7 +66,8 @@ class Replayer(ControlFamily[ReplayId]):
         self._deduplicator = deduplicator
         self._writing = writing
         self._animating = asyncio.Semaphore()
-        """One animation at a time: its frames take megabytes, and the turns of other pictures."""
+        """Lets one animation be made at a time: its frames take megabytes, and the turns of other
+        pictures."""
 
     async def open_replay(self, interaction: discord.Interaction, past: PastHand) -> None:
         """Shows the start of a hand to the caller alone."""

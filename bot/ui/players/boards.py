@@ -384,7 +384,7 @@ def server_figures_heading(texts: Texts, server: str) -> str:
 
 
 def server_figures_text(texts: Texts, figures: ServerFigures) -> str:
-    """Every figure, a line each."""
+    """All figures of a server, a line each."""
     counted = {
         "portal-registered": figures.registered,
         "portal-visitors": figures.visitors,

@@ -193,7 +193,7 @@ class Profile:
     """Finished tournaments: places and prizes."""
     styles: tuple[PlayerStyle, ...] = ()
     cash_styles: tuple[PlayerStyle, ...] = ()
-    """How the player plays cash hands alone, for results."""
+    """The player's style in cash hands alone, for results."""
     game: str = ""
     """The only game that is told; empty for all."""
     badges: tuple[Earned, ...] = ()

@@ -164,7 +164,7 @@ def session_heading(texts: Texts, session: SessionPicture) -> str:
 
 
 def _direction(amount: int | None) -> str:
-    """How an amount is told without its sign, which is not always read aloud."""
+    """The word for an amount's direction, beside its sign, which is not always read aloud."""
     if amount is None:
         return "unknown"
     return "up" if amount > 0 else "down" if amount < 0 else "even"

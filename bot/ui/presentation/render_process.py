@@ -170,12 +170,12 @@ class RenderProcess:
         return await self._picture(Picture.CARD_FACE, card, Priority.FRAME)
 
     async def draw_sheet(self, scene: SheetScene) -> bytes:
-        """Any other picture."""
+        """Draws any picture that is neither a table nor cards."""
         return await self._picture(Picture.SHEET, scene, Priority.OTHER)
 
     @property
     def waiting(self) -> int:
-        """How many pictures are still to be drawn."""
+        """The number of pictures that are still to be drawn."""
         return len(self._wanted)
 
     @property

@@ -81,7 +81,7 @@ class DmChannels:
     """A DM channel for each player."""
 
     def __init__(self, client: discord.Client, may_begin: asyncio.Event | None = None) -> None:
-        """Without `may_begin`, channels are opened in advance from now on."""
+        """Opens channels in advance once `may_begin` is set; from now on without it."""
         self._client = client
         self._may_begin = may_begin or set_event()
         self.pause_seconds = OPENING_PAUSE_SECONDS

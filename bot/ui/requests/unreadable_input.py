@@ -139,7 +139,7 @@ class TolerantWebSocket(DiscordWebSocket):
             log.debug("the gateway did not say goodbye within %s s", CLOSE_SECONDS_MAX)
 
     unanswered_since: float | None = None
-    """When the first heartbeat was sent since which nothing has arrived, by `perf_counter`; None
+    """The moment of the first heartbeat since which nothing has arrived, by `perf_counter`; None
     while nothing is awaited. discord.py's thread notes a heartbeat once it comes round to it, which
     may be after the answer."""
 

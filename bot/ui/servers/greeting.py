@@ -126,7 +126,8 @@ def missing_permissions(given: discord.Permissions) -> tuple[str, ...]:
 CHOICE_NAME_MAX: Final = 100
 """Discord's limit for the name of a choice."""
 SPELLINGS_CACHED: Final = 4096
-"""Several times those of all terms: each suggestion looks at them all."""
+"""The spellings that are cached: several times those of all terms, for each suggestion looks at
+them all."""
 _QUALIFIED: Final = re.compile(r"(.+) \((.+)\)")
 
 

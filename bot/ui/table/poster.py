@@ -424,8 +424,8 @@ class TablePoster:
             self._outgoing.cancel()
 
     async def _wait_for_street(self, news: TableNews) -> None:
-        """After a street of an all-in waits until the next one is due, or there is something newer,
-        and shows it then; at once if this one was skipped. Presses are answered meanwhile."""
+        """Waits after a street of an all-in until the next one is due, or there is something newer,
+        and shows it then; at once if this street was skipped. Presses are answered meanwhile."""
         if news.streets is None or self._result is not news:
             return
         while self._replies:

@@ -62,7 +62,7 @@ class ChannelLine:
     calls: tuple[PlayerId, ...] = ()
     controls: tuple[TournamentControl, ...] = ()
     ends_ms: int | None = None
-    """When its controls expire."""
+    """The moment at which its controls expire."""
 
     def later(self, late_ms: int) -> "ChannelLine":
         """A copy of the line with an expiry `late_ms` later."""

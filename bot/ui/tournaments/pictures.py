@@ -286,7 +286,8 @@ def _prize(
 def velox_picture(
     texts: Texts, view: TournamentView, style: PictureStyle
 ) -> DescribedScene[PrizesScene]:
-    """Every multiplier, what it would be worth here, how it is paid, and how often it comes."""
+    """The picture of a VeloX's table: every multiplier, what it would be worth here, how it is
+    paid, and how often it comes."""
     entry = view.options.prize_part
     rows = tuple(
         Prize(

@@ -91,8 +91,8 @@ class ServerCalendar:
         """Tournaments whose event is deleted or over."""
         self._locks: WeakValueDictionary[tuple[GuildId, str, datetime], asyncio.Lock]
         self._locks = WeakValueDictionary()
-        """One request at a time for each name and start: an event being created is not stored
-        yet, and another tournament of that name would take it for its own."""
+        """Locks that let one request at a time go out for each name and start: an event being
+        created is not stored yet, and another tournament of that name would take it for its own."""
 
     def update_event(self, news: TournamentNews) -> Coroutine[Any, Any, None]:
         """Updates Discord's event to the newest news; sends nothing when it is up to date.
