@@ -65,7 +65,8 @@ def test_cards_belong_to_the_hand_in_their_name() -> None:
 
 
 def test_a_press_is_acknowledged_once() -> None:
-    """By a silent answer, or by the picture when that is the first answer."""
+    """A press is acknowledged once, by a silent answer, or by the picture when that is the first
+    answer."""
     sandbox, observer = watched()
     channel = sandbox.world.channels[CARD_ROOM_ID + 11]
     observer.pressed("50", ACT)
