@@ -53,7 +53,7 @@ def test_choices_are_ticked(window: Window) -> None:
 
 
 def test_files_are_taken_in_a_form(window: Window, tmp_path: Path) -> None:
-    """None is refused beside the field; two of two arrive."""
+    """Files are taken in a form: none is refused beside the field; two of two arrive."""
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text("12345")
     window.command("show files")
@@ -103,7 +103,7 @@ def test_commands_are_suggested_as_one_types(window: Window) -> None:
 
 
 def test_escape_closes_the_list_and_then_the_command(window: Window) -> None:
-    """One step back at a time, and nothing is sent."""
+    """Escape closes the list and then the command, one step back at a time, and nothing is sent."""
     window.commands_known()
     window.find("#message-box").send_keys("/show pick ")
     window.find(".suggestion")

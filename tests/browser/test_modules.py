@@ -198,7 +198,8 @@ def test_addresses_are_vetted(window: Window, address: str, safe: bool) -> None:
 
 @pytest.mark.parametrize(("a", "b"), [("10", "9"), ("1370000000000000002", "1370000000000000001")])
 def test_ids_compare_as_numbers(window: Window, a: str, b: str) -> None:
-    """They are too large for the language's numbers, and too unequal for its strings."""
+    """Ids compare as numbers: they are too large for the language's numbers, and too unequal for
+    its strings."""
     pair = (
         f"[it.newer({json.dumps(a)}, {json.dumps(b)}), it.newer({json.dumps(b)}, {json.dumps(a)})]"
     )

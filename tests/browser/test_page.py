@@ -68,7 +68,8 @@ def test_a_press_changes_the_message_in_place(window: Window) -> None:
 
 
 def test_a_right_click_offers_what_the_bot_has_put_there(window: Window) -> None:
-    """On a message and on its author; the keyboard chooses, and Escape closes."""
+    """A right click offers what the bot has put there, on a message and on its author; the keyboard
+    chooses, and Escape closes."""
     window.write("all in")
     window.see("all in")
 
@@ -114,7 +115,8 @@ def test_a_bot_that_says_nothing_has_failed_after_three_seconds(
 
 
 def test_only_one_sees_what_is_said_to_them_alone(window: Window, driver: WebDriver) -> None:
-    """It is marked, it can be dismissed, and another user's window does not have it."""
+    """A message that only its user sees is marked, it can be dismissed, and another user's window
+    does not have it."""
     window.command("show layout")
     window.press("Secret")
     window.see("You hold A♠ K♦")
@@ -180,7 +182,8 @@ def test_direct_messages_have_a_badge_until_they_are_read(window: Window) -> Non
 
 
 def test_a_thread_is_started_and_written_in(window: Window) -> None:
-    """It stands under its channel, and has its own conversation."""
+    """A thread is started and written in: it stands under its channel, and has its own
+    conversation."""
     window.find("[aria-label='Start a thread']").click()
     window.find("dialog #question").send_keys("Side game", Keys.ENTER)
     window.see("Side game", ".channel.nested")

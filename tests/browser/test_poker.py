@@ -230,7 +230,8 @@ def test_no_row_of_buttons_breaks_on_a_phone(alice: Window, bob: Window) -> None
 
 
 def test_a_phone_shows_table_own_cards_and_controls_together(alice: Window, bob: Window) -> None:
-    """At a turn, with the app's head and the box to write in; after the hand two rows again."""
+    """A phone shows table, own cards and controls together at a turn, with the app's head and the
+    box to write in; after the hand two rows again."""
     with phone_size(alice):
         deal_to_both(alice, bob)
         alice.press("My cards")

@@ -153,7 +153,8 @@ def test_the_page_says_what_the_program_says(
 
 
 def test_the_page_looks_for_the_roots_that_were_seen(driver: WebDriver, tmp_path: Path) -> None:
-    """In any order, by their beginning; one that no hand has is told."""
+    """The page looks for the roots that were seen, in any order, by their beginning; one that no
+    hand has is told."""
     proofs = after_thrown_decks()
     assert verdict(driver, written(tmp_path, proofs))[0] == "proven"
     box, field = (driver.find_element(By.ID, name) for name in ("verdict", "seen"))
