@@ -242,7 +242,7 @@ def test_a_damaged_page_is_a_finding(
 
 
 def test_a_reader_gets_lines(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One a finding, and the verdict at the end."""
+    """A reader gets lines, one a finding, and the verdict at the end."""
     assert audit.run(str(path), as_json=False) == 0
     assert capsys.readouterr().out.splitlines()[-1] == "Clean."
     with raw(path) as connection:

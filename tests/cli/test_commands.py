@@ -115,8 +115,9 @@ def whole(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("name", TAKEN)
 @pytest.mark.parametrize("command", WRITERS)
 def test_no_file_is_written_over(command: str, name: str, taken: Path, said: Said) -> None:
-    """Nor a folder, nor the database by another of its names, nor what SQLite has beside it: one
-    line names what is there, before anything is read or written."""
+    """No file is written over, nor a folder, nor the database by another of its names, nor the
+    files that SQLite has beside it: one line names what is there, before anything is read or
+    written."""
     before = whole(taken)
     assert name.removeprefix("soft") in said.refused(*WRITERS[command], str(taken / name))
     assert whole(taken) == before
@@ -238,7 +239,7 @@ def test_a_wrong_answer_writes_nothing(
     answers: tuple[str, ...],
     named: str,
 ) -> None:
-    """One line says why, without the token."""
+    """A wrong answer writes nothing: one line says why, without the token."""
 
     async def account_of(token: str, address: str | None) -> BotAccount:
         return BotAccount("Mazziere", "https://invite", (), 0)

@@ -198,7 +198,8 @@ def test_a_damaged_log_is_counted_and_can_be_left_behind(path: Path) -> None:
 
 
 def test_the_setting_is_as_good_as_the_flag(path: Path) -> None:
-    """For a container, whose command is written down elsewhere."""
+    """The setting is as good as the flag, for a container, whose command is written down
+    elsewhere."""
     CommitMark(path.with_name(path.name + ".lock")).write(1_000_000)
     assert "saved rows are missing" in run_on(path, "run")
     done = mazziere(

@@ -42,7 +42,8 @@ def test_the_age_is_told(settings: dict[str, object], told: str, fix: str) -> No
 
 
 async def test_the_beacon_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For a round of a moment ago; relays that fail, or lie, are named, and how to fix it."""
+    """The beacon is asked, for a round of a moment ago; relays that fail, or lie, are named, and
+    how to fix it."""
     be_patient(monkeypatch)
     async with Sandbox() as sandbox:
         relays = sandbox.beacon_relays.split(",")
@@ -96,7 +97,7 @@ def relays_of(**chosen: str) -> tuple[str, ...]:
 
 
 def test_the_beacon_is_on_beside_the_real_discord_alone() -> None:
-    """Unless relays are named, or it is off."""
+    """The beacon is on beside the real Discord alone, unless relays are named, or it is off."""
     sandbox = {"discord_api_url": "http://127.0.0.1:8787/api/v10"}
     assert relays_of() == BEACON_RELAYS
     assert relays_of(**sandbox) == relays_of(beacon=" Off ") == ()
@@ -140,8 +141,8 @@ BAD_RELAYS = (
     ],
 )
 def test_one_relay_is_none(text: str) -> None:
-    """It could keep rounds back; nor is what has no address of the web, or more than an address.
-    Nothing of it is told, for there may be a password in it."""
+    """One relay is none: it could keep rounds back; nor is an address that is not of the web, or
+    more than an address. Nothing of it is told, for there may be a password in it."""
     with pytest.raises(BadSettings) as refused:
         relays_of(beacon=text)
     assert str(refused.value) == (

@@ -49,7 +49,7 @@ def test_what_a_format_cannot_say_is_left_out(
 def test_a_file_of_another_kind(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
 ) -> None:
-    """One sentence, by either command; also for a file that is not there."""
+    """A file of another kind is one sentence, by either command; so is a file that is not there."""
     file = tmp_path / "hands.txt"
     file.write_text(text, encoding="utf-8")
     for each in (file, tmp_path / "none"):

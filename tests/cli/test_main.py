@@ -104,7 +104,8 @@ def test_bad_arguments_are_named(tmp_path: Path, arguments: list[str], named: st
     ],
 )
 def test_bad_settings_are_named_but_not_repeated(tmp_path: Path, name: str, value: str) -> None:
-    """In `.env` as in the environment; a secret in the wrong place is not printed."""
+    """Bad settings are named but not repeated, in `.env` as in the environment; a secret in the
+    wrong place is not printed."""
     token = "" if name == "DISCORD_TOKEN" else "DISCORD_TOKEN=a-secret\n"
     (tmp_path / ".env").write_text(f"{name}={value}\n{token}")
     environment = {"LOG_LEVEL": value} if name == "LOG_LEVEL" else {}
@@ -196,7 +197,7 @@ def test_no_outputs_at_all(tmp_path: Path) -> None:
 
 
 def test_a_name_that_the_terminal_cannot_write(tmp_path: Path) -> None:
-    """It is written in escapes."""
+    """A name that the terminal cannot write is written in escapes."""
     board, hands = "2c 2d 7h 9s Kd", ["é=As Ah", "B=Qs Qh"]
     arguments = ["showdown", "--game", "holdem", "--board", board, *hands]
     done = mazziere(tmp_path, *arguments, PYTHONIOENCODING="ascii")
@@ -211,7 +212,8 @@ def run_on(folder: Path, database: Path, url: str = NOWHERE) -> subprocess.Compl
 
 
 def test_a_database_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    """It says so, and not a byte of the data changes."""
+    """A database of a newer version is left alone: the command says so, and not a byte of the data
+    changes."""
     database = tmp_path / "room.db"
     run_on(tmp_path, database)
     with sqlite3.connect(database) as connection:
@@ -304,7 +306,7 @@ def test_a_discord_that_forbids(tmp_path: Path) -> None:
 
 
 def test_the_sandbox_s_port_in_use(tmp_path: Path) -> None:
-    """It names the port and the option."""
+    """The port of the sandbox in use is named, with its option."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -337,7 +339,7 @@ def test_commands_of_play_are_for_adults_where_the_operator_says_so(tmp_path: Pa
 
 
 def test_slash_commands_with_bad_settings(tmp_path: Path) -> None:
-    """One line, as for every command that reads them."""
+    """Slash commands with bad settings are one line, as for every command that reads them."""
     assert "TURN_SECONDS" in refused(mazziere(tmp_path, "commands", TURN_SECONDS="soon"))
 
 

@@ -46,7 +46,8 @@ class Full(io.StringIO):
 def test_a_log_that_cannot_be_written_is_told_once(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In one line, however much is not written; nobody who logs hears of it."""
+    """A log that cannot be written is told once, in one line, however much is not written; nobody
+    who logs hears of it."""
     handler = LogToStdout()
     monkeypatch.setattr(handler, "stream", Full())
     for _ in range(3):

@@ -52,7 +52,8 @@ class Starting:
 
 
 async def test_ctrl_c_while_the_bot_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes as a cancellation once the bot runs: it is closed, and nothing is left unheard."""
+    """Ctrl-C while the bot is built comes as a cancellation once it runs: the bot is closed, and
+    nothing is left unheard."""
     monkeypatch.setattr(run, "spare_what_stays", lambda: None)
     app: Any = Starting()
     stopped = asyncio.create_task(run.until_stopped(app, "token", asyncio.Event()))
@@ -76,7 +77,8 @@ class TakenOver(Ownership):
 async def test_a_signal_that_was_waiting_for_a_frozen_process(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """It says no goodbyes at the tables of another process, and ends at once."""
+    """A process that was frozen while a signal waited says no goodbyes at the tables of another
+    process, and ends at once."""
     app: Any = Starting()
     app.database.ownership = TakenOver(lambda: None)
 

@@ -20,7 +20,7 @@ SHOWN = "postgresql+asyncpg://127.0.0.1:1/room"
     "arguments", [["run"], ["audit"], ["backup", "copy.db"], ["copy", DOWN, "copy.db"]]
 )
 def test_a_server_that_is_down_is_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
-    """It names the server, and nothing is made."""
+    """A server that is down is one sentence that names it, and nothing is made."""
     line = refused(mazziere(tmp_path, *arguments, DATABASE=DOWN, DISCORD_TOKEN="t"))
     assert line.endswith(f"The server of the database {SHOWN} doesn't answer")
     assert "hush" not in line
@@ -47,7 +47,8 @@ def test_another_kind_is_a_bad_setting(tmp_path: Path, kind: str) -> None:
 def test_an_address_that_cannot_be_read_is_one_sentence(
     tmp_path: Path, command: str, rest: str
 ) -> None:
-    """It shows how one is written, and nothing of this one."""
+    """An address that cannot be read is one sentence, which shows how one is written, and nothing
+    of this one."""
     address = f"postgresql+asyncpg://anna:hush@{rest}"
     line = refused(mazziere(tmp_path, command, DATABASE=address, DISCORD_TOKEN="t"))
     assert "can't read" in line
@@ -71,7 +72,7 @@ def path_without_driver(tmp_path: Path) -> str:
 def test_a_driver_that_is_not_installed_is_one_sentence(
     tmp_path: Path, path_without_driver: str, arguments: list[str]
 ) -> None:
-    """It says how to get it; files need none."""
+    """A driver that is not installed is one sentence, which says how to get it; files need none."""
     environment = {"PYTHONPATH": path_without_driver, "DISCORD_TOKEN": "t"}
     line = refused(mazziere(tmp_path, *arguments, DATABASE=DOWN, **environment))
     assert "The PostgreSQL driver isn't installed" in line
@@ -157,7 +158,7 @@ def test_a_user_without_rights_is_one_sentence(
 def test_a_newer_database_is_one_sentence(
     server_place: PostgresPlace, tmp_path: Path, arguments: list[str]
 ) -> None:
-    """It stays as it is."""
+    """A newer database is one sentence: it stays as it is."""
     run_sql(server_place, "UPDATE alembic_version SET version_num = '9999'")
     key = tmp_path / "its key"
     key.write_text("00" * 32)
@@ -180,6 +181,6 @@ def test_another_programs_database_is_one_sentence(
 def test_a_database_that_is_not_there_is_one_sentence(
     server: Server, tmp_path: Path, arguments: list[str]
 ) -> None:
-    """It is not made."""
+    """A database that is not there is one sentence: it is not made."""
     line = told(tmp_path, server.place("nobody_made_this"), *arguments)
     assert "There is no database at" in line

@@ -81,7 +81,8 @@ async def test_from_a_token_to_a_bot_that_is_well(tmp_path: Path, sandbox: Sandb
 
 
 async def test_an_environment_that_counts_more(tmp_path: Path, sandbox: Sandbox) -> None:
-    """It is named, without its value: the answer would be nowhere in force."""
+    """An environment that counts more is named, without its value: the answer would be nowhere in
+    force."""
     done = await mazziere(
         tmp_path,
         "setup",
@@ -107,7 +108,7 @@ async def test_an_environment_that_counts_more(tmp_path: Path, sandbox: Sandbox)
 async def test_a_wrong_answer_writes_nothing(
     tmp_path: Path, sandbox: Sandbox, answers: tuple[str, ...], named: str
 ) -> None:
-    """It is one line."""
+    """A wrong answer writes nothing, and is one line."""
     done = await set_up(tmp_path, sandbox, *(each.format(token=sandbox.token) for each in answers))
     assert done.code == 2
     assert named in done.said.splitlines()[-1]
@@ -133,7 +134,7 @@ async def test_without_discord(tmp_path: Path) -> None:
 
 
 async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
-    """Each with a line that says how to fix it; the others are still looked at."""
+    """Each fault is found, with a line that says how to fix it; the others are still looked at."""
     first = await doctor(tmp_path, sandbox)
     assert "FIX   token: not set" in first.said
     refused = await doctor(tmp_path, sandbox, DISCORD_TOKEN="wrong")
@@ -159,7 +160,8 @@ async def test_each_fault_is_found(tmp_path: Path, sandbox: Sandbox) -> None:
 
 
 async def test_the_key_of_another_database(tmp_path: Path, sandbox: Sandbox) -> None:
-    """It would open no hand: said before the bot refuses to start."""
+    """The key of another database would open no hand: the doctor says so before the bot refuses to
+    start."""
     environment = {"DISCORD_TOKEN": sandbox.token}
     place = tmp_path / "data" / "mazziere.db"
     await play_once(place)
