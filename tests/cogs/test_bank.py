@@ -19,7 +19,8 @@ async def test_the_first_look_at_the_wallet_fills_it(bot: InstalledBot) -> None:
 
 
 async def test_a_player_with_chips_gets_no_daily_chips(bot: InstalledBot) -> None:
-    """They come to players who are broke, without a command."""
+    """A player with chips gets no daily chips: they come to players who are broke, without a
+    command."""
     refused = await bot.refusal("bank topup", FakeInteraction(guild_id=12))
     assert refused in set(TopupCode)
 

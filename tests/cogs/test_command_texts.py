@@ -62,7 +62,8 @@ def test_no_command_has_two_options_of_one_name(locale: str) -> None:
 
 
 async def test_discord_is_told_the_names() -> None:
-    """In the languages that there are, and for options as for commands."""
+    """Discord is told the names, in the languages that there are, and for options as for
+    commands."""
     create = next(one for one in COMMANDS if any(each.name == "prize" for each in one.parameters))
     start = next(option for option in create.parameters if option.name == "start")
     context: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(

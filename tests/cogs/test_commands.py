@@ -163,7 +163,8 @@ async def test_menus_are_named_in_every_language(bot: InstalledBot) -> None:
 
 
 async def test_no_command_is_offered_where_it_is_refused(bot: InstalledBot) -> None:
-    """In servers all of them, in direct messages those that need no server; on no account."""
+    """No command is offered where it is refused: in servers all are, in direct messages those that
+    need no server, on a user's account none."""
     for command in bot.synced:
         assert command["integration_types"] == [INSTALLED_IN_SERVERS], command["name"]
         assert command["contexts"] in ([IN_SERVERS], [IN_SERVERS, IN_DMS]), command["name"]

@@ -286,6 +286,6 @@ def test_the_command_line_exports_no_name(room: Path, tmp_path: Path, name: str)
 
 
 def test_each_language_has_its_word() -> None:
-    """It stands where a name would."""
+    """Each language has its word, which stands where a name would."""
     assert CATALOGUE.texts("it").say("former-player") == "un ex giocatore"
     assert TEXTS.say("former-player") == FORMER

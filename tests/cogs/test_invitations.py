@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_nobody_invites_themselves(bot: InstalledBot) -> None:
-    """Nor a stranger: only members of the server can come."""
+    """Nobody invites themselves, nor a stranger: only members of the server can come."""
     asking = FakeInteraction()
     themselves = SimpleNamespace(id=asking.user.id, bot=False)
     refused = await bot.refusal("invite", asking, player=themselves)

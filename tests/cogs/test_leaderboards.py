@@ -38,7 +38,7 @@ async def test_wallets_have_no_champions_of_months(bot: InstalledBot) -> None:
 async def test_a_board_that_cannot_be_is_refused(
     bot: InstalledBot, options: dict[str, str], code: BoardCode | UiCode
 ) -> None:
-    """Each with a sentence of its own."""
+    """A board that cannot be is refused with a sentence of its own."""
     assert await bot.refusal("leaderboard", FakeInteraction(), **options) is code
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.mark.parametrize("command", ["pause", "resume", "void"])
 async def test_a_table_owner_needs_a_table(bot: InstalledBot, command: str) -> None:
-    """There is none in this channel."""
+    """A table owner needs a table: there is none in this channel."""
     assert await bot.refusal(f"host {command}", FakeInteraction()) is HostCode.NO_TABLE_HERE
 
 
@@ -26,13 +26,13 @@ async def test_the_log_is_for_moderators(bot: InstalledBot) -> None:
 
 
 async def test_a_ban_is_answered_and_logged(bot: InstalledBot) -> None:
-    """By name, and for moderators alone."""
+    """A ban is answered and logged, by name, and for moderators alone."""
     assert "Bruno" in await bot.answer("mod ban", manager(51), player=MEMBER)
     assert f"<@{MEMBER.id}>" in await bot.answer("mod log", manager(51))
 
 
 async def test_nobody_bans_themselves(bot: InstalledBot) -> None:
-    """Nor is it logged."""
+    """Nobody bans themselves, and no attempt is logged."""
     caller = manager(58)
     assert await bot.refusal("mod ban", caller, player=caller.user) is HostCode.NOT_YOURSELF
     assert "<@" not in await bot.answer("mod log", manager(58))
@@ -40,7 +40,7 @@ async def test_nobody_bans_themselves(bot: InstalledBot) -> None:
 
 @pytest.mark.parametrize("command", ["ban", "suspend", "mute"])
 async def test_the_bot_itself_is_no_player(bot: InstalledBot, command: str) -> None:
-    """Nor is it logged."""
+    """The bot itself is no player, and no attempt on it is logged."""
     caller = manager(59)
     refused = await bot.refusal(f"mod {command}", caller, player=caller.client.user)
     assert refused is UiCode.NOT_THE_BOT
@@ -99,7 +99,7 @@ async def test_what_is_lifted_was_there(bot: InstalledBot) -> None:
 
 
 async def test_a_wallet_is_corrected_once(bot: InstalledBot) -> None:
-    """By what it holds at most, and not again by a second delivery."""
+    """A wallet is corrected once, by what it holds at most, and not again by a second delivery."""
     by = manager(55)
     said = await bot.answer("mod correct", by, player=MEMBER, amount=40, reason="a gift")
     assert "Bruno" in said
@@ -115,7 +115,7 @@ async def test_a_wallet_is_corrected_once(bot: InstalledBot) -> None:
 
 
 async def test_a_stack_is_at_a_table(bot: InstalledBot) -> None:
-    """In this channel, or by its number in this server."""
+    """A stack is at a table, in this channel, or by its number in this server."""
     options = {"player": MEMBER, "amount": 5, "reason": "a misdeal"}
     refused = await bot.refusal("mod correct-stack", manager(56), **options)
     assert refused is HostCode.NO_TABLE_HERE

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_points_are_numbers(bot: InstalledBot) -> None:
-    """One for each place, from the first on."""
+    """Points are numbers, one for each place, from the first on."""
     made = FakeInteraction(permissions=MANAGER)
     refused = await bot.refusal("season create", made, title="Spring", points="ten")
     assert refused is UiCode.AMOUNTS_UNREADABLE

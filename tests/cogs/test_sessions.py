@@ -21,7 +21,8 @@ async def test_a_channel_without_a_table_has_no_session(
 
 
 async def test_a_channel_without_hands_has_no_summary(bot: InstalledBot) -> None:
-    """None of its own, and none of another channel's tables."""
+    """A channel without hands has no summary: none of its own, and none of another channel's
+    tables."""
     assert await bot.refusal("session show", FakeInteraction()) is UiCode.NO_SUCH_SESSION
     refused = await bot.refusal("session show", FakeInteraction(), session=1)
     assert refused is UiCode.NO_SUCH_SESSION

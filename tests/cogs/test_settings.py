@@ -98,7 +98,8 @@ async def test_each_setting_is_told_when_it_is_chosen(bot: InstalledBot) -> None
 
 
 async def test_a_lobby_needs_a_place_and_kinds(bot: InstalledBot) -> None:
-    """Where the bot may make channels; what is missing of them is told before anything changes."""
+    """A lobby needs kinds and a place where the bot may make channels; missing permissions are told
+    before anything changes."""
     kinds = {"kinds": "SODIO 5MAX PLO8"}
     refused = await bot.refusal("settings lobby", manager(77), **kinds)
     assert refused is UiCode.LOBBY_INCOMPLETE
@@ -126,7 +127,7 @@ async def test_nobody_gets_more_by_the_bot_than_they_have(bot: InstalledBot) -> 
 
 
 class OwnerInteraction(FakeInteraction):
-    """By the owner of the server of `role_in`, who may give any role."""
+    """An interaction by the owner of the server of `role_in`, who may give any role."""
 
     @property
     def user(self) -> Any:
