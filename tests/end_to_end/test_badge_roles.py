@@ -52,7 +52,8 @@ async def look(room: CardRoom) -> None:
 
 
 async def test_a_badge_brings_a_role(tmp_path: Path) -> None:
-    """To everybody who has it, once the server has chosen; another role takes its place."""
+    """A badge brings a role, to everybody who has it, once the server has chosen; another role
+    takes its place."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol") as room:
         world, store = room.sandbox.world, room.app.database.badges
         guild = world.guilds[CARD_ROOM_ID]

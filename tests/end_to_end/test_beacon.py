@@ -88,7 +88,8 @@ async def proof_of_hand(room: CardRoom, number: int, name: str = "Alice") -> Any
 
 
 async def test_a_table_that_pauses_for_its_round_says_why(tmp_path: Path) -> None:
-    """Though nobody has paused it: here the operator has switched the beacon off."""
+    """A table that pauses for its round says why, though nobody has paused it: here the operator
+    has switched the beacon off."""
     async with card_room(tmp_path / "room.db", "Alice Bob", chance=Random(4)) as room:
         alice = room["Alice"]
         await room.open()

@@ -33,7 +33,8 @@ def incident_in(sentence: str, room: CardRoom) -> str:
 async def test_a_command_and_a_press_that_fail_name_their_incident(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the user's language; the next command works again."""
+    """A command and a press that fail name their incident, in the user's language; the next command
+    works again."""
     async with card_room(tmp_path / "room.db", "Alice Bob", locales={"Bob": "it"}) as room:
         alice, bob = room["Alice"], room["Bob"]
         await room.open()

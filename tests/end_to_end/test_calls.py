@@ -148,7 +148,7 @@ async def test_a_call_to_a_seat_goes_with_the_seat(tmp_path: Path) -> None:
 async def test_the_call_to_a_start_goes_although_the_bot_was_killed(
     tmp_path: Path, *, starts: bool
 ) -> None:
-    """It stays while it is of use."""
+    """The call to a start goes although the bot was killed: it stays while it is of use."""
     async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         tournament = LiveTournament(room)
         await tournament.create(preset="sit-and-go", players=3, title="Friday")

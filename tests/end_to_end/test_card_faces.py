@@ -8,8 +8,8 @@ FACES = 52
 
 
 async def test_cards_are_emoji_in_messages(tmp_path: Path) -> None:
-    """In a player's own cards, in the result and wherever a hand is told again; a restart uploads
-    nothing."""
+    """Cards are emoji in messages, in a player's own cards, in the result and wherever a hand is
+    told again; a restart uploads nothing."""
     async with card_room(tmp_path / "room.db", card_emoji=True) as room:
         await until(lambda: len(room.sandbox.world.application_emojis) == FACES)
         names = {each["name"] for each in room.sandbox.world.application_emojis.values()}

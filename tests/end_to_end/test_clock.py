@@ -12,7 +12,8 @@ async def seated(room: CardRoom, *, protection: bool = True) -> None:
 
 
 async def test_who_lets_the_clock_run_out_facing_a_bet_folds(tmp_path: Path) -> None:
-    """Without all-in protection; the table says so, and the hand is over."""
+    """A player who lets the clock run out facing a bet folds without all-in protection; the table
+    says so, and the hand is over."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await seated(room, protection=False)
         await room.pass_time(TURN - 0.1)

@@ -113,7 +113,7 @@ async def test_cards_come_with_the_commitment_when_the_message_is_refused(
 async def test_cards_come_with_the_commitment_when_no_answer_comes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """After the bound, which is short here."""
+    """Cards come with the commitment when no answer comes, after the bound, which is short here."""
     monkeypatch.setattr(commitments, "COMMITMENT_SECONDS_MAX", 0.05)
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         room.cards_wait = False

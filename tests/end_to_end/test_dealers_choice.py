@@ -105,7 +105,8 @@ async def test_only_the_button_chooses_and_rules_tell_how(tmp_path: Path) -> Non
 
 
 async def test_chosen_games_take_turns(tmp_path: Path) -> None:
-    """In the order in which their owner named them, a hand each here; the settings list them."""
+    """Chosen games take turns, in the order in which their owner named them, a hand each here; the
+    settings list them."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
         await room.open(game="Razz + Limit Omaha Hi-Lo + badugi", change="every-hand")

@@ -89,7 +89,7 @@ async def finish_hand(room: CardRoom) -> None:
 
 @pytest.mark.parametrize("game", ["badugi", "drawmaha"])
 async def test_robots_draw(tmp_path: Path, game: str) -> None:
-    """They choose cards in the select as people do, and play a hand to its end."""
+    """Robots draw: they choose cards in the select as people do, and play a hand to its end."""
     async with card_room(tmp_path / "room.db", "Alice", chance=Random(4)) as room, hired(room, 2):
         await room.open(game=game)
         await room.seat(Alice=200)

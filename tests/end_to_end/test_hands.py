@@ -182,7 +182,8 @@ async def test_who_won_unseen_may_show(tmp_path: Path) -> None:
 
 
 async def test_who_won_unseen_shows_one_card(tmp_path: Path) -> None:
-    """They choose it for themselves alone; everybody else sees that card and not the other."""
+    """A player who won unseen chooses one card for themselves alone; everybody else sees that card
+    and not the other."""
     deck = [holdem("7s2d KhKd", BOARD)]
     async with card_room(tmp_path / "room.db", "Alice Bob", deck) as room:
         result = await bob_wins_unseen(room)

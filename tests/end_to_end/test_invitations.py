@@ -38,7 +38,8 @@ async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
 
 
 async def test_the_first_message_says_that_it_is_play_money(tmp_path: Path) -> None:
-    """To each player once: with an invitation, or with the cards of their first hand."""
+    """The first message says that it is play money, to each player once: with an invitation, or
+    with the cards of their first hand."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         bob = room["Bob"]
         await invited(room, "Alice", player=bob.id)
@@ -67,7 +68,7 @@ async def test_closed_doors_are_told(tmp_path: Path) -> None:
 
 
 async def test_the_bot_is_invited_to_another_server(tmp_path: Path) -> None:
-    """By a link with the permissions that it needs."""
+    """The bot is invited to another server, by a link with the permissions that it needs."""
     async with card_room(tmp_path / "room.db", "Alice") as room:
         said = await invited(room, "Alice")
         assert "oauth2/authorize?client_id=" in said

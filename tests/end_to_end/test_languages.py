@@ -53,7 +53,8 @@ async def test_an_italian_server(tmp_path: Path) -> None:
 
 
 async def test_another_language_is_shown_at_once(tmp_path: Path) -> None:
-    """Where nothing else happens: at a table that waits for players, and by an announcement."""
+    """Another language is shown at once, even where nothing else happens: at a table that waits for
+    players, and by an announcement."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = room["Alice"]
         await room.open()
@@ -85,7 +86,8 @@ async def test_a_thread_is_named_in_the_language_of_the_server(tmp_path: Path) -
 
 
 async def test_the_language_is_for_those_who_manage_the_server(tmp_path: Path) -> None:
-    """Nobody else is even offered the command."""
+    """The language is for members who manage the server: nobody else is even offered the
+    command."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         bob = room["Bob"]
         offered = [command["name"] for command in await bob.commands(bob.channel)]

@@ -47,7 +47,8 @@ async def count(database: Database, *feats: tuple[int, LeaderboardKind, int, int
 
 
 async def test_hands_of_before_an_update_are_counted(tmp_path: Path) -> None:
-    """By the bot, while it serves: `/stats` tells them as if they had been counted at once."""
+    """The bot counts hands from before an update while it serves: `/stats` tells them as if they
+    had been counted at once."""
     path = tmp_path / "room.db"
     async with card_room(path, "Alice Bob", [BOB_WINS]) as room:
         await play(room)

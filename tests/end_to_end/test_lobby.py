@@ -136,7 +136,8 @@ async def test_a_lobby_in_a_category_makes_channels(tmp_path: Path) -> None:
 
 
 async def test_lobby_tables_keep_seats_as_other_tables_do(tmp_path: Path) -> None:
-    """Unless the server chooses otherwise; tables that are open keep what they were opened with."""
+    """Lobby tables keep seats as other tables do, unless the server chooses otherwise; tables that
+    are open keep what they were opened with."""
     async with card_room(tmp_path / "room.db") as room:
         where = room["Alice"].channel
         await said_to(room, "Alice", "/settings lobby", where=where, kinds="berillio hu nlhe")
@@ -159,7 +160,8 @@ async def test_lobby_tables_keep_seats_as_other_tables_do(tmp_path: Path) -> Non
 
 
 async def test_a_lobby_keeps_an_empty_table(tmp_path: Path) -> None:
-    """Where the server wants it: as soon as somebody sits at one, another opens (R-169)."""
+    """A lobby keeps an empty table, where the server wants it: as soon as somebody sits at one,
+    another opens (R-169)."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         where = room["Alice"].channel
         wished = {"where": where, "kinds": "sodio 5max nlhe", "keep": "empty-table"}
@@ -313,7 +315,7 @@ async def test_a_thread_whose_answer_was_lost_is_taken(tmp_path: Path) -> None:
 
 
 async def test_an_incomplete_lobby_is_refused(tmp_path: Path) -> None:
-    """Without a place or without kinds, and with a kind that is none."""
+    """A lobby without a place or without kinds is refused, and one with a kind that is none."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         here = room["Alice"].channel
         assert "needs a category or a channel" in await said_to(

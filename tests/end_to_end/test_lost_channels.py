@@ -250,7 +250,7 @@ async def test_a_server_that_removed_the_bot_while_it_was_down(tmp_path: Path) -
 
 
 async def test_leaving_works_from_anywhere(tmp_path: Path) -> None:
-    """Without the table's channel: by where one sits, and by the table's number."""
+    """Leaving works without the table's channel: by where one sits, and by the table's number."""
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -289,7 +289,7 @@ async def test_closing_a_table_where_players_sit_is_asked_once(tmp_path: Path) -
 
 
 async def test_closing_a_table_in_the_middle_of_a_hand_says_so(tmp_path: Path) -> None:
-    """It closes after the hand."""
+    """Closing a table in the middle of a hand says so: it closes after the hand."""
     async with card_room(tmp_path / "room.db", chance=Random(4)) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -301,7 +301,7 @@ async def test_closing_a_table_in_the_middle_of_a_hand_says_so(tmp_path: Path) -
 
 
 async def test_who_sits_at_two_tables_is_asked_which(tmp_path: Path) -> None:
-    """Where neither is in the channel typed in."""
+    """A player who sits at two tables is asked which, where neither is in the channel typed in."""
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100)
@@ -341,8 +341,8 @@ async def move(tournament: LiveTournament, who: str, channel: int) -> str:
 
 
 async def test_a_tournament_whose_channel_goes_is_moved(tmp_path: Path) -> None:
-    """It stands still, its organiser is told how to move it, and plays on in the new channel to
-    its end."""
+    """A tournament whose channel goes is moved: it stands still, its organiser is told how to move
+    it, and plays on in the new channel to its end."""
     async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         tournament, table = await running(room)
         before = tournament.homes[table]
@@ -389,7 +389,8 @@ async def test_a_moved_tournament_moves_in_the_calendar(tmp_path: Path) -> None:
 
 
 async def test_a_tournament_that_nobody_moves_is_cancelled(tmp_path: Path) -> None:
-    """By its rules: everybody has the entry back, and is told."""
+    """A tournament that nobody moves is cancelled by its rules: everybody has the entry back, and
+    is told."""
     async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False
@@ -463,7 +464,8 @@ async def test_a_tournament_whose_channel_stands_is_not_moved(tmp_path: Path) ->
 
 
 async def test_a_tournament_of_a_server_that_removes_the_bot(tmp_path: Path) -> None:
-    """It is cancelled after the same time; a bot that is back sooner continues it."""
+    """A tournament of a server that removes the bot is cancelled after the same time; a bot that is
+    back sooner continues it."""
     async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         # Where the post is refused, cards come at once.
         room.cards_wait = False

@@ -151,7 +151,8 @@ async def test_a_wallet_is_corrected(tmp_path: Path) -> None:
 
 
 async def test_a_stack_is_corrected(tmp_path: Path) -> None:
-    """At once between hands, else after the hand; its owner is told in the channel."""
+    """A stack is corrected, at once between hands, else after the hand; its owner is told in the
+    channel."""
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100, Carol=100)
@@ -289,8 +290,8 @@ async def test_who_may_not_play_is_told_before_a_form_opens(tmp_path: Path) -> N
 
 
 async def test_who_is_suspended_is_out_of_every_tournament(tmp_path: Path) -> None:
-    """Before the start with the money back, during it excluded; silent in the server, too, for as
-    long as was said."""
+    """A player who is suspended is out of every tournament, before the start with the money back,
+    during it excluded; silent in the server, too, for as long as was said."""
     async with card_room(tmp_path / "room.db", chance=Random(5), prepare=may_time_out) as room:
         running, waiting = LiveTournament(room), LiveTournament(room)
         await running.deal(title="Friday")

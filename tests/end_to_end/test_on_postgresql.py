@@ -84,7 +84,8 @@ def is_back(room: CardRoom) -> bool:
 
 
 async def test_cut_connections_are_not_noticed_at_the_table(server_place: PostgresPlace) -> None:
-    """In every pause between two presses of a hand; nobody is refused anything."""
+    """Cut connections are not noticed at the table, in every pause between two presses of a hand;
+    nobody is refused anything."""
     async with card_room(server_place, "Alice Bob", [DECK]) as room:
         await on_the_flop(room)
         for line in ("Bob check", "Alice check", "Bob raise 8", "Alice call", "Bob check"):

@@ -109,8 +109,9 @@ async def table_form(room: CardRoom, who: str = "Alice") -> SeenModal:
 
 @pytest.mark.parametrize("seconds", [None, 0, 0.2])
 async def test_a_table_is_opened_by_a_form(tmp_path: Path, seconds: float | None) -> None:
-    """By taps and one number, in both languages; a second delivery opens and says nothing more.
-    Whoever is late is told that there is a table, and the form does not open any more."""
+    """A table is opened by taps and one number, in both languages; a second delivery opens and says
+    nothing more. A user who is late is told that there is a table, and the form does not open any
+    more."""
     async with card_room(tmp_path / "room.db", "Alice Bob", locales={"Alice": "it"}) as room:
         form, late = await table_form(room), await table_form(room, "Bob")
         assert form.title == "Scegli un tavolo"
@@ -197,7 +198,8 @@ async def test_a_value_that_the_form_does_not_offer_opens_nothing(
 
 
 async def test_who_may_not_play_opens_no_form(tmp_path: Path) -> None:
-    """Nor does the form of one who was muted meanwhile open a table."""
+    """A player who may not play opens no form, and the form of one who was muted meanwhile opens no
+    table."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         form = await table_form(room, "Bob")
         await said_to(room, "Alice", "/mod mute", player=room["Bob"].id, minutes=10)

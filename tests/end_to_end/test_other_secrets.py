@@ -99,8 +99,9 @@ async def asked(room: CardRoom, name: str) -> Told:
 
 
 async def test_other_hidden_cards_change_nothing(tmp_path: Path) -> None:
-    """For the channel, for Carol who folded, and for Dave who was not dealt in; for others they do:
-    Bob, who folded, and Alice, who won unseen, know their own."""
+    """Other hidden cards change nothing, for the channel, for Carol who folded, and for Dave who
+    was not dealt in; for others they do: Bob, who folded, and Alice, who won unseen, know their
+    own."""
     one = await what_is_told(tmp_path / "one.db", ONE)
     other = await what_is_told(tmp_path / "other.db", OTHER)
     for whose in ("the channel", "Carol", "Dave"):

@@ -51,7 +51,7 @@ async def test_players_faces_are_on_the_table(tmp_path: Path) -> None:
 
 
 async def test_a_server_chooses_its_look(tmp_path: Path) -> None:
-    """At once for the table and the DMs, and still after a restart."""
+    """A server chooses its look, at once for the table and the DMs, and still after a restart."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [KINGS_AND_ACES]) as room:
         alice = room["Alice"]
         answer = await alice.command(

@@ -68,7 +68,8 @@ async def test_what_changes_after_an_entry_is_told_in_the_channel(tmp_path: Path
 
 
 async def test_anybody_announces_a_freeroll_with_prizes_of_their_own(tmp_path: Path) -> None:
-    """They are taken at once, come back when it is called off, and are won when it is played."""
+    """Anybody announces a freeroll with prizes of their own: they are taken at once, come back when
+    it is called off, and are won when it is played."""
     async with card_room(
         tmp_path / "room.db", chance=Random(5), clock=ManualClock.of_today()
     ) as room:
@@ -94,7 +95,8 @@ async def test_anybody_announces_a_freeroll_with_prizes_of_their_own(tmp_path: P
 
 
 async def test_a_freeroll_may_be_played_for_glory(tmp_path: Path) -> None:
-    """Without anybody's money; the house's stays with moderators."""
+    """A freeroll may be played for glory, without anybody's money; the house's stays with
+    moderators."""
     async with card_room(tmp_path / "room.db", clock=ManualClock.of_today()) as room:
         tournament = LiveTournament(room)
         said = sentence_of(await tournament.create("Bob", preset="freeroll", start="in 3 h"))

@@ -84,7 +84,7 @@ async def test_a_hand_step_by_step(tmp_path: Path) -> None:
 
 
 async def test_a_hand_as_a_file(tmp_path: Path) -> None:
-    """In the PHH format: the reader's own cards, the others' as unknown."""
+    """A hand is a file in the PHH format: the reader's own cards, the others' as unknown."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await played(room)
         text = file_of(room, await ask(room, "Alice", "/hand replay", number=1), ".phh")
@@ -217,8 +217,8 @@ async def test_a_big_pot_is_shared_once(tmp_path: Path) -> None:
 
 
 async def test_a_session_in_one_picture(tmp_path: Path) -> None:
-    """While the table is open, and again in the message that tells its account once it closes:
-    one picture each, with nothing of the hands that were not shown."""
+    """A session is one picture while the table is open, and another in the message that tells its
+    account once it closes, with nothing of the hands that were not shown."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await played(room)
         shown = await ask(room, "Alice", "/session show")
@@ -329,7 +329,7 @@ async def test_a_hand_and_a_session_for_other_programs(tmp_path: Path) -> None:
 
 
 async def test_the_last_hand_behind_more(tmp_path: Path) -> None:
-    """For the reader alone, also while the next hand is played."""
+    """The last hand behind More is for the reader alone, also while the next hand is played."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK, DECK]) as room:
         await played(room)
         alice = room["Alice"]

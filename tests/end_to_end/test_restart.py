@@ -49,7 +49,7 @@ async def leave_and_come_back(room: CardRoom, how: str) -> None:
 async def test_a_press_waits_until_the_tables_are_recovered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are recovered while the bot connects: a press that comes first is neither refused nor
+    """Tables are recovered while the bot connects: a press that comes first is neither refused nor
     lost."""
     recover, may_recover = Tournaments.recover, asyncio.Event()
     hear, heard = MazziereClient.on_interaction, asyncio.Event()
@@ -187,7 +187,8 @@ async def test_between_hands_the_next_one_comes_by_itself(tmp_path: Path) -> Non
 
 
 async def test_a_message_deleted_while_the_bot_plays_comes_back(tmp_path: Path) -> None:
-    """Not only at a restart: the next picture finds no message and posts a new one."""
+    """A message deleted while the bot plays comes back, not only at a restart: the next picture
+    finds no message and posts a new one."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         message = await on_the_flop(room)
         opened = await room["Bob"].press_choice(message, Choice.AMOUNT)

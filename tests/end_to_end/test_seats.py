@@ -231,7 +231,8 @@ def dms_to(room: CardRoom, name: str) -> list[int]:
 
 
 async def test_leaving_by_the_control(tmp_path: Path) -> None:
-    """In a hand: folded, told, and gone at its end with the rest of the chips."""
+    """A player who leaves by the control in a hand is folded, told, and gone at its end with the
+    rest of the chips."""
     async with card_room(tmp_path / "room.db") as room:
         await dealt(room)
         carol = room["Carol"]

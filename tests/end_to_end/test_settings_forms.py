@@ -84,7 +84,8 @@ async def test_a_command_without_choices_opens_its_form(
 async def test_what_is_refused_is_entered_again(
     tmp_path: Path, label: str, typed: dict[str, str], right: dict[str, str], said: str
 ) -> None:
-    """One sentence, and a button that opens the form with what was typed; nothing is changed."""
+    """A refused form is one sentence, and a button that opens the form with what was typed; nothing
+    is changed."""
     async with card_room(tmp_path / "room.db", "Alice") as room:
         alice = room["Alice"]
         refused = await alice.submit(await form(alice, label), typed)

@@ -46,7 +46,8 @@ async def test_as_many_shards_as_discord_advises(tmp_path: Path) -> None:
 async def test_a_bot_that_is_stopped_before_all_shards_are_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It does not wait for Discord's turns, of which each takes five seconds."""
+    """A bot that is stopped before all shards are in does not wait for Discord's turns, of which
+    each takes five seconds."""
     monkeypatch.setattr(accounts, "IDENTIFIES_AT_ONCE_MAX", 1)
     async with Sandbox(shards=SHARDS) as sandbox:
         settings = load(

@@ -7,7 +7,8 @@ from tests.end_to_end.card_room import card_room
 
 
 async def test_the_first_hands_become_lines(tmp_path: Path) -> None:
-    """Without picture and controls; the newest ones stay as they were."""
+    """The first hands become lines, without picture and controls; the newest ones stay as they
+    were."""
     async with card_room(tmp_path / "room.db") as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)

@@ -114,8 +114,8 @@ async def play_and_freeze(database: PostgresPlace, folder: Path, freezes: int, s
 
 
 async def test_frozen_and_taken_over(server_place: PostgresPlace, tmp_path: Path) -> None:
-    """In the middle of hands; the people at the table play on. Every second bot is asked to stop
-    while it is frozen: it says no goodbyes, which would be untrue."""
+    """A bot is frozen and taken over in the middle of hands; the people at the table play on. Every
+    second bot is asked to stop while it is frozen: it says no goodbyes, which would be untrue."""
     await play_and_freeze(server_place, tmp_path, FREEZES_NORMALLY, seed=1)
 
 

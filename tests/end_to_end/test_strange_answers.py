@@ -332,8 +332,8 @@ BAD_POST = ("no content", "an empty object", "half", "a page", "a proxy's 520")
 async def test_card_messages_that_are_answered_badly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int
 ) -> None:
-    """They are sent again, and stand once. A player who may have got none, however often they were
-    sent, is told in the channel where the cards are."""
+    """Card messages that are answered badly are sent again, and stand once. A player who may have
+    got none, however often they were sent, is told in the channel where the cards are."""
     monkeypatch.setattr(card_messages, "SHORT_WAIT", (0.01, 0.01))
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()

@@ -135,7 +135,7 @@ ENDS: dict[str, Callable[[CardRoom], object]] = {
 
 
 async def test_a_line_that_ends_in_the_middle_of_a_hand(tmp_path: Path) -> None:
-    """Again and again, in every way: each press counts once."""
+    """A line ends in the middle of a hand again and again, in every way: each press counts once."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for end in ENDS.values():
@@ -230,7 +230,8 @@ async def test_deletions_that_are_told_twice_or_of_nothing(tmp_path: Path) -> No
 
 
 async def test_a_table_s_channel_that_is_deleted_twice(tmp_path: Path) -> None:
-    """In mid-hand: the hand is void, the table closes once, and no chip is lost."""
+    """A table's channel that is deleted twice in mid-hand voids the hand, the table closes once,
+    and no chip is lost."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         channel = room["Alice"].channel
@@ -255,7 +256,8 @@ async def test_a_server_that_is_away_for_a_while(tmp_path: Path) -> None:
 
 
 async def test_a_bot_that_is_thrown_out_and_invited_again(tmp_path: Path) -> None:
-    """In mid-hand, told twice: the table closes, and another can be opened once it is back."""
+    """A bot that is thrown out in mid-hand, told twice, closes the table, and another can be opened
+    once it is back."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         world = room.sandbox.world

@@ -97,7 +97,7 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 async def test_presses_that_cannot_be_are_refused(tmp_path: Path) -> None:
-    """In a sentence, and nothing changes."""
+    """Presses that cannot be are refused, in a sentence, and nothing changes."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         shown, before = await room["Alice"].turn(), room.view
@@ -160,7 +160,8 @@ ODD_AND_GOOD: dict[str, dict[str, Any]] = {
 
 
 async def test_odd_presses_of_the_player_to_act_count(tmp_path: Path) -> None:
-    """Once each: what a control is for stands in its name."""
+    """Odd presses of the player to act count, once each: what a control is for stands in its
+    name."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         for case, told in ODD_AND_GOOD.items():

@@ -116,7 +116,7 @@ async def test_a_thread_that_is_archived_comes_back(tmp_path: Path) -> None:
 
 
 async def test_a_thread_that_is_renamed_is_the_table_s_own(tmp_path: Path) -> None:
-    """Before and after a restart."""
+    """A thread that is renamed is the table's own, before and after a restart."""
     async with card_room(tmp_path / "room.db", NAMES, chance=Random(4)) as room:
         tournament = await begun(room)
         home = thread_of(tournament)
@@ -253,7 +253,8 @@ CLOSED = '{"code": 50007, "message": "closed"}'
 async def test_one_lost_reminder_costs_nobody_else_theirs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_closed: bool
 ) -> None:
-    """It is sent again. A player who takes no direct messages is called where it was announced."""
+    """A lost reminder costs nobody else theirs, and is sent again. A player who takes no direct
+    messages is called where the tournament was announced."""
     monkeypatch.setattr(dm_channels, "SHORT_WAIT", (0.01, 0.01))
     answer = says(403, CLOSED) if is_closed else says(200, "[]")
     async with card_room(tmp_path / "room.db", NAMES, clock=ManualClock.of_today()) as room:

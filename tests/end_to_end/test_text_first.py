@@ -103,7 +103,8 @@ async def test_stud_is_told_in_words(tmp_path: Path) -> None:
 
 
 async def test_ones_own_place_in_a_tournament_is_told(tmp_path: Path) -> None:
-    """To each reader theirs, after the hand that decided it, with what they win; nobody else's."""
+    """Each reader is told their own place in a tournament after the hand that decided it, with what
+    they win; nobody else's."""
     async with card_room(tmp_path / "room.db", chance=Random(5)) as room:
         for player in room.players.values():
             await player.command("/preferences", channel=player.channel, text=True)
@@ -164,7 +165,8 @@ async def test_draws_are_told_in_words(tmp_path: Path) -> None:
 
 
 async def test_the_cards_come_first_and_without_their_deck(tmp_path: Path) -> None:
-    """Before the turn, though that waits for nothing else; the root is shown to everybody else."""
+    """The cards come first and without their deck, before the turn, though that waits for nothing
+    else; the root is shown to everybody else."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice, bob = await dealt_in_words(room, "holdem"), room["Bob"]
         await alice.wait_for_dm(lambda m: "**Your turn**" in m.text)

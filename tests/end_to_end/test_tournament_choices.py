@@ -91,7 +91,8 @@ async def test_a_refused_deal_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_drawn_velox_is_not_cancelled_by_its_organiser(tmp_path: Path) -> None:
-    """They would do it whenever the draw is low, and the house would pay for the others alone."""
+    """A drawn VeloX is not cancelled by its organiser: they would do it whenever the draw is low,
+    and the house would pay for the others alone."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", chance=Random(1)) as room:
         tournament = LiveTournament(room)
         await tournament.create("Bob", preset="velox")

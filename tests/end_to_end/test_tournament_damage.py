@@ -65,7 +65,8 @@ async def test_damage_is_told_where_it_was_announced(tmp_path: Path) -> None:
 async def test_a_frozen_tournament_hides_no_other_and_is_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is listed as what it is, can be named, and everybody is paid back."""
+    """A frozen tournament hides no other: it is listed as what it is, can be named, and everybody
+    is paid back when it is cancelled."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol Dave", chance=Random(4)) as room:
         tournament = await begun(room)
         sick, healthy = tournament.number, Tournament.apply

@@ -56,7 +56,8 @@ async def late_press(tournament: LiveTournament, name: str, shown: SeenMessage) 
 
 
 async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path: Path) -> None:
-    """To the end of the level that the host chose; afterwards one sentence says no."""
+    """A late entrant gets seat and cards and makes the prizes grow, to the end of the level that
+    the host chose; afterwards one sentence says no."""
     people = "Alice Bob Carol Dave"
     async with card_room(
         tmp_path / "mazziere.db", people, chance=Random(5), clock=ManualClock.of_today()

@@ -47,7 +47,8 @@ async def test_two_tables_become_one(tmp_path: Path) -> None:
 
 
 async def test_without_threads_the_tables_are_played_in_the_channel(tmp_path: Path) -> None:
-    """It is said once, and the game continues where it was announced."""
+    """Without threads the tables are played in the channel: it is said once, and the game continues
+    where it was announced."""
     async with card_room(tmp_path / "mazziere.db", chance=Random(5)) as room:
         tournament = LiveTournament(room)
         deny(room, Permission.CREATE_PUBLIC_THREADS)

@@ -12,7 +12,8 @@ from tests.end_to_end.player import sentence_of
 
 
 async def test_coming_and_going_is_answered_in_words(tmp_path: Path) -> None:
-    """Twice, without being in, without the chips, when it is full, and when it has begun."""
+    """Coming and going is answered in words, twice, without being in, without the chips, when it is
+    full, and when it has begun."""
     async with card_room(
         tmp_path / "mazziere.db", "Alice Bob Carol Dave", chance=Random(5)
     ) as room:

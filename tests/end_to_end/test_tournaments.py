@@ -63,7 +63,8 @@ async def test_a_sit_and_go_from_the_announcement_to_the_prize(tmp_path: Path) -
 
 
 async def test_a_list_of_many_tournaments_is_told_whole(tmp_path: Path) -> None:
-    """In several messages to who asks, each line in one piece."""
+    """A list of many tournaments is told whole to the user who asks, in several messages, each line
+    in one piece."""
     async with card_room(tmp_path / "mazziere.db", "Alice") as room:
         alice = room["Alice"]
         titles = [f"Night {number:02} {'_' * (TOURNAMENT_TITLE_MAX - 9)}" for number in range(20)]

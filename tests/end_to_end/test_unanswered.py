@@ -93,7 +93,7 @@ async def has_a_whole_turn(room: CardRoom) -> None:
 async def test_the_post_of_a_hand(
     tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is sent again, what was posted unheard goes, and the log names it."""
+    """The unanswered post of a hand is sent again, the unheard one goes, and the log names it."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -165,7 +165,8 @@ async def test_the_answer_to_a_press(tmp_path: Path, held: str) -> None:
 async def test_what_follows_the_first_answer(
     tmp_path: Path, held: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It is sent again, and the log names it without the interaction's secret."""
+    """An unanswered follow-up of the first answer is sent again, and the log names it without the
+    interaction's secret."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
         alice = room["Alice"]
@@ -199,7 +200,8 @@ async def test_the_reading_of_messages_after_a_start(tmp_path: Path) -> None:
 
 @HELD
 async def test_the_first_dm_channel_after_a_start(tmp_path: Path, held: str) -> None:
-    """Nobody else waits behind it, and its reader gets the cards as well."""
+    """Nobody else waits behind the first DM channel after a start, and its reader gets the cards as
+    well."""
     async with card_room(tmp_path / "room.db", "Alice Bob Carol", [DECK]) as room:
         room.app.publisher.dm_channels.open_soon = lambda _: None  # type: ignore[method-assign]
         await room.open()
@@ -233,7 +235,7 @@ async def test_a_dm_channel_is_asked_for_again(tmp_path: Path, held: str) -> Non
 
 @HELD
 async def test_a_direct_message(tmp_path: Path, held: str) -> None:
-    """It is sent again, and is there once."""
+    """An unanswered direct message is sent again, and is there once."""
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await room.open()
         await room.seat(Alice=100, Bob=100)
@@ -291,7 +293,7 @@ def _is_housed(tournament: LiveTournament) -> bool:
 
 
 async def test_a_scheduled_event(tmp_path: Path) -> None:
-    """It is asked for again, and is in the calendar once."""
+    """An unanswered scheduled event is asked for again, and is in the calendar once."""
     room_path = tmp_path / "room.db"
     async with card_room(
         room_path, "Alice Bob", chance=Random(5), clock=ManualClock.of_today()
@@ -351,7 +353,8 @@ def _offers(tournament: LiveTournament) -> int:
 
 
 async def test_an_avatar(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is given up, and a picture that wants it has initials meanwhile."""
+    """An avatar without an answer is given up, and a picture that wants it has initials
+    meanwhile."""
     monkeypatch.setattr(avatar_cache, "FETCH_SECONDS_MAX", 0.2)
     asked = asyncio.Event()
 
@@ -396,7 +399,7 @@ async def test_a_heartbeat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 async def test_a_gateway_that_never_says_hello(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is left alone after a while, and called again."""
+    """A gateway that never says hello is left alone after a while, and called again."""
     monkeypatch.setattr(unreadable_input, "GATEWAY_SECONDS_MAX", 0.3)
     async with card_room(tmp_path / "room.db", "Alice Bob", [DECK]) as room:
         await seated(room)
