@@ -141,7 +141,8 @@ async def test_whom_the_clock_sent_out_goes_in_the_end(at: TableRoom) -> None:
 
 
 async def test_the_timer_of_a_seat_outlives_a_restart(database_path: Path) -> None:
-    """After a restart the absent have the whole time again, and no more."""
+    """The timer of a seat outlives a restart: after a restart the absent have the whole time again,
+    and no more."""
     async with table_room(database_path) as at:
         table = await full_table(at, "a b")
         await away(at, table, "b")
@@ -185,7 +186,8 @@ def kept(names: str, release: SeatRelease, minutes: int = 0) -> TableRules:
 
 
 async def test_the_time_of_the_table_is_counted_from_when_one_left(at: TableRoom) -> None:
-    """Not from when the hands stopped, and a pause adds nothing."""
+    """The time of the table is counted from when one left, not from when the hands stopped, and a
+    pause adds nothing."""
     table = await at.open_with("a b c", kept("a b c", SeatRelease.NEVER, minutes=30))
     await at.start_hand(table)
     await away(at, table, "c")

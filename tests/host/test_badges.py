@@ -50,8 +50,8 @@ def test_a_broken_list_is_refused_at_the_start(tmp_path: Path, line: str) -> Non
 
 
 async def test_the_first_look_of_a_month_judges_the_last_one(at: TableRoom) -> None:
-    """Once, however often it looks: who won most, and who was dealt the most hands; one whom a
-    moderator took out of the boards is neither."""
+    """The first look of a month judges the last one, once, however often it looks: who won most,
+    and who was dealt the most hands; one whom a moderator took out of the boards is neither."""
     table = await at.open_with("anna bruno carla")
     for _ in range(2):
         await at.start_hand(table)
@@ -124,8 +124,8 @@ async def faithful(at: TableRoom, badges: Badges, at_ms: int) -> dict[str, int]:
     ],
 )
 async def test_a_month_is_the_servers(at: TableRoom, first: str, then: str) -> None:
-    """It is judged when it is over there. When the time zone changes, each hand counts for one
-    month: those of all months add up to those that were dealt."""
+    """A month is judged when it is over in the server's time zone. When that changes, each hand
+    counts for one month: those of all months add up to those that were dealt."""
     zone, badges = ZoneInfo(first), badges_of(at)
     await at.settings.change(GUILD, lambda was: replace(was, timezone=first))
     table = await at.open_with("anna bruno")
@@ -174,7 +174,7 @@ async def test_it_looks_again_by_itself(at: TableRoom) -> None:
 
 
 async def test_badges_go_with_a_forgotten_player(at: TableRoom) -> None:
-    """They are theirs alone: no alias keeps them."""
+    """Badges go with a forgotten player: they are theirs alone, and no alias keeps them."""
     table = await at.open_with("anselma bertram")
     await at.start_hand(table)
     await at.play_through(table)

@@ -157,8 +157,8 @@ async def call_in(at: TableRoom, table: TableId, name: str) -> None:
 
 
 async def test_the_called_turn_ends(database_path: Path) -> None:
-    """Not in its first seconds; then after the seconds of the rule, a restart in between included.
-    The host says how much of the turn is left, whatever a command claims."""
+    """The called turn ends after the seconds of the rule, a restart in between included, but not in
+    its first seconds. The host says how much of the turn is left, whatever a command claims."""
     of = rules(house=CALLED, turn_seconds=TURN)
     async with table_room(database_path) as at:
         table = await at.open_with("a b c", of)

@@ -230,7 +230,8 @@ async def test_stopping_with_an_unreadable_disk(
 async def test_asks_that_arrive_while_the_table_is_read_again(
     at: TableRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They wait, and are judged by the table that is true."""
+    """Commands that arrive while the table is read again wait, and are judged by the table that is
+    true."""
     table = await at.open_with("a b c")
     view = await at.start_hand(table)
     recover, entered, go_on = at.database.tables.recover, asyncio.Event(), asyncio.Event()

@@ -86,7 +86,8 @@ async def test_another_is_asked_when_the_chooser_leaves(at: TableRoom, table: Ta
 
 
 async def test_a_choice_survives_a_restart(database_path: Path) -> None:
-    """It is in the journal; the recovered table deals what was chosen, and knows it in mid-hand."""
+    """A choice survives a restart: it is in the journal; the recovered table deals what was chosen,
+    and knows it in mid-hand."""
     async with table_room(database_path) as at:
         table = await at.open_with("a b c", OF, 400)
         await at.start_hand(table)

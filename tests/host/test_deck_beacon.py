@@ -193,7 +193,8 @@ async def test_seeing_a_root_again_brings_no_other_round(
 async def test_a_deal_waits_a_second_at_most(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
-    """For a round whose time has come; then the deck is cut without it."""
+    """A deal waits a second at most for a round whose time has come; then the deck is cut without
+    it."""
     async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
@@ -221,7 +222,7 @@ async def test_a_deal_waits_a_second_at_most(
 async def test_a_round_that_comes_too_late_is_not_waited_for(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
-    """Where hands follow each other at once."""
+    """A round that comes too late is not waited for, where hands follow each other at once."""
     at_once = Timing(next_hand=0.5)
     async with open_room(database_path, rounds, timing=at_once) as (at, slow, table):
         soon = CHAIN.time_ms(CHAIN.newest(clock.now_ms()) + 2) - 3500
@@ -269,7 +270,8 @@ async def test_a_deal_that_is_due_anew_is_not_hurried_by_the_old_wait(
 
 
 async def test_relays_that_fail_hold_up_one_deal(database_path: Path, rounds: Rounds) -> None:
-    """While they do, nobody waits for them; the round that is there again cuts its deck."""
+    """Nobody waits for relays that fail, after one deal; the round that is there again cuts its
+    deck."""
     async with open_room(database_path, rounds) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
@@ -432,8 +434,8 @@ async def test_a_fault_that_lasts_is_logged_once(
 async def test_a_restart_leads_to_the_same_round(
     database_path: Path, clock: ManualClock, rounds: Rounds, late: float
 ) -> None:
-    """Before the round has come and after it: root, words and round cut the deal that was prepared,
-    and what was dealt before a crash is what is dealt after it."""
+    """A restart before or after the round leads to the same one: root, words and round cut the deal
+    that was prepared, and the cards dealt before a crash are those dealt after it."""
     async with open_room(database_path, rounds) as (at, slow, table):
         number, root = CHAIN.cutting(clock.now_ms()), at.room.look(table).next_root
         await at.room.ask_table(table, CutNextDeck(player("a"), at.room.look(table).hand_id, "x"))
@@ -635,8 +637,9 @@ def test_a_tournament_that_waits_for_its_round_stops_at_once(
 def test_a_tournament_deals_nothing_while_it_is_paused(
     database_path: Path, rounds: Rounds, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    """Though a table of it had begun to wait for the round that its server requires; that hand is
-    dealt once the tournament continues. Whoever cancels it waits for no round either."""
+    """A tournament deals nothing while it is paused, though a table of it had begun to wait for the
+    round that its server requires; that hand is dealt once the tournament continues. An organiser
+    who cancels it waits for no round either."""
     told, heard = Robots.table_changed, list[TableNews]()
 
     def told_and_seen(robots: Robots, news: TableNews) -> asyncio.Future[bool]:
@@ -686,7 +689,8 @@ REQUIRED = {need: rules(turn_seconds=30, house=HouseRules(beacon=need)) for need
 async def test_a_table_that_requires_its_round_waits_for_it(
     database_path: Path, rounds: Rounds, need: BeaconNeed
 ) -> None:
-    """It says for which one and until when; it deals as soon as the round is there."""
+    """A table that requires its round waits for it: it says for which one and until when; it deals
+    as soon as the round is there."""
     async with open_room(database_path, rounds, REQUIRED[need]) as (at, slow, table):
         rounds.there.clear()
         await slow.is_seen()
@@ -782,7 +786,7 @@ async def test_a_wait_that_is_over_is_told_no_more(
 async def test_a_table_that_requires_no_round_any_more_deals(
     database_path: Path, rounds: Rounds
 ) -> None:
-    """Though it was waiting for one already."""
+    """A table that requires no round any more deals, though it was waiting for one already."""
     async with open_room(database_path, rounds, REQUIRED[BeaconNeed.PAUSE]) as (at, slow, table):
         await wait_in_vain(at, slow, rounds)
         await at.room.ask_table(

@@ -34,7 +34,8 @@ async def played(at: TableRoom, table: TableId) -> TableView:
 
 
 async def test_the_waiting_table_shows_the_root_of_its_first_hand(at: TableRoom) -> None:
-    """It comes with the first player, and is that of the hand that follows."""
+    """The root that the waiting table shows comes with the first player, and is that of the hand
+    that follows."""
     table = await at.open()
     assert at.room.look(table).next_root == ""
     await at.sit(table, "a")
@@ -45,7 +46,8 @@ async def test_the_waiting_table_shows_the_root_of_its_first_hand(at: TableRoom)
 
 
 async def test_the_deal_shows_the_next_root(at: TableRoom) -> None:
-    """In its own news, and until the end, with nothing sent besides."""
+    """The deal shows the next root, in its own news, and until the end, with nothing sent
+    besides."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     told, root = len(at.told.news), at.news.view.next_root

@@ -55,7 +55,8 @@ async def look(at: TableRoom, servers: Collection[GuildId], days: int = DAYS) ->
 
 
 async def test_a_month_later_nothing_is_left(place: Place) -> None:
-    """On either kind of database; who was forgotten there goes with it, the others keep theirs."""
+    """A month later nothing of the server is left, forgotten players included, on either kind of
+    database; other servers keep theirs."""
     async with table_room(place) as at:
         await play(at, GUILD, 70)
         await play(at, STAYS, 71)

@@ -76,8 +76,8 @@ async def played_table(at: TableRoom) -> TableId:
 
 
 async def test_a_player_is_forgotten(place: Place) -> None:
-    """On either kind of database: no number and no name are left in the open, sums are as before,
-    and all can be played again."""
+    """A player is forgotten, on either kind of database: no number and no name are left in the
+    open, sums are as before, and all can be played again."""
     async with table_room(place) as at:
         table = await played_table(at)
         await fund(at.database, ANSELMA, 70, OTHER)
@@ -206,7 +206,8 @@ async def test_nothing_else_may_change_what_only_grows(at: TableRoom) -> None:
 
 @in_virtual_time
 async def test_a_player_of_tournaments(at: TournamentRoom) -> None:
-    """Not while they are in one, or one that they were in still runs; afterwards it plays again."""
+    """A player of tournaments is not forgotten while they are in one, or one that they were in
+    still runs; afterwards it plays again."""
     forget = Forgetter(at.room, at.database).forget
     later = await at.create(scheduled(600))
     await at.enter(later, "anselma bertram")

@@ -145,7 +145,8 @@ async def test_what_is_not_offered_any_more_is_the_default(at: TableRoom) -> Non
 
 
 async def test_changes_at_once_are_all_kept(at: TableRoom) -> None:
-    """In memory and in the database; another server is not touched."""
+    """Changes at once are all kept, in memory and in the database; another server is not
+    touched."""
     who = [player(name) for name in "abcdef"]
     asked = [
         at.settings.change(GUILD, lambda was, one=one: replace(was, banned=was.banned | {one}))

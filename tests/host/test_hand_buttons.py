@@ -113,8 +113,9 @@ PLAYED = (GameCode.HOLDEM, GameCode.OMAHA, GameCode.SHORT_DECK, GameCode.DEUCE_S
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_export_can_be_played_again(game: GameCode) -> None:
-    """In every format, to the stacks that are recorded, also where the button goes broke; a record
-    of before, with the button of afterwards, tells the hand just as well."""
+    """Every export can be played again, in every format, to the stacks that are recorded, also
+    where the button goes broke; an older record, with the button of afterwards, tells the hand just
+    as well."""
     told, moved = Counter[str](), 0
     for hand in Evening(game, random.Random(game.value)).hands(HANDS):
         assert hand.end.summary["button"] == hand.in_hand

@@ -112,7 +112,8 @@ def asked(at: TableRoom, table: TableId) -> int:
 
 
 async def test_a_question_about_runouts_survives_restarts(database_path: Path) -> None:
-    """Before the first answer, and between the two: who has answered is not asked again."""
+    """A question about runouts survives restarts, before the first answer and between the two: a
+    player who has answered is not asked again."""
     async with table_room(database_path) as at:
         table = await all_in(at)
         first = at.turn(table)
@@ -135,7 +136,8 @@ async def test_a_question_about_runouts_survives_restarts(database_path: Path) -
 
 
 async def test_silence_about_runouts_is_no(database_path: Path) -> None:
-    """After eight seconds, not those of a turn; nobody is called by name."""
+    """Silence about runouts is no, after eight seconds, not those of a turn; nobody is called by
+    name."""
     async with table_room(database_path) as at:
         table = await all_in(at)
         called = len(at.told.nudges)

@@ -48,7 +48,8 @@ async def test_who_was_dealt_in_asks_and_who_was_not_decides(at: TableRoom) -> N
 
 
 async def test_the_question_lapses_and_the_turn_continues(at: TableRoom) -> None:
-    """It stops no clock, so nobody wins time by it; after a minute it is gone."""
+    """The question lapses and the turn continues: it stops no clock, so nobody wins time by it;
+    after a minute it is gone."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await at.start_hand(table)
     first = at.turn(table)
@@ -82,7 +83,8 @@ async def test_the_question_outlives_a_restart(database_path: Path) -> None:
 
 
 async def test_a_pause_of_who_sits_there_is_brief(at: TableRoom) -> None:
-    """It ends after ten minutes; that of somebody who only looks on lasts."""
+    """A pause by a player who sits there ends after ten minutes; that of somebody who only looks on
+    lasts."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await at.start_hand(table)
     assert await moderate.pause(by("a"), table, 1)

@@ -174,7 +174,8 @@ def test_rebuys_and_bounties_are_counted(database_path: Path) -> None:
 
 
 def test_registered_players_are_paid_back(database_path: Path) -> None:
-    """Before the start there is no snapshot yet, and nobody has a table."""
+    """Registered players are paid back: before the start there is no snapshot yet, and nobody has a
+    table."""
 
     async def begin(at: TournamentRoom) -> None:
         number = await at.create(scheduled(60))
@@ -191,7 +192,8 @@ def test_registered_players_are_paid_back(database_path: Path) -> None:
 
 
 def test_one_without_a_plan_is_paid_back_too(database_path: Path) -> None:
-    """There is nothing to show of it, and the others are listed without it."""
+    """One without a plan is paid back too: there is nothing to show of it, and the others are
+    listed without it."""
 
     async def begin(at: TournamentRoom) -> None:
         await running(at, sit_and_go(3), "a b c")

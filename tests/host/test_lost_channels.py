@@ -111,7 +111,7 @@ async def test_in_the_middle_of_a_commit(at: TableRoom) -> None:
 
 
 async def test_on_a_disk_that_fails(at: TableRoom) -> None:
-    """It is tried again until the disk has it; nothing is half done."""
+    """A disk that fails is tried again until it has the change; nothing is half done."""
     await open_for_all(at)
     lost, _ = watched(at)
     at.disk.before = 4
@@ -218,7 +218,8 @@ async def test_closed_for_a_while(at: TableRoom) -> None:
 
 
 async def test_closed_for_good(at: TableRoom) -> None:
-    """After the bounded time as if deleted; an outage in between decides nothing."""
+    """A channel that stays closed counts as deleted after the bounded time; an outage in between
+    decides nothing."""
     await open_for_all(at)
     lost, discord = watched(at)
     discord.answers[CHANNEL] = ChannelState.CLOSED
@@ -250,7 +251,8 @@ async def test_a_server_that_is_gone(at: TableRoom) -> None:
 
 
 async def test_only_what_is_not_known_is_asked_for(at: TableRoom) -> None:
-    """After a start, one request for each channel that the gateway did not name."""
+    """Only channels that are not known are asked for after a start, one request for each that the
+    gateway did not name."""
     await at.open_with("a b c")
     await at.open(channel=ELSEWHERE)
     lost, discord = watched(at)
@@ -294,7 +296,8 @@ async def in_play(at: TournamentRoom) -> int:
 
 @in_virtual_time
 async def test_a_tournament_is_moved_and_ends(at: TournamentRoom) -> None:
-    """It is paused until a channel is named, and then resumes automatically."""
+    """A tournament is moved and ends: it is paused until a channel is named, and then resumes
+    automatically."""
     number, lost, discord = await lobby_gone(at)
     lost.deleted(LOBBY)
     await asyncio.sleep(600)
@@ -328,7 +331,8 @@ async def test_a_tournament_moved_while_its_pause_is_saved_resumes(at: Tournamen
 
 @in_virtual_time
 async def test_a_tournament_is_cancelled_by_its_rules(at: TournamentRoom) -> None:
-    """When nobody names one: everybody still in has all payments back."""
+    """A tournament is cancelled by its rules when nobody names a channel: everybody still in has
+    all payments back."""
     number, lost, discord = await lobby_gone(at)
     await asyncio.sleep(NEW_CHANNEL_WITHIN_MS / 1000 - 60)
     assert not at.is_over(number)
@@ -394,7 +398,8 @@ async def test_a_channel_that_is_back_lets_it_go_on(at: TournamentRoom) -> None:
 
 @in_virtual_time
 async def test_an_outage_at_the_end_of_the_time_decides_nothing(at: TournamentRoom) -> None:
-    """Only when Discord says again that the channel is gone is the tournament cancelled."""
+    """An outage at the end of the time decides nothing: only when Discord says again that the
+    channel is gone is the tournament cancelled."""
     number = await in_play(at)
     lost, discord = looked_after(at)
     lost.deleted(LOBBY)

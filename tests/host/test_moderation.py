@@ -94,7 +94,7 @@ async def test_void_returns_the_bets(at: TableRoom) -> None:
 
 
 async def test_banned_player_goes_and_stays_away(at: TableRoom) -> None:
-    """They are cashed out, and neither sit down nor wait until the ban is lifted."""
+    """A banned player is cashed out, and neither sits down nor waits until the ban is lifted."""
     table = await at.open_with("a b c", rules(seats=3))
     await at.room.ask_table(table, JoinWaitingList(player("d"), "d"))
     await moderation(at).ban(MOD, player("d"))
@@ -278,7 +278,8 @@ async def test_a_stack_is_corrected_with_its_reason(at: TableRoom) -> None:
 
 
 async def test_a_waiting_correction_outlives_a_restart(database_path: Path) -> None:
-    """It is a command like any other: played again, it still waits for the hand."""
+    """A waiting correction outlives a restart, as any command does: played again, it still waits
+    for the hand."""
     async with table_room(database_path) as at:
         table = await at.open_with("a b")
         await at.start_hand(table)
@@ -293,7 +294,8 @@ async def test_a_waiting_correction_outlives_a_restart(database_path: Path) -> N
 
 
 async def test_nobody_bans_or_mutes_themselves(at: TableRoom) -> None:
-    """It would lock a moderator out by a slip; nothing is stored or logged."""
+    """Nobody bans or mutes themselves: it would lock a moderator out by a slip; nothing is stored
+    or logged."""
     mod = moderation(at)
     for act in (mod.ban(MOD, HOST), mod.ban(MOD, HOST, 2), mod.mute(MOD, HOST, 5)):
         with pytest.raises(HostRefusal) as caught:

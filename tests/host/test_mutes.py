@@ -44,7 +44,7 @@ async def code(at: TableRoom, table: int, command: TableCommand) -> object:
 
 
 async def test_a_muted_player_is_folded_at_once(at: TableRoom) -> None:
-    """In mid-hand nobody waits for them; they sit out, and the others play on."""
+    """A muted player is folded at once in mid-hand; they sit out, and the others play on."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     while at.turn(table) != "a":
@@ -91,7 +91,7 @@ async def test_their_controls_are_dead(at: TableRoom) -> None:
 
 
 async def test_it_ends_by_itself(at: TableRoom) -> None:
-    """At the second that was said, and not one before."""
+    """A mute ends by itself at the second that was said, and not one before."""
     table = await at.open_with("a b c")
     await moderation(at).mute(MOD, A, 1)
     await at.pass_time(59.999)
@@ -101,7 +101,8 @@ async def test_it_ends_by_itself(at: TableRoom) -> None:
 
 
 async def test_it_ends_when_a_moderator_says_so(at: TableRoom) -> None:
-    """Once; somebody who is not muted cannot be unmuted. All of it is in the log."""
+    """A mute ends when a moderator says so, once; somebody who is not muted cannot be unmuted. All
+    of it is in the log."""
     table, moderate = await at.open_with("a b c"), moderation(at)
     await moderate.mute(MOD, A, 10)
     await moderate.unmute(MOD, A)

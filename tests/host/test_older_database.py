@@ -56,7 +56,8 @@ async def test_a_hand_whose_end_may_be_known_is_void(tmp_path: Path) -> None:
 
 
 async def test_the_next_start_voids_it_when_the_first_one_dies(tmp_path: Path) -> None:
-    """Before it was committed that the hands are off, nothing is dealt."""
+    """Nothing is dealt before it was committed that the hands are off: the next start voids them
+    when the first one dies."""
     path, copy = tmp_path / "room.db", tmp_path / "copy.db"
     async with table_room(path) as at:
         table = await at.open_with("a b")

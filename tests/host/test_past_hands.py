@@ -47,7 +47,8 @@ async def test_a_hand_comes_back_as_everybody_saw_it(at: TableRoom, game: GameCo
 
 
 async def test_hands_are_counted_as_the_table_does(at: TableRoom) -> None:
-    """By number any of them, by default the last; also when the table has closed."""
+    """Hands are counted as the table does: any of them by number, by default the last; also when
+    the table has closed."""
     table = await at.open_with("a b")
     past = PastHands(at.database)
     for _ in range(3):
@@ -85,7 +86,8 @@ async def test_a_turn_that_ran_out_is_told(at: TableRoom) -> None:
 
 
 async def test_cards_shown_late_are_part_of_it_and_others_are_not(at: TableRoom) -> None:
-    """Only who shows is seen; the deck in the record tells nobody anything."""
+    """Cards shown late are part of the hand, and others are not: only the player who shows is seen,
+    and the deck in the record tells nobody anything."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     folder = at.turn(table)
@@ -196,7 +198,8 @@ async def test_the_commitment_shown_is_the_one_opened(at: TableRoom) -> None:
 
 
 async def test_a_hand_of_before_decks_were_cut_is_opened_as_it_was(at: TableRoom) -> None:
-    """By the hash of its cards' commitments, in a file of its own kind."""
+    """A hand from before decks were cut is opened by the hash of its cards' commitments, in a file
+    of its own kind."""
     table = await at.open_with("a b")
     await at.start_hand(table)
     await at.play_through(table)
@@ -374,8 +377,8 @@ async def test_hands_of_before(at: TableRoom) -> None:
 
 
 async def test_a_session_is_the_hands_that_the_reader_was_dealt(at: TableRoom) -> None:
-    """In order, without those of before they came and those that still run; a void one of the
-    table since is none that can be told."""
+    """A session is the hands that the reader was dealt, in order, without those from before they
+    came and those that still run; a void one of the table since is none that can be told."""
     table = await at.open_with("a b")
     for _ in range(2):
         await at.start_hand(table)

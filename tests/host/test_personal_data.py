@@ -74,7 +74,7 @@ async def test_what_was_done_beside_hands(at: TableRoom, monkeypatch: pytest.Mon
 
 
 async def test_what_the_owner_of_a_table_did(at: TableRoom) -> None:
-    """Without a seat of their own."""
+    """The owner of a table finds their actions in their data, without a seat of their own."""
     table = await at.room.open_table(
         GUILD, CHANNEL, MODERATOR, rules(house=HouseRules(bomb_ante=2))
     )
@@ -88,7 +88,7 @@ async def test_what_the_owner_of_a_table_did(at: TableRoom) -> None:
 
 
 async def test_more_than_is_told(at: TableRoom, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is refused while it is read, before the memory is full of it."""
+    """Data beyond the limit are refused while they are read, before the memory is full of them."""
     await at.open_with("anselma bertram")
     told = await at.database.personal_data.of(ANSELMA)
     lines = sum(map(len, told.values()))

@@ -61,7 +61,8 @@ async def test_once_a_day_across_tables(at: TableRoom) -> None:
 
 
 async def test_who_has_put_in_nothing_folds(at: TableRoom) -> None:
-    """There is nothing to keep a part of, and the protection of the day stays."""
+    """A player who has put in nothing folds: there is nothing to keep a part of, and the protection
+    of the day stays."""
     table = await open_table(at, CHANNELS[0], "a b c")
     await at.pass_time(NEXT_HAND)
     await at.pass_time(TURN)
@@ -170,7 +171,7 @@ async def test_not_used_up_by_a_commit_that_failed(at: TableRoom) -> None:
 
 @asynccontextmanager
 async def two_processes(place: PostgresPlace) -> AsyncIterator[list[tuple[TableRoom, TableId]]]:
-    """Each with a table of its own, at both of which "a" sits."""
+    """Two processes, each with a table of its own, at both of which "a" sits."""
     async with AsyncExitStack() as stack:
         found = []
         for shard, channel in enumerate(CHANNELS[:2]):

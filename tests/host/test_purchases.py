@@ -51,7 +51,7 @@ async def test_order_comes_after_the_hand(at: TableRoom) -> None:
 
 
 async def test_wallet_is_empty_by_then(at: TableRoom) -> None:
-    """One line says so; no chip moves, and play continues."""
+    """A wallet that is empty by then gives one line; no chip moves, and play continues."""
     table = await at.open_with("a b c")
     await at.start_hand(table)
     await buy(at, table, "a", 60)

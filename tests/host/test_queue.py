@@ -114,7 +114,7 @@ async def test_same_interaction_at_another_table(at: TableRoom) -> None:
 
 
 async def test_refused_interaction_may_come_again(at: TableRoom) -> None:
-    """Only what was accepted counts as seen."""
+    """A refused interaction may come again: only accepted ones count as seen."""
     table = await at.open()
     assert (await refused(at.sit(table, "a", 1, interaction=5))).code is TableCode.BUY_IN_TOO_SMALL
     await at.sit(table, "a", interaction=5)

@@ -139,7 +139,8 @@ async def test_hands_of_before_are_counted_as_if_they_ended_now(place: Place) ->
 
 
 async def test_what_was_counted_already_is_counted_anew(place: Place) -> None:
-    """Not on top: a database of which only some hands were counted, and some of those otherwise."""
+    """A database of which only some hands were counted, and some of those otherwise, is counted
+    anew, and not on top."""
     async with table_room(place, luck_of=luck_of) as at:
         await played(at)
     wanted = figures(place)
@@ -190,7 +191,7 @@ async def test_a_bot_that_stops_again_and_again_counts_each_hand_once(
 
 
 async def test_play_goes_on_meanwhile(database_path: Path) -> None:
-    """At a table whose earlier hands are being counted, and at a new one."""
+    """Play goes on meanwhile at a table whose earlier hands are being counted, and at a new one."""
     async with table_room(database_path, luck_of=luck_of) as at:
         await played(at)
     make_of_before(database_path)
@@ -294,7 +295,8 @@ async def test_a_server_that_is_erased_meanwhile_stays_so(
 
 
 async def test_luck_that_waits_counts_once_with_its_hand(database_path: Path) -> None:
-    """It may be calculated before its hand is counted, or after."""
+    """Luck that waits counts once with its hand: it may be calculated before its hand is counted,
+    or after."""
     async with table_room(database_path) as at:
         await played(at)
     make_of_before(database_path)
@@ -321,7 +323,8 @@ async def test_luck_that_waits_counts_once_with_its_hand(database_path: Path) ->
 async def test_a_table_that_cannot_be_played_again_is_left_out(
     database_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """It says so, once; the others are counted."""
+    """A table that cannot be played again is left out, which the bot says once; the others are
+    counted."""
     async with table_room(database_path, luck_of=luck_of) as at:
         evening = await played(at)
     (broken, left_out), (_, counted) = sorted(evening.hands.items())

@@ -84,7 +84,8 @@ async def test_who_played_no_hand_has_a_name_too(database_path: Path) -> None:
 
 
 async def test_luck_is_calculated_after_the_hand(database_path: Path) -> None:
-    """It is part of the style and of the session then, and the result less luck is EV-adjusted."""
+    """Luck that is calculated after the hand is part of the style and of the session, and the
+    result less luck is EV-adjusted."""
     async with table_room(database_path, luck_of=luck_of) as at:
         table = await at.open_with("a b")
         await all_in(at, table)
@@ -138,7 +139,8 @@ async def test_a_hand_that_cannot_be_calculated_counts_as_it_ended(
 
 
 async def test_a_broken_record_holds_no_other_hand_up(database_path: Path) -> None:
-    """It counts as it ended; the hand after it is calculated."""
+    """A broken record holds no other hand up: it counts as it ended, and the hand after it is
+    calculated."""
     async with table_room(database_path) as at:
         tables = [await at.open(channel=ChannelId(number)) for number in (1, 2)]
         for table, names in zip(tables, ("ab", "cd"), strict=True):
@@ -177,7 +179,8 @@ async def test_a_session_has_its_figures(at: TableRoom) -> None:
 
 
 async def test_results_have_what_the_stand_up_game_moved(at: TableRoom) -> None:
-    """At the end of a hand, and when somebody leaves: they are what each has won in the end."""
+    """Results have what the stand-up game moved at the end of a hand, and when somebody leaves:
+    they are what each has won in the end."""
     table = await at.open_with("a b c", rules(turn_seconds=TURN, house=HouseRules(stand_up=3)))
     for winner in "cab":
         await at.start_hand(table)

@@ -24,7 +24,8 @@ async def told(at: TableRoom) -> None:
 
 
 async def test_empty_table_closes(database_path: Path) -> None:
-    """After half an hour without anybody, not a second sooner, and the news say why."""
+    """An empty table closes after half an hour without anybody, not a second sooner, and the news
+    say why."""
     async with table_room(database_path, timing=Timing(NEXT_HAND, 8, empty=EMPTY)) as at:
         table = await at.open()
         await at.pass_time(EMPTY - 1)

@@ -87,7 +87,7 @@ def test_a_sheet_of_another_name_is_refused(assets: Path) -> None:
 
 
 def test_a_preset_without_its_sheet_is_refused(assets: Path) -> None:
-    """At the start, not when somebody wants to play it."""
+    """A preset without its sheet is refused, at the start, not when somebody wants to play it."""
     (assets / "structures" / "deep.toml").unlink()
     with pytest.raises(BrokenInvariant, match="deep"):
         load_structures(assets)

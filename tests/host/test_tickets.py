@@ -103,7 +103,7 @@ async def test_who_is_registered_already_is_paid_the_value(at: TournamentRoom) -
 
 @in_virtual_time
 async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: TournamentRoom) -> None:
-    """One entry needs one ticket."""
+    """A second ticket is paid out when the first is used: one entry needs one ticket."""
     target = await a_target(at)
     winner = await win_a_ticket(at, target, "a b")
     at.robots.absent = {player("a" if winner == "b" else "b")}
@@ -118,7 +118,8 @@ async def test_a_second_ticket_is_paid_out_when_the_first_is_used(at: Tournament
 
 @in_virtual_time
 async def test_who_has_a_ticket_has_not_lost_everything(at: TournamentRoom) -> None:
-    """They can enter with it or will be paid its price: no new chips come (R-243, R-245)."""
+    """A player who has a ticket has not lost everything: they can enter with it or will be paid its
+    price, so no new chips come (R-243, R-245)."""
     target = await a_target(at, 4 * 24 * 60)
     winner = await win_a_ticket(at, target)
     loser = "a" if winner == "b" else "b"
@@ -301,7 +302,8 @@ def disk_goes_when_a_ticket_is_won(at: TournamentRoom, monkeypatch: pytest.Monke
 def test_a_ticket_that_nobody_was_told_of_enters_free(
     database_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is found in the database as soon as that can be read again."""
+    """A ticket that nobody was told of enters free: it is found in the database as soon as that can
+    be read again."""
 
     async def play() -> None:
         async with tournament_room(database_path) as at:

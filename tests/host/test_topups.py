@@ -271,7 +271,7 @@ async def test_a_commit_whose_answer_is_lost_is_not_repeated(at: TopupRoom, topu
 
 
 async def test_a_daily_server_credits_nobody_by_itself(at: TopupRoom, topups: TopUps) -> None:
-    """There one claims."""
+    """A daily server credits nobody by itself: players claim there."""
     await at.choose(DAILY)
     await at.go_broke()
     await at.skip(topups, 2 * DAY)

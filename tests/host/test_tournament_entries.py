@@ -21,7 +21,7 @@ from tests.host.tournament_room import (
 
 @in_virtual_time
 async def test_somebody_without_the_money_does_not_enter(at: TournamentRoom) -> None:
-    """One clear refusal, and nothing has moved."""
+    """Somebody without the money does not enter: one clear refusal, and nothing has moved."""
     number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(200)))
     assert await refused(at.enter(number, "a")) == "wallet-too-small"
     assert at.state(number).entries == {}

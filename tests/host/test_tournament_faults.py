@@ -184,7 +184,8 @@ def test_a_table_beyond_help_freezes_its_tournament(
 
 @in_virtual_time
 async def test_a_hand_is_over_for_the_tournament_when_its_end_is_saved(at: TournamentRoom) -> None:
-    """Before that the end may turn out not to have happened."""
+    """A hand is over for the tournament when its end is saved: before that the end may turn out not
+    to have happened."""
     number = await running(at)
     (table,) = at.room.tables_of(number)
     commit, saved = at.database.writer.commit, asyncio.Event()
@@ -233,7 +234,8 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Tourna
 
 @in_virtual_time
 async def test_the_end_is_told_although_the_disk_complained(at: TournamentRoom) -> None:
-    """It is saved, with everything that was committed together with it."""
+    """The end is told although the disk complained: it is saved, with everything that was committed
+    together with it."""
     number = await at.create(sit_and_go(6, seats=3))
     await at.enter(number, names(6))
     commit = at.database.writer.commit

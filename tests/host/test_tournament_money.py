@@ -139,7 +139,8 @@ async def test_bounties_go_to_those_who_took_the_last_chips(at: TournamentRoom) 
 
 @in_virtual_time
 async def test_a_deal_at_the_final_table_ends_the_event(at: TournamentRoom) -> None:
-    """Once the hand is over everybody is asked, and the amounts are paid."""
+    """A deal at the final table ends the event: once the hand is over everybody is asked, and the
+    amounts are paid."""
     at.robots.bold = 0
     number = await at.create(sit_and_go(4, payouts=(50, 30, 20)))
     await at.enter(number, "a b c d")

@@ -24,7 +24,7 @@ def test_a_rebuy_until_it_is_answered() -> None:
 
 
 def test_an_add_on_during_its_break() -> None:
-    """Not the breaks without one."""
+    """An add-on is offered again during its break, and not in breaks without one."""
     addon = AddonTerms(Chips(100), Chips(1_500), after_level=1)
     made = event("a b c", plan(mode=TournamentMode.ADDON, addon=addon))
     assert open_offers(made) == []
@@ -36,7 +36,7 @@ def test_an_add_on_during_its_break() -> None:
 
 
 def test_a_deal_that_waits_for_answers() -> None:
-    """Not one that waits for its hand."""
+    """A deal is offered again while it waits for answers, not while it waits for its hand."""
     made = event("a b", plan())
     made.ask(ask.ProposeDeal, "a", kind=ask.DealKind.CHIPS)
     assert open_offers(made) == made.heard(DealOffered)

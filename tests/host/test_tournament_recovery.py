@@ -158,7 +158,7 @@ PLANS = {"simple": (simple, 6, 0.25), "rich": (rich, 6, 0.15), "velox": (velox, 
 
 
 async def _dead(*_: object) -> None:
-    """Instead of a step at a table: the process is gone before it."""
+    """Raises instead of a step at a table: the process is gone before it."""
 
 
 def test_the_end_is_told_after_a_death_that_kept_it_from_being_told(database_path: Path) -> None:

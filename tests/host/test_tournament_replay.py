@@ -184,7 +184,8 @@ KINDS = {
 async def test_a_tournament_that_was_played_is_clean(
     path: Path, options: TournamentOptions
 ) -> None:
-    """It replays to its results, its money and its snapshot, and its pool is empty."""
+    """A tournament that was played is clean: it replays to its results, its money and its snapshot,
+    and its pool is empty."""
     number = await play(path, options, entrants=options.entrants_max)
     assert findings(path) == []
     database = await open_database(path)
@@ -355,7 +356,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
 async def test_damage_is_found(path: Path, check: str, statement: str) -> None:
-    """By the check that is meant for it."""
+    """Damage is found by the check that is meant for it."""
     await play(path, plan())
     tamper(path, statement)
     assert check in {finding.check for finding in findings(path)}
@@ -400,7 +401,7 @@ async def test_a_result_is_compared_field_by_field(path: Path) -> None:
 async def test_the_command_says_what_it_found(
     path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a line for each finding, and with how much was played again."""
+    """The command says what it found in a line for each finding, and how much was played again."""
     await play(path, plan())
     assert run(str(path), as_json=True) == EXIT_OK
     report = json.loads(capsys.readouterr().out)

@@ -99,7 +99,7 @@ async def dealt(at: TableRoom, names: str = "a b c") -> TableId:
 
 
 async def test_tables_open_without_a_home(at: TableRoom) -> None:
-    """They have ids and a tournament, and nobody hears of them yet."""
+    """Tables open without a home: they have ids and a tournament, and nobody hears of them yet."""
     tables = await opened(at, 3)
     assert len(tables) == 3
     number = at.room.place(tables[0]).tournament
@@ -252,7 +252,8 @@ async def test_a_frozen_table_is_told(
     ],
 )
 async def test_people_do_not_run_the_table(at: TableRoom, command: TableCommand) -> None:
-    """Neither players nor the host: it is the tournament that closes, pauses and seats."""
+    """People do not run the table, neither players nor the host: the tournament closes, pauses and
+    seats."""
     table = await dealt(at)
     met = await refused(at.room.ask_table(table, command))
     assert met.code is TableCode.TOURNAMENT_TABLE
@@ -295,7 +296,8 @@ async def test_tournament_chips_are_no_money(at: TableRoom) -> None:
 
 
 async def test_hands_are_the_tournaments(at: TableRoom) -> None:
-    """They are kept with its number and count as a tournament's in the statistics."""
+    """Hands of a tournament's tables are kept with its number and count as a tournament's in the
+    statistics."""
     table = await dealt(at)
     await at.play_through(table)
     (record,) = await finished_hands(at.database, table)
@@ -306,7 +308,7 @@ async def test_hands_are_the_tournaments(at: TableRoom) -> None:
 
 
 async def test_past_hands_show_the_stakes_of_their_level(at: TableRoom) -> None:
-    """Not those that the table was opened with."""
+    """Past hands show the stakes of their level, not the ones with which the table was opened."""
     table = await housed(at)
     await at.room.deal_tournament_hand(
         table, HandId(7), lineup("a b c", 1, 2, 3, small_blind=10, big_blind=20, ante=2)
@@ -378,7 +380,8 @@ async def test_the_outcome_outlives_the_process(database_path: Path) -> None:
 
 
 async def test_a_table_without_a_home_stays_silent_after_a_restart(database_path: Path) -> None:
-    """It is there, it is the tournament's, and nobody is told."""
+    """A table without a home stays silent after a restart: it is there, it is the tournament's, and
+    nobody is told."""
     async with table_room(database_path) as at:
         (table,) = await opened(at)
         number = at.room.place(table).tournament

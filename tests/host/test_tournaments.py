@@ -175,13 +175,14 @@ async def test_no_hand_is_dealt_before_its_root_is_seen(at: TournamentRoom) -> N
 
 @in_virtual_time
 async def test_a_start_in_the_past_is_refused(at: TournamentRoom) -> None:
-    """It would be over before anybody could enter."""
+    """A start in the past is refused: it would be over before anybody could enter."""
     assert await refused(at.create(scheduled(-1))) == "start-time-past"
 
 
 @in_virtual_time
 async def test_a_start_more_than_a_year_away_is_refused(at: TournamentRoom) -> None:
-    """When it is announced and when its plan changes, so that nothing waits for the year 9999."""
+    """A start more than a year away is refused when it is announced and when its plan changes, so
+    that nothing waits for the year 9999."""
     of = scheduled(60)
     far = scheduled(60, starts_ms=253_402_297_140_000)
     assert await refused(at.create(far)) == "start-time-far"
@@ -192,7 +193,7 @@ async def test_a_start_more_than_a_year_away_is_refused(at: TournamentRoom) -> N
 
 @in_virtual_time
 async def test_a_plan_that_may_not_be_played_is_refused(at: TournamentRoom) -> None:
-    """By its own rules."""
+    """A plan that may not be played is refused by its own rules."""
     code = await refused(at.create(sit_and_go(2, fee=Chips(90))))
     assert code == "tournament-fee-too-high"
     assert at.tournaments.of_guild(GUILD) == ()
@@ -209,7 +210,7 @@ async def test_a_server_has_so_many_tournaments_and_no_more(at: TournamentRoom) 
 
 @in_virtual_time
 async def test_tournaments_are_found_by_whatever_is_known(at: TournamentRoom) -> None:
-    """By server, channel, player and table."""
+    """Tournaments are found by server, channel, player and table."""
     late = await at.create(scheduled(90))
     early = await at.create(scheduled(30))
     someday = await at.create(sit_and_go(2))
@@ -343,7 +344,8 @@ async def test_who_is_excluded_plays_no_card_any_more(at: TournamentRoom) -> Non
 
 @in_virtual_time
 async def test_an_organiser_puts_nobody_out_while_they_may_still_enter(at: TournamentRoom) -> None:
-    """By entering later they would win what others have paid; afterwards they cannot."""
+    """An organiser puts nobody out while they may still enter: by entering later they would win
+    what others have paid; afterwards they cannot."""
     at.robots.absent = set(map(player, "abcd"))
     number = await at.create(scheduled(2, late_levels=1))
     await at.enter(number, "a b c d")
@@ -358,7 +360,8 @@ async def test_an_organiser_puts_nobody_out_while_they_may_still_enter(at: Tourn
 
 @in_virtual_time
 async def test_an_organiser_calls_nothing_off_that_has_paid_prizes(at: TournamentRoom) -> None:
-    """They may while nobody has won anything; later the house would pay for it."""
+    """An organiser calls nothing off that has paid prizes: they may while nobody has won anything;
+    later the house would pay for it."""
     number = await at.create(sit_and_go(18))
     await at.enter(number, "a b c d e f g h i j k l m n o p q r")
     await at.until(lambda: bool(at.tournaments.table_channels(number)))

@@ -181,7 +181,8 @@ async def test_no_hand_begins_before_its_root_is_seen(tmp_path: Path) -> None:
 
 
 async def test_a_root_that_is_seen_in_time_delays_nothing(tmp_path: Path) -> None:
-    """Nor does one that Discord refuses for good, or that nobody sees for a long time."""
+    """A root that is seen in time delays nothing, nor does one that Discord refuses for good, or
+    that nobody sees for a long time."""
     async with table_room(tmp_path / "room.db") as at:
         slow = Slow(at)
         table = await at.open_with("a b")
