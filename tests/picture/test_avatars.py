@@ -83,7 +83,8 @@ def test_the_formats_that_discord_serves_are_opened(form: str) -> None:
 
 @pytest.mark.parametrize("form", OTHERS)
 def test_no_other_format_is_opened(renderer: Renderer, form: str) -> None:
-    """Not even a whole file: its reader never sees what a player has uploaded."""
+    """No other format is opened, not even a whole file: its reader never sees what a player has
+    uploaded."""
     data = saved(form)
     assert opened(Avatar(form, data), DIAMETER) is None
     assert drawn_with(renderer, data, form) == renderer.render(betting(seats=2))

@@ -24,7 +24,7 @@ def nearest(inks: set[Colour], vision: Vision) -> float:
 @pytest.mark.parametrize("deck", DeckColours)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_suits_stay_apart(theme: Theme, deck: DeckColours, vision: Vision) -> None:
-    """In a deck of two colours these two, in one of four all of them."""
+    """The two suits of a deck of two colours stay apart, and all suits of one of four colours."""
     assert nearest(set(theme.cards.suits[deck].values()), vision) >= APART_MIN
 
 
@@ -39,7 +39,8 @@ def test_suits_stand_out_from_their_paper(theme: Theme, deck: DeckColours) -> No
 
 
 def test_four_colours_are_the_default() -> None:
-    """For a server that has chosen nothing, and in every scene with cards."""
+    """Four colours are the default, for a server that has chosen nothing, and in every scene with
+    cards."""
     scenes = (TableScene, CardsScene, HandRanksScene)
     defaults = {scene.__dataclass_fields__["deck"].default for scene in scenes}
     assert defaults == {DEFAULT_LOOK.deck} == {DeckColours.FOUR}

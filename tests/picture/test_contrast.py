@@ -108,7 +108,8 @@ def pens() -> tuple[Renderer, Renderer, Renderer]:
 
 @pytest.mark.parametrize(("theme", "name"), THEMED)
 def test_text_stands_out(pens: tuple[Renderer, Renderer, Renderer], name: str, theme: str) -> None:
-    """At least 4.5 to 1 for every letter and digit on the table, cards and avatars included."""
+    """Text stands out, at least 4.5 to 1 for every letter and digit on the table, cards and avatars
+    included."""
     deck = DeckColours.TWO if name in ("showdown", "scoop") else DeckColours.FOUR
     scene: TableScene = replace(SCENES[name](), theme=theme, deck=deck)
     found = weakest(*(pen.draw(scene) for pen in pens))

@@ -60,7 +60,7 @@ def test_standings_without_players_or_facts(renderer: Renderer) -> None:
 
 
 def test_a_long_title_leaves_the_suits_alone(renderer: Renderer) -> None:
-    """It is written smaller instead."""
+    """A long title leaves the suits alone: the title is written smaller instead."""
     corner = (960 - 28 - SUITS_WIDTH, 0, 960, 70)
     drawn = [renderer.render_sheet(replace(standings(), title=title)) for title in ("W", "W" * 60)]
     at_corner = [Image.open(io.BytesIO(data)).convert("RGB").crop(corner) for data in drawn]

@@ -65,7 +65,7 @@ def test_a_picture_is_drawn_once() -> None:
 
 
 def test_a_picture_beyond_the_capacity_is_drawn_each_time() -> None:
-    """It drives nothing out, and is no error."""
+    """A picture beyond the capacity is drawn each time: it drives nothing out, and is no error."""
     cache: PictureCache[Sprite] = PictureCache(weight_of(square(10)))
     kept, large = square(10), square(20)
     assert cache.of("kept", lambda: kept) is kept

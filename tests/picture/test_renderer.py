@@ -43,7 +43,8 @@ def test_one_scene_is_one_picture(renderer: Renderer) -> None:
 
 
 def test_seats_lie_where_this_picture_has_them(renderer: Renderer) -> None:
-    """Not where the same seat was in another shape, or where there was a board."""
+    """Seats lie where this picture has them, not where the same seat was in another shape, or where
+    there was a board."""
     scene = betting(seats=8)
     seats = tuple(replace(seat, cards=()) for seat in scene.seats)
     wide = replace(scene, seats=seats)
