@@ -35,7 +35,7 @@ def test_shards_are_dealt_out_evenly(count: int, processes: int, texts: str) -> 
 
 @pytest.mark.parametrize(("shards", "processes"), [(0, 1), (1, 0), (1, 2), (4, 5), (65, 1)])
 def test_numbers_that_do_not_fit(shards: int, processes: int) -> None:
-    """One sentence names the option."""
+    """Numbers that do not fit are one sentence that names the option."""
     assert (Wish(0, None, shards, processes).mistake() or "").startswith("--")
 
 

@@ -74,7 +74,7 @@ async def test_a_press_in_a_dm_reaches_the_bot(scene: Scene) -> None:
 
 
 async def test_what_a_user_writes_in_a_dm_is_told_to_the_bot(scene: Scene) -> None:
-    """In DMs the content is always there."""
+    """The bot reads what a user writes in a DM: there the content is always told."""
     await dm_bob(scene)
     (message,) = await scene.bob.dms()
     await scene.bob.write(message.channel_id, "thanks")

@@ -63,6 +63,6 @@ def test_a_checkbox() -> None:
     ],
 )
 def test_what_a_client_would_not_send(kind: int, value: object, more: dict[str, Any]) -> None:
-    """It is refused beside its field."""
+    """Values that a client would not send are refused beside their field."""
     with pytest.raises(WindowError):
         sent(kind, {"f": value}, options=OPTIONS, **more)

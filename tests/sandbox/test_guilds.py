@@ -43,7 +43,7 @@ async def test_a_guild_without_the_bot_is_unknown(scene: Scene) -> None:
 
 
 async def test_members_can_be_fetched_and_searched(scene: Scene) -> None:
-    """One by id, some by the beginning of a name; strangers are unknown."""
+    """Members are fetched by id, or searched by the beginning of a name; strangers are unknown."""
     assert (await rooms(scene).fetch_member(int(scene.bob.id))).name == "bob"
     found = await rooms(scene).query_members("car")
     assert [member.name for member in found] == ["carol"]

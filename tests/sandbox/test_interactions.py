@@ -97,7 +97,8 @@ async def test_files_of_a_form_reach_the_bot(scene: Scene) -> None:
 
 
 async def test_an_emoji_that_nobody_has_is_refused(scene: Scene) -> None:
-    """On a new message, in an edit, and in a form; one of the application's own is fine."""
+    """An emoji that nobody has is refused, on a new message, in an edit, and in a form; one of the
+    application's own is fine."""
     own = 123456789012345678
     scene.sandbox.world.application_emojis[own] = {"id": str(own), "name": "as"}
 

@@ -303,7 +303,7 @@ def test_modals(data: dict[str, Any], right: bool) -> None:
     ],
 )
 def test_emoji_that_somebody_has(emoji: Any, right: bool) -> None:
-    """On buttons and in options: a real one, or one of the application's own."""
+    """Buttons and options take a real emoji, or one of the application's own."""
     option = {"label": "x", "value": "x", "emoji": emoji}
     for component in (button(emoji=emoji), select(options=0) | {"options": [option]}):
         flaws = components.unknown_emojis([container(row(component))], {11})
@@ -380,7 +380,8 @@ def test_a_hundred_commands_are_the_most() -> None:
 
 
 def test_twenty_five_choices_are_the_most_for_autocomplete() -> None:
-    """Each with a name of 1 to 100 characters."""
+    """Twenty-five choices are the most for autocomplete, each with a name of 1 to 100
+    characters."""
     assert not list(commands.check_choices("choices", choices(25)))
     assert list(commands.check_choices("choices", choices(26)))
     assert list(commands.check_choices("choices", [{"name": "x" * 101, "value": "x"}]))

@@ -135,7 +135,7 @@ async def test_a_form_that_breaks_off_is_refused(end: int) -> None:
 
 @given(st.lists(st.sampled_from(PIECES) | st.binary(max_size=3), max_size=12), st.integers(0, 3))
 async def test_no_body_breaks_the_sandbox(pieces: list[bytes], where: int) -> None:
-    """It is read or refused, alone or in a form that was good."""
+    """No body breaks the sandbox: it is read or refused, alone or in a form that was good."""
     first, *others = GOOD.split(b"\r\n\r\n")
     cut = [first, *others]
     cut.insert(min(where, len(cut)), b"".join(pieces))

@@ -162,7 +162,8 @@ MANY_DIGITS_IN: list[tuple[str, str, Any, int]] = [
 async def test_a_number_of_too_many_digits_is_no_number(
     method: str, path: str, body: Any, status: int
 ) -> None:
-    """In paths, queries and bodies: an unknown thing or a bad field, never a mistake of ours."""
+    """A number of too many digits is no number, in paths, queries and bodies: an unknown thing or a
+    bad field, never a mistake of ours."""
     async with Sandbox(severity=Severity.REALISTIC) as sandbox:
         names = {
             "{n}": MANY_DIGITS,

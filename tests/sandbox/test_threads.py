@@ -41,7 +41,8 @@ async def test_a_thread_of_a_message_has_its_id(scene: Scene) -> None:
 
 
 async def test_a_private_thread_is_for_its_members(scene: Scene) -> None:
-    """It appears in a window when its user is added, and disappears on their removal."""
+    """A private thread is for its members: it appears in a window when its user is added, and
+    disappears on their removal."""
     thread = await scene.channel().create_thread(name="showdown", invitable=False)
     assert thread.id not in [int(t["id"]) for t in (await scene.bob.view())["guilds"][0]["threads"]]
     await thread.add_user(discord.Object(int(scene.bob.id)))

@@ -62,7 +62,7 @@ async def test_a_hidden_channel_disappears_and_comes_back(scene: Scene) -> None:
 
 
 async def test_messages_of_a_hidden_channel_are_not_told(scene: Scene) -> None:
-    """Neither by event nor by asking."""
+    """Messages of a hidden channel are not told, neither by event nor by asking."""
     world = scene.sandbox.world
     hidden = Overwrite(int(scene.bob.id), True, 0, int(Permission.VIEW_CHANNEL))
     world.overwrite(scene.table, hidden)
@@ -164,7 +164,7 @@ BAD: list[tuple[str, str, Any, str]] = [
 async def test_bad_requests_of_windows_are_named(
     scene: Scene, method: str, path: str, body: Any, code: str
 ) -> None:
-    """Each with its code, never with a crash."""
+    """Bad requests of windows are named, each with its code, never with a crash."""
     url = scene.sandbox.base_url + path.format(u=scene.bob.id, c=scene.table.id)
     async with aiohttp.ClientSession() as http, http.request(method, url, json=body) as answer:
         assert (await answer.json())["error"] == code
@@ -190,7 +190,8 @@ async def test_a_window_of_nobody_is_refused(scene: Scene) -> None:
 
 
 async def test_pages_from_elsewhere_are_kept_out(scene: Scene) -> None:
-    """Another site's page in a browser on this machine can neither read nor act."""
+    """Pages from elsewhere are kept out: another site's page in a browser on this machine can
+    neither read nor act."""
     url = f"{scene.sandbox.base_url}/sandbox/users"
     own = scene.sandbox.base_url
     async with aiohttp.ClientSession() as http:

@@ -186,7 +186,8 @@ def announcement(words: str) -> tuple[str, dict[str, Any]]:
 async def test_an_announcement_can_be_changed_before_robots_register(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """They wait for a minute, or until a person has registered."""
+    """An announcement can be changed before robots register: they wait for a minute, or until a
+    person has registered."""
     async with robot_at(HUMAN) as window:
         clock = LaterClock(window, monkeypatch)
         window.frames.put_nowait(announcement(registered(0)))
@@ -312,7 +313,8 @@ async def test_somebody_elses_turn_is_none_of_its_business() -> None:
 
 
 async def test_without_readable_cards_it_does_nothing_rash() -> None:
-    """It asks again after a while, then checks where it can."""
+    """A robot without readable cards does nothing rash: it asks again after a while, then checks
+    where it can."""
     async with robot_at(cards=REFUSED) as window:
         seats = "Seat 1: Eve (9 chips). Seat 2: Robot (50 chips, to act)."
         window.frames.put_nowait(table(seats, *TURN))

@@ -42,14 +42,14 @@ def test_a_rebuy_is_for_whom_it_names() -> None:
 
 
 def test_the_add_on_is_for_everybody() -> None:
-    """It is offered to the whole table at once."""
+    """The add-on is for everybody: it is offered to the whole table at once."""
     notice = read_notice(message(TournamentControlId(TournamentControl.ADDON, 7), content="Break"))
     assert notice is not None
     assert notice.offer_for("2") == str(TournamentControlId(TournamentControl.ADDON, 7))
 
 
 def test_a_table_is_no_notice() -> None:
-    """Though a tournament's controls stand on it."""
+    """A table is no notice, though a tournament's controls stand on it."""
     table = message(
         ControlId(ControlKind.AWAY, TableId(4)), TournamentControlId(TournamentControl.STANDINGS, 7)
     )

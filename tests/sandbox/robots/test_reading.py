@@ -128,7 +128,8 @@ def test_controls_are_read_with_their_amounts(reader: TableReader) -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_a_tournament_is_known_by_its_level_or_by_whom_it_keeps(locale: str) -> None:
-    """In small print too; a crowded row of a cash table has no room for Leave either."""
+    """A tournament is known by its level or by whom it keeps, in small print too; a crowded row of
+    a cash table has no room for Leave either."""
     texts, away = CATALOGUE.texts(locale), button("mz:away:5", "Sit out")
     level = texts.say("event-level", level=3, stakes="5/10")
 
@@ -202,7 +203,7 @@ def test_tables_are_read_in_every_language(locale: str) -> None:
 
 @pytest.mark.parametrize("why", ["tag-left", "tag-broke"])
 def test_players_who_are_gone_do_not_sit_there(why: str) -> None:
-    """They are shown for the sake of the last hand."""
+    """Players who are gone do not sit there: they are shown for the sake of the last hand."""
     say = CATALOGUE.texts("en").say
     seats = ((1, "Alice", "alt-to-act"), (2, "Zoë", why))
     alt = " ".join(say("alt-seat", seat=n, name=name, marks=say(mark)) for n, name, mark in seats)
@@ -257,7 +258,8 @@ def test_numbers_are_read_with_their_groups(text: str, number: int) -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_amounts_are_read_as_labels_shorten_them(locale: str) -> None:
-    """Up to three digits and a letter; what is not shortened is read with its groups."""
+    """Amounts are read as labels shorten them, up to three digits and a letter; what is not
+    shortened is read with its groups."""
     texts = CATALOGUE.texts(locale)
     for amount in (0, 40, 987, 1_000, 1_250, 12_300, 100_000, 120_000, 1_050_000, 3 * 10**9):
         assert read_label(texts.say("control-call", amount=texts.short_number(amount))) == amount

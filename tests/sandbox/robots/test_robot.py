@@ -62,7 +62,8 @@ def told(message: SeenMessage) -> str:
 async def test_robots_play_every_game(
     game: GameCode, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """They sit down by themselves, and hand after hand comes to its end without a confused one."""
+    """Robots play every game: they sit down by themselves, and hand after hand comes to its end
+    without a confused one."""
     async with (
         card_room(tmp_path, 3, AT_ONCE) as sandbox,
         UserClient.of(sandbox, "alice") as alice,
@@ -119,7 +120,7 @@ async def test_a_robot_plays_its_direct_messages_shut(tmp_path: Path) -> None:
 
 
 def test_a_robot_is_the_same_user_every_time() -> None:
-    """In a new sandbox, and when it is let in again."""
+    """A robot is the same user every time, in a new sandbox, and when it is let in again."""
     first, second = Sandbox(), Sandbox()
     known = add_robot(first, 3, "Allegra")
     assert add_robot(first, 3, "Allegra") == add_robot(second, 3, "Allegra") == known
