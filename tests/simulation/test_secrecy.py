@@ -108,7 +108,7 @@ def test_the_result_of_a_hand_may_come_late() -> None:
 
 
 def test_what_was_mucked_long_ago_is_still_a_secret() -> None:
-    """To all but the player who held it."""
+    """Cards mucked long ago are still a secret to all but the player who held them."""
     at, old, _ = long_ago()
     assert at.complains(f"-# Deck sealed: {old}", MUCKED)
     assert at.complains(f"-# Deck sealed: {old}", MUCKED, reader="b")
@@ -127,7 +127,8 @@ def test_a_commitment_allows_its_own_hand_only() -> None:
 
 @pytest.mark.parametrize("words", ["Next deck", "Prossimo mazzo", "next deck"])
 def test_the_root_of_the_next_deck_allows_the_hand_before(words: str) -> None:
-    """Which ended below it: also while the next one is played, whose own root it is by then."""
+    """The root of the next deck allows the hand before it, which ended below it: also while the
+    next one is played, whose own root it is by then."""
     at = Listener()
     at.deal_and_commit(ACES, following=1)
     at.show_down()
