@@ -73,7 +73,7 @@ DAMAGE = {
 
 @pytest.mark.parametrize(("check", "statement"), DAMAGE.items(), ids=DAMAGE)
 async def test_damage_is_found(place: Place, check: str, statement: str) -> None:
-    """By the check that is meant for it."""
+    """Damage is found by the check that is meant for it."""
     await make(place)
     tamper(place, statement)
     assert check in {finding.check for finding in audit(place).findings}

@@ -35,7 +35,7 @@ async def test_a_fact_of_a_hand_is_noted_with_its_end(database: Database) -> Non
 
 
 async def test_who_has_done_it_so_often(database: Database) -> None:
-    """By hands dealt and by facts; of months only the newest counts."""
+    """Badges go by hands dealt and by facts; of months only the newest counts."""
     badges, table = database.badges, await open_table(database)
     for seq in (1, 3, 5):
         pair = (line(ANNA, 30), line(BRUNO, -30)) if seq > 1 else (line(ANNA, 1), line(CARLA, -1))

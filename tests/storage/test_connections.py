@@ -74,7 +74,8 @@ async def test_a_job_that_fails_fails_alone(readers: Connections) -> None:
 
 
 async def test_what_follows_a_job_is_done_before_its_caller_goes_on(readers: Connections) -> None:
-    """In the thread of the event loop, where it may answer others."""
+    """Work that follows a job is done before its caller goes on, in the thread of the event loop,
+    where it may answer others."""
     told: list[object] = []
     assert await readers.run(say("here"), lambda: told.append(threading.current_thread())) == "here"
     assert told == [threading.current_thread()]
@@ -92,7 +93,8 @@ async def test_nothing_follows_a_job_that_fails(readers: Connections) -> None:
 
 
 async def test_after_the_end_no_job_is_taken(readers: Connections) -> None:
-    """It would open the file anew, beside the next process that holds it."""
+    """No job is taken after the end: it would open the file anew, beside the next process that
+    holds it."""
     await readers.close()
     with pytest.raises(StorageFailed):
         await readers.run(say("late"))
@@ -142,7 +144,7 @@ async def test_a_caller_who_gives_up_leaves_the_job_running(path: Path) -> None:
 
 
 async def test_a_job_without_a_caller_holds_up_no_other(path: Path) -> None:
-    """There is another connection."""
+    """A job without a caller holds up no other: there is another connection."""
     await (await open_database(path)).close()
     readers = sqlite.reading_connections(path, blocking=False)
     held = HeldUp(asyncio.get_running_loop())

@@ -121,7 +121,8 @@ async def test_a_room_plays_on_where_it_was_copied_to(place: Place, target: Plac
 
 
 async def test_a_value_that_is_missing_stays_missing(place: Place, target: Place) -> None:
-    """It does not become a `null` that somebody has written."""
+    """A value that is missing stays missing: it does not become a `null` that somebody has
+    written."""
     await play(place)
     await asyncio.to_thread(copy, place, target)
     missing = "SELECT count(*) FROM tournaments WHERE snapshot IS NULL"
@@ -168,7 +169,8 @@ async def test_a_room_that_is_played_in_is_not_moved(
 async def test_a_silent_bot_commits_nothing_once_its_room_has_moved(
     server_place: PostgresPlace, target: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It lost its locks and does not know it; it may commit again where nothing was moved."""
+    """A silent bot commits nothing once its room has moved: it lost its locks and does not know it;
+    it may commit again where nothing was moved."""
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     silent = await open_database(server_place)
     await fund(silent, ANNA, 5)
@@ -249,7 +251,7 @@ async def test_a_server_is_backed_up_while_it_is_played_on(
 async def test_the_command_says_what_it_did(
     place: Place, target: Place, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One sentence, and no password."""
+    """The command says in one sentence what it did, without a password."""
     from bot.cli.copy import run
 
     await play(place)

@@ -91,8 +91,8 @@ async def test_a_file_that_is_empty_all_at_once_is_noticed(path: Path) -> None:
 
 
 async def test_an_operator_can_accept_their_loss(path: Path, tmp_path: Path) -> None:
-    """Once: the next start finds nothing wrong. Until the hands are voided every start finds that
-    they have to be."""
+    """An operator accepts their loss once: the next start finds nothing wrong. Until the hands are
+    voided every start finds that they have to be."""
     left, table = await killed(path, tmp_path)
     damage_wal(left, 0.5)
     database = await Database.open(left, accept_loss=True, gather_seconds=0)
@@ -118,7 +118,8 @@ async def test_a_killed_bot_loses_nothing(path: Path, tmp_path: Path) -> None:
 
 
 async def test_a_mark_from_before_a_power_cut_is_no_reason_to_refuse(path: Path) -> None:
-    """It may be older than the database, or not be there; never newer."""
+    """A mark from before a power cut is no reason to refuse: it may be older than the database, or
+    not be there; never newer."""
     for written in (b"", b"\x00nonsense", None):
         database = await open_database(path)
         await fund(database, ANNA, 5)
@@ -144,7 +145,8 @@ async def test_a_mark_from_before_a_power_cut_is_no_reason_to_refuse(path: Path)
     ],
 )
 def test_counts_go_round(marked: int | None, committed: int, missing: int) -> None:
-    """After two thousand million rows, and backwards never counts as far forwards."""
+    """Counts go round after two thousand million rows, and a step backwards never counts as one far
+    forwards."""
     assert rows_missing(marked, committed) == missing
 
 
@@ -193,7 +195,8 @@ async def restored(path: Path, copy: Path) -> Database:
 
 
 async def test_a_backup_that_is_put_back_is_behind(path: Path, tmp_path: Path) -> None:
-    """When something was committed since: its hands may be over for those who played them."""
+    """A backup that is put back is behind when something was committed since: its hands may be over
+    for those who played them."""
     database = await open_database(path)
     table = await open_table(database)
     backup(path, tmp_path / "copy.db")

@@ -242,7 +242,7 @@ async def test_a_file_that_another_program_holds_is_in_use(
 async def test_a_file_that_another_program_writes_to_is_in_use(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It can still be read, but not migrated or counted."""
+    """A file that another program writes to can still be read, but not migrated or counted."""
     monkeypatch.setattr(sqlite, "BUSY_TIMEOUT_MS", 20)
     await (await open_database(path)).close()
     with raw(path) as connection:
@@ -266,7 +266,7 @@ def test_an_sqlite_with_a_known_bug_is_warned_about(
     fixed_in: tuple[int, ...],
     warned: bool,
 ) -> None:
-    """Once in a process, and only where the bug is."""
+    """An SQLite with a known bug is warned about, once in a process, and only where the bug is."""
     monkeypatch.setattr(sqlite, "WAL_RESET_FIXED", fixed_in)
     sqlite.warn_about_version.cache_clear()
     sqlite.warn_about_version()

@@ -36,7 +36,7 @@ def test_encrypted_values_come_back(key: bytes | None) -> None:
 
 
 def test_an_encrypted_deck_cannot_be_read() -> None:
-    """Nor is the same deck encrypted twice alike."""
+    """An encrypted deck cannot be read, nor is one deck encrypted twice alike."""
     cipher = Cipher(KEY)
     encrypted = cipher.encrypt(VALUE, "hand:1")
     assert b"AsKd" not in encrypted
@@ -52,7 +52,7 @@ def test_encrypted_bytes_belong_to_their_place() -> None:
 
 @pytest.mark.parametrize("key", [None, bytes(32)])
 def test_another_key_does_not_open(key: bytes | None) -> None:
-    """Nor does none."""
+    """Another key does not open a value, nor does none."""
     with pytest.raises(DecryptionFailed):
         Cipher(key).decrypt(Cipher(KEY).encrypt(VALUE, "hand:1"), "hand:1")
 
@@ -117,7 +117,7 @@ def test_no_key_is_no_key(path: Path) -> None:
 
 @pytest.mark.parametrize("content", ["", "zz", "00" * 31, "\xff"])
 def test_a_damaged_key_is_refused(path: Path, content: str) -> None:
-    """It is never replaced: what it encrypted would be lost."""
+    """A damaged key is refused, and never replaced: what it encrypted would be lost."""
     key_path(path).write_text(content, encoding="latin-1")
     with pytest.raises(StorageRefusal) as refused:
         read_or_make_key(key_path(path))

@@ -35,7 +35,7 @@ async def test_a_hand_comes_back_whole(database: Database) -> None:
 
 
 async def test_a_hand_in_progress_has_no_end(database: Database) -> None:
-    """It is found, but not among the finished ones."""
+    """A hand in progress is found, but not among the finished ones."""
     table = await open_table(database)
     hand = database.hand_ids.new(GUILD)
     await database.writer.commit(unit(command(table, 1), hand_start=start(hand, table)))
@@ -46,7 +46,7 @@ async def test_a_hand_in_progress_has_no_end(database: Database) -> None:
 
 
 async def test_a_hand_that_was_never_dealt_is_not_found(database: Database) -> None:
-    """None, not an error."""
+    """A hand that was never dealt is None, not an error."""
     assert await database.hands.find(HandId(99)) is None
 
 
@@ -65,7 +65,7 @@ async def test_a_hand_is_found_by_its_number_at_the_table(database: Database) ->
 
 
 async def test_a_void_hand_counts_for_nothing(database: Database) -> None:
-    """It is kept, and marked (R-163)."""
+    """A void hand counts for nothing: it is kept, and marked (R-163)."""
     table = await open_table(database)
     hand = await play_hand(database, table, 1, void=True, pot=Chips(0))
     found = await database.hands.find(hand)

@@ -52,7 +52,7 @@ async def test_a_press_makes_one_trip(path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 async def test_every_transaction_is_immediate(path: Path) -> None:
-    """By SQLite's own account of what it executes."""
+    """Every transaction is immediate, by SQLite's own account of what it executes."""
     database = await open_database(path)
     await fund(database, ANNA, 5)
     executed: list[str] = []
@@ -70,7 +70,8 @@ async def test_every_transaction_is_immediate(path: Path) -> None:
 
 
 async def test_a_job_that_fails_leaves_no_transaction_to_the_next(path: Path) -> None:
-    """Neither its lock nor what it had written."""
+    """A job that fails leaves no transaction to the next, neither its lock nor what it had
+    written."""
     database = await open_database(path)
     account = await fund(database, ANNA, 5)
 

@@ -144,7 +144,7 @@ async def test_the_same_press_twice_in_one_commit_counts_once(database: Database
 
 
 async def test_a_hand_ends_once(database: Database) -> None:
-    """Neither a hand that never began nor one that is over can end."""
+    """A hand ends once: neither a hand that never began nor one that is over can end."""
     table = await open_table(database)
     hand = database.hand_ids.new(GUILD)
     with pytest.raises(BrokenInvariant):

@@ -70,7 +70,7 @@ async def test_a_batch_of_many_accounts_is_one(database: Database) -> None:
 
 
 async def test_a_batch_that_moves_nothing_is_refused(database: Database) -> None:
-    """There and back is no event."""
+    """A batch that moves nothing is refused: there and back is no event."""
     account = await fund(database, ANNA, 10)
     there, back = give(account, house(GUILD), 5), give(house(GUILD), account, 5)
     batch = Batch("idle", TransferReason.CORRECTION, there.transfers + back.transfers)

@@ -65,13 +65,13 @@ def test_winnings_are_kept() -> None:
 
 
 def test_a_ticket_that_was_used_is_money() -> None:
-    """One that still can be used is paid out elsewhere (R-232)."""
+    """A ticket that was used is money; one that still can be used is paid out elsewhere (R-232)."""
     assert paid(used="used") == {ANNA: 110}
     assert paid(used="open credited") == {}
 
 
 def test_a_ticket_that_was_won_is_a_prize() -> None:
-    """One that was paid out is among the gains already."""
+    """A ticket that was won is a prize; one that was paid out is among the gains already."""
     assert paid((ANNA, -150), won="open") == {ANNA: 40}
     assert paid((ANNA, -150), won="used") == {ANNA: 40}
     assert paid((ANNA, -150), (ANNA, 110), won="credited") == {ANNA: 40}
@@ -104,7 +104,7 @@ async def move(database: Database, number: int, *lines: tuple[Account, Account, 
 
 
 async def enter(database: Database, number: int, player: PlayerId) -> None:
-    """For 100+10."""
+    """Enters a player for 100+10."""
     account = wallet(GUILD, player)
     await move(database, number, (account, pool(GUILD, number), 100), (account, HOUSE, 10))
     entry = TournamentEntry(GUILD, number, player, alive=True)
@@ -146,7 +146,8 @@ async def test_everybody_has_back_what_they_paid(place: Place) -> None:
 
 
 async def test_it_is_over_and_says_why(database: Database) -> None:
-    """It is recovered no more, nobody is in it, and its journal ends with the incident."""
+    """A cancelled tournament is recovered no more, nobody is in it, and its journal ends with the
+    incident."""
     number = await running(database)
     await database.refunds.cancel(number, "abc", NOW + 1)
     record = await database.tournaments.find(number)
@@ -168,7 +169,8 @@ async def test_the_row_comes_after_the_snapshot_too(database: Database) -> None:
 
 
 async def test_saying_it_again_pays_nothing(database: Database) -> None:
-    """One after the other or in the same moment: all hear of the same refunds."""
+    """Saying it again pays nothing, one after the other or in the same moment: all hear of the same
+    refunds."""
     number = await running(database)
     calls = [database.refunds.cancel(number, str(n), NOW) for n in range(3)]
     told = [*await asyncio.gather(*calls), await database.refunds.cancel(number, "9", NOW)]
@@ -198,7 +200,7 @@ async def test_one_that_has_finished_is_left_alone(database: Database) -> None:
 
 
 async def test_one_without_entries_ends(place: Place) -> None:
-    """There is nothing to pay, and so no batch."""
+    """A tournament without entries ends: there is nothing to pay, and so no batch."""
     database = await open_database(place)
     number = await open_tournament(database)
     ended = await database.refunds.cancel(number, "abc", NOW)

@@ -100,7 +100,8 @@ def test_house_rules_are_told_to_who_changed_them() -> None:
 
 
 def test_the_end_of_a_tournaments_hand() -> None:
-    """One's own stack, and the knockouts that one has a part in."""
+    """The end of a tournament's hand has one's own stack, and the knockouts that one has a part
+    in."""
     stacks = ((ANNA, Chips(0)), (BRUNO, Chips(40)))
     ended = EndTableHand(
         5, TableId(1), HandId(2), stacks, 7, (Knockout(ANNA, (BRUNO, PlayerId(3))),)

@@ -193,7 +193,8 @@ async def ask_of_tournaments(database: Database, number: int, season: int) -> No
 
 @pytest.mark.parametrize("happens", [play_a_day, ask_everything, play_a_tournament])
 async def test_every_statement_finds_its_rows_by_an_index(path: Path, happens: Any) -> None:
-    """By SQLite's own account of how it will run them."""
+    """Every statement finds its rows by an index, by SQLite's own account of how it will run
+    them."""
     database = await open_database(path)
     plans = Plans(path, database.reader.engine, database.writer.engine)
     await happens(database)

@@ -62,12 +62,12 @@ async def test_a_server_that_is_down(place: PostgresPlace) -> None:
 
 
 async def test_a_database_that_is_not_there(server: Server) -> None:
-    """It is not made: that is for those who run the server."""
+    """A database that is not there is not made: that is for those who run the server."""
     assert (await refusal_of(server.place("nobody_made_this"))).code is StorageCode.MISSING
 
 
 async def test_a_user_whom_the_server_does_not_know(place: PostgresPlace) -> None:
-    """Neither the name nor the password is told."""
+    """Neither the name nor the password of a user whom the server does not know is told."""
     refusal = await refusal_of(
         PostgresPlace(place.url.set(username="mazziere_nobody", password=PASSWORD))
     )
@@ -146,7 +146,7 @@ async def test_a_newer_version(place: PostgresPlace) -> None:
     ],
 )
 def test_an_address_that_means_nothing(address: str, code: StorageCode) -> None:
-    """It is refused without the password that is in it."""
+    """An address that means nothing is refused without the password that is in it."""
     with pytest.raises(StorageRefusal) as refused:
         place_of(address)
     assert refused.value.code is code
@@ -154,7 +154,7 @@ def test_an_address_that_means_nothing(address: str, code: StorageCode) -> None:
 
 
 def test_a_password_with_an_escaped_sign() -> None:
-    """It is read as it was meant, and not shown."""
+    """A password with an escaped sign is read as it was meant, and not shown."""
     place = place_of("postgresql://u:x%40secret@h:5433/d")
     assert isinstance(place, PostgresPlace)
     assert (place.url.password, str(place)) == ("x@secret", "postgresql+asyncpg://h:5433/d")
@@ -189,7 +189,8 @@ async def test_a_second_process_is_refused(
 async def test_who_was_taken_over_commits_nothing(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Neither while the other process plays, nor when it has gone: its memory is too old."""
+    """A process that was taken over commits nothing, neither while the other process plays, nor
+    when it has gone: its memory is too old."""
     monkeypatch.setattr(postgres, "LOCK_SECONDS", 0.2)
     first = await open_database(place)
     table = await open_table(first)
@@ -277,7 +278,7 @@ async def test_what_happened_cannot_be_changed(place: PostgresPlace, table: str,
 
 
 async def test_a_restored_dump_has_its_hands_voided(place: PostgresPlace) -> None:
-    """When the operator says that it is one."""
+    """A restored dump has its hands voided when the operator says that it is one."""
     await (await open_database(place)).close()
     database = await Database.open(place, accept_loss=True)
     assert database.is_behind

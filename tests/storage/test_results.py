@@ -100,7 +100,8 @@ async def test_tournaments_won_and_multipliers_are_boards(database: Database) ->
 
 
 async def test_hands_of_a_tournament_are_no_money(database: Database) -> None:
-    """They count as hands won and apart from cash games, on no board of chips, in no chart."""
+    """Hands of a tournament are no money: they count as hands won and apart from cash games, on no
+    board of chips, in no chart."""
     number = await open_tournament(database)
     (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     await play_hand(database, table, 1, line(ANNA, 500), line(BRUNO, -500), tournament=number)

@@ -49,7 +49,8 @@ async def until_there(database: Database) -> int:
 
 
 async def test_a_cut_between_two_commits_is_not_noticed(place: PostgresPlace) -> None:
-    """Neither by who commits next nor by who reads next: their connections are made anew."""
+    """A cut between two commits is noticed neither by the next commit nor by the next read: their
+    connections are made anew."""
     database = await open_database(place)
     await fund(database, ANNA, 1)
     await asyncio.gather(*(chips(database) for _ in range(2 * postgres.SERVER_READERS)))

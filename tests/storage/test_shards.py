@@ -133,7 +133,7 @@ async def test_shards_that_do_not_fit(
 
 
 async def test_a_slice_beside_a_bot_that_has_everything(place: PostgresPlace) -> None:
-    """It has the only shard there is."""
+    """A slice beside a bot that has everything is refused: that bot has the only shard there is."""
     async with process(place, None):
         assert (await refusal_of(place, SECOND_HALF)).code is StorageCode.OTHER_COUNT
 
@@ -291,7 +291,7 @@ async def test_a_process_says_whether_it_has_its_shards(
 
 
 async def test_a_second_process_stands_by(place: PostgresPlace) -> None:
-    """It gets the shards when the first one ends, and no sooner."""
+    """A second process stands by: it gets the shards when the first one ends, and no sooner."""
     async with process(place, FIRST_HALF) as first:
         waiting = asyncio.create_task(Database.open(place, shards=FIRST_HALF, gather_seconds=0))
         await asyncio.sleep(0)
@@ -352,7 +352,8 @@ async def test_another_count_once_everybody_has_stopped(place: PostgresPlace) ->
 
 
 async def test_locks_that_were_cut_are_taken_again(place: PostgresPlace) -> None:
-    """When nobody else has: nothing is lost, and the same process plays on."""
+    """Locks that were cut are taken again when nobody else has them: nothing is lost, and the same
+    process plays on."""
     async with process(place, FIRST_HALF) as database:
         (before,) = await asyncio.to_thread(owners, place)
         await asyncio.to_thread(cut_the_owner, place)
@@ -369,7 +370,8 @@ async def test_locks_that_were_cut_are_taken_again(place: PostgresPlace) -> None
 async def test_a_process_that_says_nothing_is_taken_over(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It lives, and its sessions stand; from then on it commits nothing, and knows that."""
+    """A process that says nothing is taken over: it lives, and its sessions stand; from then on it
+    commits nothing, and knows that."""
     monkeypatch.setattr(ownership, "LEASE_SECONDS", 0.3)
     monkeypatch.setattr(ownership, "PING_SECONDS", 1000)
     async with process(place, FIRST_HALF) as silent:
@@ -391,7 +393,7 @@ async def test_a_process_that_says_nothing_is_taken_over(
 async def test_who_only_looks_after_its_locks_sees_that_it_was_taken_over(
     place: PostgresPlace,
 ) -> None:
-    """Without any commit."""
+    """A process that only looks after its locks sees that it was taken over, without any commit."""
     async with process(place, FIRST_HALF) as first:
         await asyncio.to_thread(
             run_sql, place, "UPDATE shard_epochs SET epoch = epoch + 1 WHERE shard = 1"
@@ -577,7 +579,8 @@ async def test_a_process_that_stops_within_a_statement_is_ended(
 async def test_a_process_that_stops_while_it_counts_does_not_hold_up_other_slices(
     place: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They wait for the end of its transaction, not for that of its lease."""
+    """Other slices wait for the end of a stopped process's transaction, not for that of its
+    lease."""
     monkeypatch.setattr(ownership, "LEASE_SECONDS", 1000)
     monkeypatch.setattr(ownership, "STILL_SECONDS", 0.3)
     resumed, counting = asyncio.Event(), asyncio.Event()
@@ -650,7 +653,8 @@ async def test_another_count_waits_for_commits_in_their_order(place: PostgresPla
 
 
 async def test_hands_of_several_processes_never_have_the_same_number(place: PostgresPlace) -> None:
-    """Nor those of a process of before, with another count."""
+    """Hands of several processes never have the same number, nor those of an earlier process with
+    another count."""
     numbers: list[int] = []
     for shards in (WHOLE, Slice(0, 2, 3), Slice(1, 3, 4)):
         async with process(place, None if shards is WHOLE else shards) as database:

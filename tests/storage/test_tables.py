@@ -77,12 +77,12 @@ async def test_a_closed_table_frees_its_channel(database: Database) -> None:
 
 
 async def test_a_table_that_was_never_opened_is_not_found(database: Database) -> None:
-    """None, not an error: an old message may point to it."""
+    """A table that was never opened is None, not an error: an old message may point to it."""
     assert await database.tables.find(TableId(999)) is None
 
 
 async def test_a_change_leaves_the_rest(database: Database) -> None:
-    """Only what is given is changed."""
+    """A change leaves the rest: only what is given is changed."""
     table = await open_table(database)
     await database.writer.commit(unit(table_changes=(TableChange(table, message=77),)))
     await database.writer.commit(unit(table_changes=(TableChange(table, channel=ChannelId(9)),)))
@@ -180,8 +180,9 @@ async def test_a_hands_commands_are_read_by_their_numbers(database: Database) ->
 async def test_closed_tables_of_tournaments_are_unfinished_until_their_end_is_shown(
     database: Database,
 ) -> None:
-    """Not those that closed before that time, those that nobody has seen, and those of cash
-    games. To note it twice does no harm."""
+    """Closed tables of tournaments are unfinished until their end is shown, but not those that
+    closed before that time, that nobody has seen, or of cash games. To note it twice does no
+    harm."""
     number = await open_tournament(database)
     early, late, last, unseen = await database.tournaments.reserve_tables(number, 4, {}, NOW)
     cash = await open_table(database)
@@ -201,7 +202,8 @@ async def test_closed_tables_of_tournaments_are_unfinished_until_their_end_is_sh
 
 
 async def test_a_table_that_closes_twice_is_unfinished_once(database: Database) -> None:
-    """By its rules, and then by the ledger, as nobody could know whether the first was stored."""
+    """A table that closes twice, by its rules and then by the ledger, is unfinished once: nobody
+    could know whether the first was stored."""
     number = await open_tournament(database)
     [table] = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     shown = TableChange(table, channel=ChannelId(900))

@@ -26,7 +26,7 @@ async def test_recovery_starts_at_the_snapshot(database: Database) -> None:
 
 
 async def test_recovery_of_a_new_tournament_starts_from_its_plan(database: Database) -> None:
-    """There is no snapshot and no row yet."""
+    """Recovery of a new tournament starts from its plan: there is no snapshot and no row yet."""
     number = await open_tournament(database)
     found = await recovered(database, number)
     assert (found.snapshot, found.rows, found.last_seq) == (None, (), 0)
@@ -68,7 +68,8 @@ async def test_what_is_over_is_not_recovered(database: Database) -> None:
     ],
 )
 async def test_one_that_cannot_be_read_hides_no_other(path: Path, damage: str) -> None:
-    """It is left out, and named to those who ask for what was left out."""
+    """A tournament that cannot be read hides no other: it is left out, and named to those who ask
+    for what was left out."""
     database = await open_database(path)
     numbers = [await open_tournament(database) for _ in range(3)]
     await database.writer.commit(step(*(asked(number, 1) for number in numbers)))

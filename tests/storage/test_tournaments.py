@@ -42,7 +42,7 @@ async def test_a_tournament_is_found_as_it_was_created(database: Database) -> No
 
 
 async def test_an_unknown_number_finds_nothing(database: Database) -> None:
-    """Neither a record nor something to recover."""
+    """An unknown number finds nothing, neither a record nor something to recover."""
     assert await database.tournaments.find(404) is None
     assert await database.tournaments.recover_one(404) is None
 
@@ -89,7 +89,7 @@ async def test_a_tournament_ends_once(database: Database) -> None:
 
 
 async def test_open_ones_and_past_ones_are_listed_apart(database: Database) -> None:
-    """One guild's alone, the newest first."""
+    """Open and past tournaments of one guild are listed apart, the newest first."""
     numbers = [await open_tournament(database) for _ in range(5)]
     await open_tournament(database, guild=OTHER_GUILD)
     await database.writer.commit(step(tournament_changes=(over(numbers[1]),)))
@@ -105,7 +105,8 @@ async def test_open_ones_and_past_ones_are_listed_apart(database: Database) -> N
 
 
 async def test_reserved_tables_have_no_channel_yet(database: Database) -> None:
-    """They belong to the tournament and its host, and are open."""
+    """Reserved tables have no channel yet: they belong to the tournament and its host, and are
+    open."""
     number = await open_tournament(database)
     reserved = await database.tournaments.reserve_tables(number, 3, {"seats": 9}, NOW)
     assert len(set(reserved)) == 3
@@ -121,7 +122,8 @@ async def test_tables_of_nothing_are_a_broken_invariant(database: Database) -> N
 
 
 async def test_several_tables_may_share_a_channel(database: Database) -> None:
-    """Where no threads can be opened they are all shown under the announcement."""
+    """Several tables may share a channel: where no threads can be opened they are all shown under
+    the announcement."""
     number = await open_tournament(database)
     reserved = await database.tournaments.reserve_tables(number, 2, {}, NOW)
     changes = tuple(TableChange(table, channel=ChannelId(500)) for table in reserved)
@@ -131,7 +133,7 @@ async def test_several_tables_may_share_a_channel(database: Database) -> None:
 
 
 async def test_a_cash_table_may_open_beside_them(database: Database) -> None:
-    """Only cash tables are alone in their channel."""
+    """A cash table may open beside them: only cash tables are alone in their channel."""
     number = await open_tournament(database)
     (table,) = await database.tournaments.reserve_tables(number, 1, {}, NOW)
     moving = TableChange(table, channel=ChannelId(500))

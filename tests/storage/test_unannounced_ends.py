@@ -27,7 +27,7 @@ async def test_an_end_is_untold_until_it_is_told(database: Database) -> None:
 
 
 async def test_an_old_end_is_no_news(database: Database) -> None:
-    """Only those since the time that is asked for."""
+    """An old end is no news: only those since the given time are."""
     await ended(database, NOW)
     number = await ended(database, NOW + 10)
     assert await database.unannounced_ends.unannounced(NOW + 10) == (number,)

@@ -132,14 +132,15 @@ async def test_the_table_account_says_who_brought_and_took_what(database: Databa
 
 
 async def test_a_broke_player_is_due_after_a_day(database: Database) -> None:
-    """To the millisecond, and across a restart (R-242, R-248)."""
+    """A broke player is due after a day, to the millisecond, and across a restart (R-242,
+    R-248)."""
     await go_broke(database)
     assert await database.wallets.due_topups(NOW + DAY_MS - 1) == ()
     assert await database.wallets.due_topups(NOW + DAY_MS) == (DueTopup(GUILD, ANNA, NOW),)
 
 
 async def test_the_countdown_outlives_a_restart(place: Place) -> None:
-    """It is on disk, not in memory."""
+    """The countdown outlives a restart: it is on disk, not in memory."""
     database = await open_database(place)
     await go_broke(database)
     await database.close()
@@ -173,7 +174,7 @@ async def test_the_next_top_up_is_known_beforehand(database: Database) -> None:
 
 
 async def test_a_second_bust_is_known_beforehand(database: Database) -> None:
-    """It counts from the later of bust and last top-up."""
+    """A second bust is known beforehand: it counts from the later of bust and last top-up."""
     await go_broke(database)
     await top_up(database, NOW + DAY_MS)
     await post(database, give(WALLET, CHIPS, 1000), NOW + DAY_MS + HOUR_MS)
@@ -181,7 +182,8 @@ async def test_a_second_bust_is_known_beforehand(database: Database) -> None:
 
 
 async def test_guilds_can_be_left_out(database: Database) -> None:
-    """Where players claim for themselves nobody is due, now or next."""
+    """Guilds where players claim for themselves can be left out: nobody is due there, now or
+    next."""
     await go_broke(database)
     assert await database.wallets.due_topups(NOW + DAY_MS, [GUILD]) == ()
     assert await database.wallets.next_topup_ms(NOW, [GUILD]) is None
@@ -242,7 +244,7 @@ async def test_a_second_bust_waits_for_its_own_day(database: Database) -> None:
 
 
 async def test_a_daily_claim_needs_no_empty_wallet(database: Database) -> None:
-    """At once, then every 24 hours, whatever the balance."""
+    """A daily claim needs no empty wallet: at once, then every 24 hours, whatever the balance."""
     await fund(database, ANNA, 500)
     assert await top_up(database, NOW, TopupMode.DAILY)
     assert not await top_up(database, NOW + DAY_MS - 1, TopupMode.DAILY)
