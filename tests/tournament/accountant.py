@@ -249,7 +249,7 @@ class Accountant:
         return self.ticket * max(0, self.tickets_won - ranked)
 
     def all_prizes(self) -> Counter[PlayerId]:
-        """In cash, by everybody who is out."""
+        """All prizes in cash, by everybody who is out."""
         prizes: Counter[PlayerId] = Counter()
         ahead = len(self.order)
         for group in self.standing:

@@ -31,7 +31,7 @@ class RandomEvent(Event):
         self.enter(names(entrants))
 
     def play(self, steps: int = 200_000) -> "RandomEvent":
-        """To the end of the event."""
+        """Plays to the end of the event."""
         for _ in range(steps):
             if self.state.phase.over:
                 return self

@@ -9,7 +9,7 @@ from bot.tournament.tournament_commands import DealKind
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """For the first time or anew; `satellite` is where the ticket came from."""
+    """An entry, the first one or anew; `satellite` is where the ticket came from."""
 
     player: PlayerId
     satellite: int | None
@@ -39,7 +39,7 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Fallen:
-    """Without chips: the stack at the start of the hand, and who won the last of it."""
+    """A player without chips: the stack at the start of the hand, and who won the last of it."""
 
     player: PlayerId
     stack: int

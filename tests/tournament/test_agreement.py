@@ -36,7 +36,8 @@ def code(of: Event, command: TournamentCommand) -> object:
 
 
 def test_the_last_who_agrees_calls_it_off() -> None:
-    """Not before; then everybody still in has their money back."""
+    """The last player who agrees calls it off, and not before; then everybody still in has their
+    money back."""
     at = running()
     (proposed,) = at.ask(ask.ProposeCancel, "a")
     assert isinstance(proposed, CancelProposed)
@@ -106,7 +107,8 @@ def test_the_question_is_in_the_snapshot() -> None:
 
 
 def test_a_pause_of_somebody_who_plays_ends_by_itself() -> None:
-    """After its time, unless somebody ends it sooner; a moderator's pause does not."""
+    """A pause of somebody who plays ends after its time, unless somebody ends it sooner; a
+    moderator's pause does not."""
     at = running()
     at.apply(ask.PauseTournament(at.now_ms, PAUSE_MS))
     paused_ms = at.now_ms

@@ -65,7 +65,8 @@ def check_balances(played: RecordedEvent, name: str) -> None:
 
 
 def check_house(played: RecordedEvent, accountant: Accountant, name: str) -> None:
-    """It has the fees and pays what the prizes are above what was collected (R-179, R-213)."""
+    """Checks that the house has the fees and pays what the prizes are above what was collected
+    (R-179, R-213)."""
     booked, lost = played.booked, accountant.fees
     assert accountant.prizes is not None
     overlay = sum(accountant.prizes) - accountant.collected - accountant.sponsored

@@ -118,7 +118,7 @@ def test_a_plan_that_cannot_be_played_changes_nothing() -> None:
 
 
 def test_nothing_changes_after_the_start() -> None:
-    """Not even what harms nobody."""
+    """Nothing changes after the start, not even what harms nobody."""
     made = Event()
     made.enter("a b")
     made.start()

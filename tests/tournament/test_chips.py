@@ -48,7 +48,8 @@ def refuses(made: Event, code: str, kind: type[Any], name: str) -> None:
 
 
 def test_a_busted_player_is_offered_a_rebuy_and_the_table_waits() -> None:
-    """For one turn's time (R-198); they are not ranked meanwhile (R-199)."""
+    """A busted player is offered a rebuy and the table waits, for one turn's time (R-198); they are
+    not ranked meanwhile (R-199)."""
     made = event("a b c", REBUYS)
     made.bust("a", by="b")
     (offer,) = made.heard(RebuyOffered)
@@ -68,7 +69,7 @@ def test_a_rebuy_is_a_full_stack_for_the_pool() -> None:
 
 
 def test_a_declined_offer_is_an_elimination() -> None:
-    """At once, without waiting for the clock."""
+    """A declined offer is an elimination, at once, without waiting for the clock."""
     made = event("a b c", REBUYS)
     made.bust("a", by="b")
     made.ask(ask.DeclineRebuy, "a")
@@ -125,7 +126,7 @@ def test_rebuys_end_with_their_level() -> None:
 
 
 def test_prizes_are_fixed_when_rebuys_are_over() -> None:
-    """Not before: the pool may grow (R-210)."""
+    """Prizes are fixed when rebuys are over, not before: the pool may grow (R-210)."""
     made = event("a b c", REBUYS)
     made.bust("a", by="b")
     made.ask(ask.Rebuy, "a")
@@ -137,7 +138,7 @@ def test_prizes_are_fixed_when_rebuys_are_over() -> None:
 
 
 def test_a_number_of_rebuys() -> None:
-    """One each: the second time is the end."""
+    """One rebuy each: the second time is the end."""
     made = event("a b c", replace(REBUYS, rebuy=RebuyTerms(Chips(80), most=1)))
     made.bust("a", by="b")
     made.ask(ask.Rebuy, "a")
@@ -209,7 +210,8 @@ def on_addon_break(of: Any) -> Event:
 
 
 def test_the_addon_is_offered_in_its_break() -> None:
-    """To everybody at once, whatever their stack (R-194, R-198)."""
+    """The addon is offered in its break, to everybody at once, whatever their stack (R-194,
+    R-198)."""
     made = event("a b c", ADDON)
     refuses(made, "no-addon-now", ask.BuyAddon, "a")
     made = on_addon_break(ADDON)
@@ -266,7 +268,7 @@ def test_half_the_stack_now() -> None:
 
 
 def test_the_second_half_saves_who_lost_the_first() -> None:
-    """By itself, and once."""
+    """The second half saves a player who lost the first, by itself, and once."""
     made = event("a b c", DOUBLE)
     made.bust("a", by="b")
     assert made.stack("a") == 750

@@ -101,7 +101,7 @@ def test_plans_survive_json(of: TournamentOptions) -> None:
 
 
 def test_an_old_plan_lacks_new_fields() -> None:
-    """They have their defaults."""
+    """Fields that an old plan lacks have their defaults."""
     data = to_json(plan())
     del data["deals"]
     assert from_json(TournamentOptions, data) == plan()

@@ -162,7 +162,7 @@ def test_a_lone_player_waits_for_company() -> None:
 
 
 def test_nobody_deals_twice_at_once() -> None:
-    """Nor ends a hand that is not the one running."""
+    """Nobody deals twice at once, nor ends a hand that is not the one running."""
     made = event("a b c", PLAIN)
     made.deal()
     with pytest.raises(TournamentRefusal, match="tournament-hand-running"):

@@ -68,7 +68,7 @@ def test_a_known_icm_deal() -> None:
 )
 @settings(deadline=None, max_examples=60)
 def test_deals_are_exact(kind: DealKind, stacks: list[int], data: st.DataObject) -> None:
-    """To the chip, and never less for more chips."""
+    """Deals are exact, to the chip, and never less for more chips."""
     drawn = st.lists(st.integers(0, 10**6), min_size=1, max_size=len(stacks))
     prizes = tuple(map(Chips, sorted(data.draw(drawn), reverse=True)))
     amounts = deal_amounts(kind, claims(*stacks), prizes)
@@ -159,7 +159,7 @@ def test_one_no_is_enough() -> None:
 
 
 def test_silence_is_a_no() -> None:
-    """After a minute the offer is gone."""
+    """Silence is a no: after a minute the offer is gone."""
     made = four_left()
     propose(made)
     made.tick(ANSWER_MS / MINUTE)
@@ -186,7 +186,8 @@ def test_saying_yes_twice() -> None:
 
 
 def test_no_deals_before_the_final_table() -> None:
-    """Nor in satellites, nor where the event forbids them."""
+    """There are no deals before the final table, nor in satellites, nor where the event forbids
+    them."""
     for made in (
         event(names(12)),
         event(names(4), plan(deals=False)),

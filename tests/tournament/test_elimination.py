@@ -111,14 +111,15 @@ def bubble() -> Event:
 
 
 def test_it_begins_on_the_bubble() -> None:
-    """When the next to go out is the last without a prize (R-225)."""
+    """Hand for hand begins on the bubble, when the next to go out is the last without a prize
+    (R-225)."""
     made = bubble()
     assert made.heard(HandForHandSet) == [HandForHandSet(True)]
     assert sorted(made.state.sizes.values()) == [2, 2]
 
 
 def test_no_table_starts_before_all_have_finished() -> None:
-    """One hand each, together."""
+    """No table starts before all have finished one hand each, together."""
     made = bubble()
     first, second = made.state.tables
     made.deal(first)
@@ -132,7 +133,8 @@ def test_no_table_starts_before_all_have_finished() -> None:
 
 
 def test_eliminations_of_one_round_are_simultaneous() -> None:
-    """At two tables at once: the larger stack at the hand's start ranks higher (R-226)."""
+    """Eliminations of one round at two tables are simultaneous: the larger stack at the hand's
+    start ranks higher (R-226)."""
     made = bubble()
     first, second = made.state.tables
     (a, b), (c, d) = made.at(first), made.at(second)
@@ -167,7 +169,8 @@ def test_those_who_bust_in_a_round_wait_for_its_end() -> None:
 
 
 def test_the_host_may_switch_it() -> None:
-    """On for a period, and off again; never with a single table."""
+    """The host may switch hand for hand on for a period, and off again; never with a single
+    table."""
     made = event(names(12), replace(PLAIN, hand_for_hand=HandForHand.NEVER))
     made.deal(1)
     made.apply(ask.SetHandForHand(made.now_ms, True))
@@ -204,7 +207,8 @@ def test_no_shows_of_one_moment_are_out_together() -> None:
 
 
 def test_rebuys_lapse_in_the_order_of_their_time() -> None:
-    """One tick after a long silence: who had to decide sooner is out sooner (R-199)."""
+    """Rebuys lapse in the order of their time at one tick after a long silence: the player who had
+    to decide sooner is out sooner (R-199)."""
     of = plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(100), 3), seats=2, fee=Chips(0))
     made = event("a b c d", of)
     first, second = made.at(2)[1], made.at(1)[1]

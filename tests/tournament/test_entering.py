@@ -66,7 +66,7 @@ def test_all_begin_with_the_same_chips_and_are_out_without_any() -> None:
 
 
 def test_nobody_enters_twice() -> None:
-    """Neither does anybody leave who is not there."""
+    """Nobody enters twice, and nobody leaves who is not there."""
     made = Event()
     made.enter("a")
     register(made, "a", "already-registered")
@@ -81,7 +81,8 @@ def test_a_full_event_takes_nobody() -> None:
 
 
 def test_a_sit_and_go_starts_a_minute_after_the_last_entry() -> None:
-    """Not before the number is reached, and not a moment before the minute is over (R-218)."""
+    """A sit and go starts a minute after the last entry, not before the number is reached, and not
+    a moment before the minute is over (R-218)."""
     made = Event(SIT_AND_GO)
     made.enter("a b")
     assert made.tournament.next_due_ms is None
@@ -120,7 +121,7 @@ def test_nothing_is_hastened_that_lacks_players_or_starts_anyway() -> None:
 
 
 def test_a_countdown_stops_when_somebody_leaves() -> None:
-    """It begins anew with the next last entry."""
+    """A countdown stops when somebody leaves: it begins anew with the next last entry."""
     made = Event(SIT_AND_GO)
     made.enter("a b c")
     made.leave("b")
@@ -251,7 +252,8 @@ def test_the_excluded_do_not_come_back() -> None:
 
 
 def test_a_late_double_chance() -> None:
-    """Both halves while there is time for the second, the whole stack afterwards (R-192)."""
+    """A late double chance is both halves while there is time for the second, the whole stack
+    afterwards (R-192)."""
     of = plan(mode=TournamentMode.DOUBLE_CHANCE, second_half_level=1, late_levels=3)
     made = event("a b", of)
     made.enter("c")

@@ -71,7 +71,7 @@ def test_what_players_win() -> None:
 
 
 def test_events_without_money_move_nothing() -> None:
-    """Nor do amounts of zero."""
+    """Events without money move nothing, nor do amounts of zero."""
     rules = event("a b", plan()).state.rules_of(1)
     free = Registered(WHO, "anna", 1, Chips(0), Chips(0), Chips(0), None)
     fixed = PrizesFixed(Chips(450), (Chips(450),), Chips(0))

@@ -94,7 +94,7 @@ def test_the_last_two_levels_go_on_doubling() -> None:
 
 @pytest.mark.parametrize("number", [0, -1])
 def test_levels_count_from_one(number: int) -> None:
-    """There is no level before the first."""
+    """Levels count from one: there is no level before the first."""
     with pytest.raises(BrokenInvariant):
         sheet().level(number)
 
@@ -115,7 +115,8 @@ def test_a_file_whose_levels_fall_is_refused() -> None:
 
 
 def test_one_level_is_no_structure() -> None:
-    """Neither are levels that stand still or blinds the wrong way round."""
+    """One level is no structure, and neither are levels that stand still or blinds the wrong way
+    round."""
     one = Level(Chips(5), Chips(10))
     assert not are_valid_levels((one,))
     assert not are_valid_levels((one, one))

@@ -64,13 +64,14 @@ def test_the_button_that_passes_over_is_last_to_act() -> None:
 
 
 def test_a_newcomer_keeps_the_button_when_nobody_has_the_small_blind() -> None:
-    """It cannot pass on to the big blind."""
+    """A newcomer keeps the button when nobody has the small blind: it cannot pass on to the big
+    blind."""
     cast = next_lineup(PREVIOUS, [1, 2, 4, 5, 6], {2: Arrival.NEW}, blinds=True)
     assert cast.positions == Positions(2, 3, 4)
 
 
 def test_between_two_players_newcomers_just_play() -> None:
-    """There is nobody to wait for."""
+    """Between two players newcomers just play: there is nobody to wait for."""
     cast = next_lineup(PREVIOUS, [3, 5], {5: Arrival.NEW}, blinds=True)
     assert cast.positions == Positions(3, 3, 5)
     assert sorted(cast.dealt) == [3, 5]
@@ -130,7 +131,8 @@ def test_a_moved_player_gets_the_big_blind_soonest() -> None:
 
 
 def test_a_moved_player_does_not_get_a_bad_seat_without_need() -> None:
-    """Not between the blinds, not the button, unless nothing else is free (C-20)."""
+    """A moved player does not get a bad seat without need: not between the blinds, not the button,
+    unless nothing else is free (C-20)."""
     assert best_seat({3, 2, 5}, [1, 4, 6], PREVIOUS, blinds=True) == 5
     assert best_seat({3, 2}, [1, 4, 5, 6], PREVIOUS, blinds=True) == 2
     assert best_seat({3}, [1, 2, 4, 5, 6], PREVIOUS, blinds=True) == 3

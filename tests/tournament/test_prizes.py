@@ -93,7 +93,8 @@ def test_large_fields_pay_the_last_place_more_than_an_entry(entrants: int) -> No
 def test_prizes_are_exact(
     pool: Chips, weights: list[int], guarantees: list[Chips], entrants: int
 ) -> None:
-    """To the chip: prizes are the pool and the overlay, and no guarantee is broken."""
+    """Prizes are exact, to the chip: prizes are the pool and the overlay, and no guarantee is
+    broken."""
     weights.sort(reverse=True)
     made = prizes(pool, weights, guarantees, entrants)
     assert sum(made.places) == pool + made.overlay
@@ -174,7 +175,8 @@ def test_the_pool_pays_tickets(
     players=st.integers(10, 40),
 )
 def test_tickets_of_a_pool_are_exact(pool: Chips, value: Chips, least: int, players: int) -> None:
-    """To the chip, and the place after the last ticket has less than one."""
+    """Tickets of a pool are exact, to the chip, and the place after the last ticket has less than
+    one."""
     made = satellite_prizes(pool, SatelliteTerms(9, value, least, by_pool=True), Chips(0), players)
     tickets = sum(place >= value for place in made.places)
     assert sum(made.places) == pool + made.overlay

@@ -32,7 +32,7 @@ def come_back(made: Event) -> None:
 
 
 def test_a_rebuy_can_still_be_bought() -> None:
-    """For a whole turn, as if it was offered now."""
+    """A rebuy can still be bought, for a whole turn, as if it was offered now."""
     made = event("a b c", plan(**REBUYS))
     made.bust("a", by="b")
     come_back(made)
@@ -45,7 +45,8 @@ def test_a_rebuy_can_still_be_bought() -> None:
 
 
 def test_who_was_asked_first_is_still_out_first() -> None:
-    """Both have a whole turn at least (R-199)."""
+    """The player who was asked first is still out first: both have a whole turn at least
+    (R-199)."""
     made = event("a b c d e f", plan(**REBUYS, seats=3))
     losers = []
     for table in (1, 2):
@@ -63,7 +64,7 @@ def test_who_was_asked_first_is_still_out_first() -> None:
 
 
 def test_a_deal_can_still_be_answered() -> None:
-    """For a minute; then it has failed."""
+    """A deal can still be answered, for a minute; then it has failed."""
     made = event("a b", plan())
     made.ask(ask.ProposeDeal, "a", kind=ask.DealKind.CHIPS)
     come_back(made)

@@ -147,7 +147,8 @@ def test_prizes_already_paid_are_not_shared_again() -> None:
 
 
 def test_a_head_that_is_taken_is_the_hunters() -> None:
-    """Though the other table's hand of the round was not over and nobody had been ranked."""
+    """A head that is taken is the hunter's, though the other table's hand of the round was not over
+    and nobody had been ranked."""
     of = plan(bounty=BountyTerms(Chips(40)), seats=2, hand_for_hand=HandForHand.ALWAYS)
     made = event("a b c d", of)
     hunter, prey = made.at(1)

@@ -44,7 +44,8 @@ def test_the_winner_of_a_satellite_wins_a_ticket() -> None:
 
 
 def test_a_ticket_is_worth_its_value() -> None:
-    """It is paid out when its owner cannot use it (R-232), and the pool is empty."""
+    """A ticket is worth its value: it is paid out when its owner cannot use it (R-232), and the
+    pool is empty."""
     made, ticket = won_ticket()
     batch = ticket_credit(GUILD, ticket)
     assert batch.changes() == {
@@ -54,7 +55,8 @@ def test_a_ticket_is_worth_its_value() -> None:
 
 
 def test_several_tickets_end_a_satellite_early() -> None:
-    """When as many are left as there are tickets, everybody has one."""
+    """Several tickets end a satellite early: when as many are left as there are tickets, everybody
+    has one."""
     of = replace(SATELLITE, satellite=SatelliteTerms(99, Chips(200), tickets=2))
     made = event("a b c d", of)
     made.bust("c d", by="a")
@@ -64,14 +66,15 @@ def test_several_tickets_end_a_satellite_early() -> None:
 
 
 def by_pool(**changes: Any) -> TournamentOptions:
-    """For six, for 100 each; a ticket is worth 220."""
+    """A satellite for six, for 100 each; a ticket is worth 220."""
     terms = SatelliteTerms(99, Chips(220), by_pool=True)
     changes = {"entrants_min": 6, "entrants_max": 6, "satellite": terms} | changes
     return replace(SATELLITE, **changes)
 
 
 def test_a_pool_pays_several_tickets() -> None:
-    """It is over when as many are left, and the next one has what remains (R-232)."""
+    """A pool pays several tickets: it is over when as many are left, and the next one has what
+    remains (R-232)."""
     made = event("a b c d e f", by_pool())
     made.bust("c d e", by="a")
     assert not made.heard(TournamentFinished)
@@ -126,7 +129,7 @@ def test_a_ticket_pays_an_entry() -> None:
     "ticket", [ticket_for("b"), ticket_for("a", 299), ticket_for("a", 300, 5)], ids=str
 )
 def test_only_the_right_ticket_counts(ticket: Ticket) -> None:
-    """Nobody else's, of no other value, for no other event."""
+    """Only the right ticket counts: nobody else's, of no other value, for no other event."""
     made = final()
     with pytest.raises(TournamentRefusal, match="ticket-for-another"):
         made.apply(ask.Register(made.now_ms, player("a"), "a", "it", ticket, 1))

@@ -88,7 +88,7 @@ def test_no_draw_without_chance() -> None:
 
 
 def test_no_draw_of_nothing() -> None:
-    """There is no number below zero or below one too many."""
+    """No draw of nothing: there is no number below zero or below one too many."""
     for bound in (0, -1, 2**64 + 1):
         with pytest.raises(BrokenInvariant):
             Dice(1).below(bound)

@@ -21,14 +21,15 @@ def sponsored(amount: int = 500, sponsor: str = "sponsor", **more: Any) -> Event
 
 
 def test_the_chips_are_taken_at_once() -> None:
-    """Before anybody enters the pool holds them, and the announcement counts them."""
+    """The chips are taken at once: before anybody enters the pool holds them, and the announcement
+    counts them."""
     made = sponsored()
     assert (made.won("sponsor"), made.pool) == (-500, 500)
     assert view_of(made.state).pool == 500
 
 
 def test_the_winners_get_them() -> None:
-    """To the last chip; neither house nor sponsor keeps anything."""
+    """The winners get the chips to the last one; neither house nor sponsor keeps anything."""
     made = sponsored()
     made.enter("a b c d")
     made.start()
@@ -39,7 +40,7 @@ def test_the_winners_get_them() -> None:
 
 @pytest.mark.parametrize("entrants", ["", "a b c", "sponsor a b"])
 def test_a_cancelled_event_gives_them_back(entrants: str) -> None:
-    """Before the start: to the sponsor, entrant or not."""
+    """A cancelled event gives them back before the start: to the sponsor, entrant or not."""
     made = sponsored()
     made.enter(entrants)
     made.apply(ask.CancelTournament(made.now_ms))
@@ -90,7 +91,8 @@ def test_an_event_may_be_played_for_glory() -> None:
 
 
 def test_a_sponsor_is_not_broke() -> None:
-    """While a cancellation would give the chips back no countdown begins (R-245)."""
+    """A sponsor is not broke: while a cancellation would give the chips back no countdown begins
+    (R-245)."""
     made = sponsored()
     assert made.state.stakeholders() == {player("sponsor")}
     made.enter("a b")

@@ -62,7 +62,8 @@ def test_after_a_long_silence_no_level_is_skipped() -> None:
 
 
 def test_a_break_after_an_hour() -> None:
-    """It begins when all hands are over, and its five minutes count from then (R-206)."""
+    """A break after an hour begins when all hands are over, and its five minutes count from then
+    (R-206)."""
     made = event(names(12), PLAIN)
     for _ in range(5):
         made.until_due()
@@ -112,7 +113,7 @@ def test_a_pause_stops_the_clocks() -> None:
 
 
 def test_a_hand_may_end_in_a_pause() -> None:
-    """It was running; its result counts."""
+    """A hand that was running may end in a pause; its result counts."""
     made = event("a b c", PLAIN)
     made.deal()
     made.apply(ask.PauseTournament(made.now_ms))

@@ -146,7 +146,7 @@ def test_the_house_pays_a_large_multiplier() -> None:
 
 
 def test_no_deals() -> None:
-    """Not even between the last two (R-238)."""
+    """There are no deals, not even between the last two (R-238)."""
     made = drawn(0)
     with pytest.raises(TournamentRefusal, match="no-deals-here"):
         made.ask(ask.ProposeDeal, "a", kind=ask.DealKind.CHIPS)

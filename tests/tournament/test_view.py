@@ -108,7 +108,7 @@ def test_the_clock_line() -> None:
 
 
 def test_everybody_has_one_row() -> None:
-    """In the middle of an event of several tables."""
+    """Everybody has one row, in the middle of an event of several tables."""
     made = event(names(30), plan())
     made.bust(" ".join(made.at(2)[:3]), by=made.at(2)[3], table=2)
     rows = standings_of(made.state).rows

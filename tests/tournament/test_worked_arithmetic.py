@@ -194,7 +194,7 @@ def test_no_more_prizes_than_players() -> None:
 
 
 def test_the_odd_chip_of_a_tie() -> None:
-    """It goes to the first."""
+    """The odd chip of a tie goes to the first."""
     assert even_parts(551, 2) == [276, 275]
 
 

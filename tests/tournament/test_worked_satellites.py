@@ -53,7 +53,7 @@ class Bank:
         self.balances |= balances_after(self.balances, ticket_credit(GUILD, ticket))
 
     def due(self) -> Counter[Account]:
-        """By the rules, all events together; credited tickets apart."""
+        """The chips due by the rules, all events together; credited tickets apart."""
         sums: Counter[Account] = Counter()
         for made in self.events:
             for (account, _), chips in made.accounted().books.items():
