@@ -198,7 +198,7 @@ def test_a_text_of_an_enum_is_a_text() -> None:
 
 
 def test_errors_do_not_tell_the_value() -> None:
-    """It may hold cards, and errors are logged."""
+    """Errors do not tell the value: it may hold cards, and errors are logged."""
     with pytest.raises(UnreadableRecord) as error:
         from_json(Drawing, {"price": "As Ah"})
     assert "As" not in str(error.value)

@@ -74,7 +74,8 @@ def test_every_service_is_understood(name: str) -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd-analyze")
 def test_the_unit_of_systemd(tmp_path: Path) -> None:
-    """It is understood, and what it starts is shut off from the rest of the machine."""
+    """The unit of systemd is understood, and what it starts is shut off from the rest of the
+    machine."""
     unit = (ROOT / "deploy" / "mazziere.service").read_text("utf-8")
     # Neither the program nor its settings are on this machine.
     here = unit.replace("/opt/mazziere/bin/mazziere", "/bin/true").replace(

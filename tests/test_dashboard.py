@@ -138,7 +138,8 @@ def test_quantiles_of_presses(metrics: ProcessMetrics) -> None:
 
 
 def test_errors_and_incidents_are_counted(metrics: ProcessMetrics) -> None:
-    """By the log, in which every incident is a line; no longer once it is closed."""
+    """Errors and incidents are counted by the log, in which every incident is a line; no longer
+    once it is closed."""
     log = logging.getLogger("bot.somewhere")
     log.warning("nothing to count")
     log.error("a commit failed")
@@ -164,7 +165,7 @@ def test_grafana_asks_for_what_there_is(metrics: ProcessMetrics) -> None:
 async def test_the_pages_answer(
     at: TableRoom, metrics: ProcessMetrics, tmp_path: Path, unused_tcp_port: int
 ) -> None:
-    """Before the bot has started they say so; both are read only."""
+    """The pages answer: before the bot has started they say so; both are read only."""
     monitor = HealthMonitor(tmp_path / "room.db")
     await monitor.serve(unused_tcp_port)
     address = f"http://127.0.0.1:{unused_tcp_port}"

@@ -76,6 +76,6 @@ def test_the_defaults_are_the_rules_own(key: str) -> None:
 
 
 def test_every_default_is_looked_at() -> None:
-    """None is forgotten, and none is there twice."""
+    """Every default is looked at: none is forgotten, and none is there twice."""
     assert set(VALUES) | ELSEWHERE == set(ROWS)
     assert "|".join(map(str, TOP_THREE)) == ROWS["velox_top3_split"]

@@ -92,7 +92,8 @@ async def test_a_room_where_nothing_has_happened(tmp_path: Path) -> None:
 def test_a_database_that_does_not_answer(
     database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Not ours, or not readable: the heartbeat is told all the same."""
+    """A database that does not answer, not ours or not readable, leaves the heartbeat to be told
+    all the same."""
     HealthMonitor(database).check()
     assert health_of(database, time.time()).tables is None
     assert run(database, as_json=False) == 0
@@ -103,7 +104,7 @@ def test_a_database_that_does_not_answer(
 def test_a_full_disk_is_told_once(
     database: Path, held: ProcessLock, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """When it becomes low, and again only after it was better."""
+    """A full disk is told once when it becomes low, and again only after it was better."""
     free = [10**9, 10**6, 10**6, 10**9, 10**6]
     monitor = HealthMonitor(database, free=lambda: free.pop(0))
     for _ in range(5):
@@ -163,7 +164,8 @@ async def test_a_disk_that_does_not_answer(
 async def test_a_process_that_stands_by_is_well(
     database: Path, held: ProcessLock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """For those who look from outside too, as long as it waits; another one has the shards."""
+    """A process that stands by is well, for those who look from outside too, as long as it waits;
+    another one has the shards."""
     lock_path(database).touch()
     os.utime(lock_path(database), (0, 0))
     monitor = HealthMonitor(database)

@@ -115,6 +115,6 @@ def test_what_the_image_needs_is_sent_and_no_secret_is() -> None:
 
 
 def test_the_container_says_how_it_is() -> None:
-    """By the command that monitors use, which is there."""
+    """The container says how it is, by the command that monitors use, which is there."""
     assert "HEALTHCHECK --interval=30s" in lines_of("Dockerfile")
     assert 'CMD ["mazziere", "health"]' in lines_of("Dockerfile")

@@ -58,10 +58,11 @@ def test_every_line_names_tests_that_exist(entry: str) -> None:
     "room", sorted(path.name for path in (ROOT / "tests").iterdir() if any(path.glob("test_*.py")))
 )
 def test_every_room_is_looked_at_by_the_quick_run(room: str) -> None:
-    """It answers for the whole house, though not as long as `make test-all`."""
+    """Every room is looked at by the quick run: it answers for the whole house, though not as long
+    as `make test-all`."""
     assert any(not is_slow(test) for test in names_in(ROOT / "tests" / room))
 
 
 def test_an_exception_is_from_something_slow() -> None:
-    """Otherwise its line says nothing."""
+    """An exception is from something slow; otherwise its line says nothing."""
     assert [entry for entry in KEPT if not any(map(entry.startswith, SLOW))] == []

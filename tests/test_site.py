@@ -36,7 +36,7 @@ def test_every_page_is_in_the_menu(pages: Path) -> None:
 
 
 def test_every_document_is_a_page(pages: Path) -> None:
-    """One that is new is named in `devtools/site.py`."""
+    """Every document is a page; a new one is named in `devtools/site.py`."""
     there = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     named = {page.relative_to(ROOT).as_posix() for page in there}
     assert named == set(site.DOCUMENTS) | UNPUBLISHED
@@ -61,7 +61,7 @@ def test_a_dead_link_fails_the_site() -> None:
 
 
 def test_a_link_to_no_page_is_a_mistake() -> None:
-    """It is named, so that the site is not made with it."""
+    """A link to no page is a mistake: it is named, so that the site is not made with it."""
     with pytest.raises(KeyError, match=r"NOWHERE\.md"):
         site.for_the_site("Read [this](NOWHERE.md#part).")
 

@@ -34,7 +34,8 @@ def test_a_start_loads_nothing_that_few_starts_need() -> None:
 
 
 def test_the_versions_are_those_that_migrations_know() -> None:
-    """They are read from the names of the files: loading the steps is not for every start."""
+    """The versions are those that migrations know, read from the names of the files: loading the
+    steps is not for every start."""
     config = Config()
     config.set_main_option("script_location", str(ROOT / "bot/storage/migrations"))
     script = ScriptDirectory.from_config(config)
