@@ -39,7 +39,7 @@ def test_alike_actions_are_one_sentence(locale: str, antes: str, folds: str) -> 
 
 
 def test_an_ante_that_is_all_in_is_told_so() -> None:
-    """By itself: not everybody put in the same."""
+    """An ante that is all-in is told so, by itself: not everybody put in the same."""
     table = Game(rules(small_blind=40, big_blind=80, ante=80, buy_in_min=80, buy_in_max=800))
     for name, chips in (("a", 80), ("b", 800), ("c", 800)):
         table.sit(name, chips)

@@ -11,7 +11,8 @@ TABLE = TableId(1)
 
 
 async def test_one_call_that_fails_takes_no_other_along(caplog: pytest.LogCaptureFixture) -> None:
-    """Nor whoever has asked for it: the table's message comes after these calls."""
+    """A call that fails takes no other along, nor the caller that asked for it: the table's message
+    comes after these calls."""
     clock, called = ManualClock(), list[int]()
     later = AfterShowing(clock)
 

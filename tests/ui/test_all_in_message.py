@@ -145,7 +145,8 @@ async def test_presses_between_two_streets_are_answered_at_once(channel: Channel
 
 @virtually
 async def test_the_next_hand_leaves_the_result_behind(channel: Channel) -> None:
-    """It is dealt in the middle of the streets: the message of the all-in tells how it ended."""
+    """The next hand, dealt in the middle of the streets, leaves the result behind: the message of
+    the all-in tells how it ended."""
     news = all_in()
     channel.publisher.table_changed(news)
     await asyncio.sleep(0.5)
@@ -223,8 +224,8 @@ async def test_no_direct_message_tells_the_result_before_the_table(channel: Chan
 
 @virtually
 async def test_readers_of_text_are_told_each_street_when_it_is_shown(channel: Channel) -> None:
-    """Once each, and no card before the table's message shows it; the river comes with the result,
-    when its time is over."""
+    """Readers of text are told each street when it is shown, once each, and no card before the
+    table's message shows it; the river comes with the result, when its time is over."""
     sent, texts = read_by(channel, player("a"), player("b")), CATALOGUE.texts("en")
     channel.publisher.table_changed(playing())
     await asyncio.sleep(1)
@@ -310,7 +311,8 @@ async def test_the_result_is_told_once_the_table_shows_it(channel: Channel) -> N
 
 @virtually
 async def test_a_place_in_a_tournament_follows_the_result_that_decides_it(channel: Channel) -> None:
-    """Though the tournament is over, and its table closed, while the streets are shown."""
+    """A place in a tournament follows the result that decides it, though the tournament is over,
+    and its table closed, while the streets are shown."""
     sent, out = read_by(channel, player("b")), "dm-text-tournament-won"
     channel.publisher.table_changed(playing())
     await asyncio.sleep(1)
@@ -390,7 +392,8 @@ async def test_no_notice_tells_the_result_before_the_table(channel: Channel) -> 
 async def test_nobody_is_called_to_a_seat_before_the_table_shows_that_it_is_free(
     channel: Channel,
 ) -> None:
-    """Not to a seat that they have taken meanwhile either; their time begins with the call."""
+    """Nobody is called to a seat before the table shows that it is free, nor to one that they have
+    taken meanwhile; their time begins with the call."""
     news = all_in()
     waits = ((player("c"), "c"), (player("d"), "d"))
     first = replace(news, view=news.view._replace(waiting=waits))

@@ -109,7 +109,8 @@ DEALT_OUT = [code for code, game in GAMES.items() if game.has_draws and not game
 @pytest.mark.parametrize("code", [code for code in GameCode if code not in DEALT_OUT])
 @pytest.mark.parametrize("runouts", [1, 2])
 def test_no_card_comes_before_its_street(code: GameCode, runouts: int) -> None:
-    """Nor a chip before the result, in whatever game: stacks and pots are what they were."""
+    """No card comes before its street, nor a chip before the result, in whatever game: stacks and
+    pots are what they were."""
     of = rules(game=code.value, structure="no-limit", house=HouseRules(runouts=runouts))
     table = pushed(of)
     view, events = public(table.table), table.hand.events

@@ -71,7 +71,7 @@ def test_everything_else_is_refused(typed: str, locale: str) -> None:
 
 @given(st.text(max_size=30), st.sampled_from(["en", "it"]))
 def test_any_text_is_an_amount_or_is_refused(typed: str, locale: str) -> None:
-    """No other exception, and never a negative number."""
+    """Any text is an amount or is refused: no other exception, and never a negative number."""
     try:
         amount = read_amount(typed, locale)
     except UiRefusal:

@@ -31,7 +31,7 @@ def press(player: int, url: str | None, guild: int = HERE, own: str | None = Non
 
 
 class FakeCdn:
-    """Instead of Discord's picture server."""
+    """A picture server instead of Discord's."""
 
     def __init__(self, data: bytes = b"face") -> None:
         self.data = data
@@ -98,7 +98,8 @@ async def test_each_server_sees_its_own_avatar() -> None:
 
 
 async def test_a_face_that_cannot_be_fetched_is_left_alone_for_a_while() -> None:
-    """Not every picture asks for it anew; later it is tried again."""
+    """A face that cannot be fetched is left alone for a while: not every picture asks for it anew;
+    later it is tried again."""
     cdn, clock = FakeCdn(), ManualClock()
     found = AvatarCache(cdn.fetch, clock.time)
     for _ in range(3):

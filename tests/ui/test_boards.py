@@ -191,7 +191,8 @@ def test_the_hall_of_fame_speaks_every_language(locale: str) -> None:
 
 
 def test_the_wallets_of_everywhere_say_what_does_not_count() -> None:
-    """In both languages, and on that board alone: corrections count in their own server."""
+    """The wallets of everywhere say what does not count in both languages, and on that board alone:
+    corrections count in their own server."""
     top = Ranked(1, ANNA, 5, 0)
     for locale in LOCALES:
         texts = CATALOGUE.texts(locale)

@@ -95,7 +95,8 @@ def never_told(of: Game, said: list[str]) -> list[str]:
 async def test_each_card_of_the_board_is_told_to_everybody_in_the_hand(
     code: GameCode, seed: int
 ) -> None:
-    """In every game, to those who have folded or are all-in too."""
+    """Each card of the board is told to everybody in the hand, in every game, to those who have
+    folded or are all-in too."""
     table, chance = dealt(code, seed, buy_in=80), Random(seed)
     readers = {name: Reader(table, player(name)) for name in NAMES}
     said: dict[str, list[str]] = {name: [] for name in NAMES}
@@ -116,7 +117,8 @@ async def test_each_card_of_the_board_is_told_to_everybody_in_the_hand(
 
 @pytest.mark.parametrize("code", DISCARDED)
 async def test_a_board_that_comes_after_the_discards_is_told_as_it_comes(code: GameCode) -> None:
-    """To the one who has folded as well: no card waits for the street after it."""
+    """A board that comes after the discards is told as it comes, to the one who has folded as well:
+    no card waits for the street after it."""
     table = dealt(code, 0, buy_in=100)
     while asked(table).draw:
         go_on(table)

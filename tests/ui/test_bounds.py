@@ -76,7 +76,7 @@ async def test_a_broken_connection_gives_its_place_back_once() -> None:
 
 
 async def test_a_request_that_is_given_up_says_what_it_was() -> None:
-    """It names the request and how long it was waited for, for the log."""
+    """A request that is given up names itself and how long it was waited for, for the log."""
     with pytest.raises(Unanswered, match=r"PATCH /channels/7/messages/8: no answer within 0.2 s"):
         await send_bounded(_never(), what="PATCH /channels/7/messages/8")
 
@@ -109,7 +109,7 @@ async def test_an_outdated_request_that_nobody_answers_is_not_sent_again() -> No
 
 
 async def test_waiting_for_a_limit_is_not_bounded() -> None:
-    """Only what has left is given up."""
+    """Waiting for a limit is not bounded: only what has left is given up."""
     waiting = OutgoingRequest(asyncio.sleep(0.3, "allowed"))
     assert await waiting.answer() == "allowed"
 

@@ -166,7 +166,8 @@ async def test_a_call_that_is_posted_late_goes_too(scene: Scene) -> None:
 
 @played
 async def test_a_call_whose_answer_is_lost_goes_too(scene: Scene) -> None:
-    """It stands there, and nobody was told under which number."""
+    """A call whose answer is lost goes too: it stands there, and nobody was told under which
+    number."""
     scene.world.untold = 1
     await scene.called()
     scene.play(f"{scene.game.turn} call")
@@ -200,7 +201,7 @@ async def test_a_call_that_may_be_posted_goes_when_it_is_cancelled(scene: Scene)
 
 @pytest.mark.parametrize("losses", [1, 3, 6])
 def test_a_call_goes_though_its_deletion_is_lost(losses: int) -> None:
-    """It is tried until Discord has taken it."""
+    """A call goes though its deletion is lost: it is tried until Discord has taken it."""
 
     @played
     async def run(scene: Scene) -> None:
@@ -238,7 +239,7 @@ ENDS: dict[str, Callable[[Scene], None]] = {
 
 @pytest.mark.parametrize("end", ENDS)
 def test_a_call_goes_when_nobody_is_to_act(end: str) -> None:
-    """Nor is anybody called again for that turn."""
+    """A call goes when nobody is to act, nor is anybody called again for that turn."""
 
     @played
     async def run(scene: Scene) -> None:
@@ -256,7 +257,7 @@ def test_a_call_goes_when_nobody_is_to_act(end: str) -> None:
 
 @played
 async def test_a_bot_that_stops_leaves_no_call(scene: Scene) -> None:
-    """Although nobody has told it how the table is."""
+    """A bot that stops leaves no call, although nobody has told it how the table is."""
     await scene.called()
     await scene.channel.publisher.close()
     assert scene.calls == []
@@ -264,7 +265,8 @@ async def test_a_bot_that_stops_leaves_no_call(scene: Scene) -> None:
 
 @played
 async def test_a_call_of_a_killed_bot_goes_at_the_start(scene: Scene) -> None:
-    """In any language; what people wrote and what is said at this moment stays."""
+    """A call of a killed bot goes at the start, in any language; what people wrote and what is said
+    at this moment stays."""
     italian = CATALOGUE.texts("it").say("nudge", mention="<@5>")
     said = (
         nudge_of(ALICE),

@@ -127,7 +127,8 @@ async def test_cards_that_have_arrived_are_not_sent_again(tmp_path: Path) -> Non
 async def test_cards_drawn_before_a_restart_are_told_by_the_message_that_is_sent_alone(
     has_arrived: bool,
 ) -> None:
-    """One that arrived before told those of the deal."""
+    """Cards drawn before a restart are told by the message that is sent; one that arrived before
+    told the cards of the deal."""
     table = game("a b", rules(game="five-card-draw"))
     table.start()
     table.act(table.turn, "call")

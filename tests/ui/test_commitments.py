@@ -201,7 +201,7 @@ async def test_cards_that_come_again_wait_for_the_message_too(deal: Deal) -> Non
 
 @dealt
 async def test_cards_of_a_voided_hand_are_not_sent(deal: Deal) -> None:
-    """While they waited for a message that will never show the hand."""
+    """Cards that waited for a message that will never show their voided hand are not sent."""
     deal.world.wait = 2.0
     deal.deal()
     await asyncio.sleep(1)
@@ -213,7 +213,8 @@ async def test_cards_of_a_voided_hand_are_not_sent(deal: Deal) -> None:
 
 @dealt
 async def test_an_earlier_hand_s_message_frees_no_cards(deal: Deal) -> None:
-    """Only the message of this hand, or of a later one, shows its commitment."""
+    """An earlier hand's message frees no cards: only the message of this hand, or of a later one,
+    shows its commitment."""
     commitments = deal.channel.publisher.commitments
     commitments.release_cards(PLACE.table, HandId(7))
     late, later = (commitments.cards_may_leave(PLACE.table, HandId(hand)) for hand in (8, 9))

@@ -96,7 +96,8 @@ async def told(bot: InstalledBot, custom_id: str) -> str:
 
 
 async def test_a_press_in_a_direct_message(tmp_path: Path) -> None:
-    """It comes to the first shard: where the table of another one is, the database says."""
+    """A press in a direct message comes to the first shard: where another one's table is, the
+    database says."""
     async with installed_bot(tmp_path / "bot.db") as bot:
         database = bot.app.database
         # No actor of this process has either.

@@ -79,12 +79,14 @@ def test_what_the_seats_show_is_told() -> None:
 
 
 def test_cards_face_down_beside_upcards_are_counted() -> None:
-    """In stud: one card that all see, two that nobody sees."""
+    """Cards face down beside upcards are counted in stud: one card that all see, two that nobody
+    sees."""
     assert alt_text(public(dealt(3, "stud").table), ENGLISH).count("2 cards face down") == 3
 
 
 def test_the_lit_cards_are_named() -> None:
-    """At a showdown the five cards that the picture lights, and who wins what."""
+    """The lit cards are named at a showdown: the five cards that the picture lights, and who wins
+    what."""
     table = dealt(2)
     while table.table.hand_running and table.table.hand is not None:
         table.act(table.turn, "check" if table.table.hand.options().check else "call")

@@ -62,7 +62,7 @@ def virtually(test: Test) -> Callable[[], None]:
 
 @virtually
 async def test_those_that_nobody_waits_for_come_one_by_one(boxes: DmChannels, post: Post) -> None:
-    """At an even pace, and each once."""
+    """Channels that nobody waits for come one by one, at an even pace, and each once."""
     for player in (ANNA, BERT, ANNA, CARL):
         boxes.open_soon(player)
     await asyncio.sleep(10)
@@ -119,7 +119,8 @@ async def test_who_waits_comes_first(boxes: DmChannels, post: Post) -> None:
 
 @virtually
 async def test_a_channel_being_opened_is_waited_for(boxes: DmChannels, post: Post) -> None:
-    """One request for everybody who wants it; a second time there is none."""
+    """A channel being opened is waited for: one request for everybody who wants it; a second time
+    there is none."""
     boxes.open_soon(ANNA)
     await asyncio.sleep(0)
     one, other = await asyncio.gather(boxes.channel_of(ANNA), boxes.channel_of(ANNA))
@@ -155,7 +156,8 @@ def test_one_that_cannot_be_opened_does_not_matter(error: Exception) -> None:
 
 @virtually
 async def test_a_channel_of_somebody_else_is_not_cached(boxes: DmChannels, post: Post) -> None:
-    """Nor given to anybody: whatever wants to write asks again."""
+    """A channel of somebody else is neither cached nor given to anybody: the next message asks
+    again."""
     post.reader = BERT
     boxes.open_soon(ANNA)
     await asyncio.sleep(10)

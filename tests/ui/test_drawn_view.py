@@ -67,8 +67,8 @@ def check_empty(table: Game) -> None:
 
 
 def test_a_table_that_all_have_left_is_empty_everywhere() -> None:
-    """After the hand, one by one: the message says empty, and so do picture and alt text. How the
-    hand ended stays to be read."""
+    """A table that all have left after the hand, one by one, is empty in the message, the picture
+    and the alt text. How the hand ended stays to be read."""
     table = played("a b c")
     for name in "abc":
         table.leave(name)
@@ -87,8 +87,8 @@ def all_in() -> Game:
 
 
 def test_a_showdown_stays_when_all_leave() -> None:
-    """They leave while its result is looked at: board and hands stay beside the words, and nothing
-    of the hand can be pressed."""
+    """A showdown stays when all leave while its result is looked at: board and hands stay beside
+    the words, and nothing of the hand can be pressed."""
     table = all_in()
     table.leave("b")
     assert table.stacks == {}

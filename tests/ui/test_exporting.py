@@ -37,7 +37,8 @@ async def session(at: TableRoom, who: PlayerId) -> exporting.ExportedHands:
 
 
 async def test_hands_that_cannot_be_told_are_counted(at: TableRoom) -> None:
-    """One that was void, and one of before every action was recorded."""
+    """Hands that cannot be told are counted: one that was void, and one from before every action
+    was recorded."""
     table = await at.open_with("a b")
     hands = []
     for _ in range(3):
@@ -58,7 +59,8 @@ async def test_hands_that_cannot_be_told_are_counted(at: TableRoom) -> None:
 
 
 async def test_a_file_has_the_number_that_the_table_shows(at: TableRoom) -> None:
-    """Not that of the hand among all tables': players ask for it by the number they see."""
+    """A file has the number that the table shows, not that of the hand among all tables': players
+    ask for it by the number they see."""
     for _ in range(2):
         table = await at.open_with("a b")
         hand = (await at.start_hand(table)).hand_id
@@ -76,7 +78,8 @@ async def test_a_file_has_the_number_that_the_table_shows(at: TableRoom) -> None
 
 
 async def test_a_session_of_none_that_can_be_told(at: TableRoom) -> None:
-    """Not "no hand of yours", which would be untrue."""
+    """A session without a hand that can be told is not refused with "no hand of yours", which would
+    be untrue."""
     table = await at.open_with("a b")
     view = await at.start_hand(table)
     await at.act(table, "fold")
@@ -134,7 +137,8 @@ async def test_a_failure_after_the_deferred_answer_is_told_by_another_message() 
 
 
 async def test_a_file_that_discord_does_not_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One byte too many is refused; the next file is made all the same."""
+    """A file that Discord does not take: one byte too many is refused; the next file is made all
+    the same."""
     exporter, making = Exporter(), Making()
     making.go.set()
     monkeypatch.setattr(exporting, "HANDS_FILE_BYTES_MAX", 3)

@@ -30,7 +30,8 @@ def dealt(names: str = "abc") -> Game:
 
 @pytest.mark.parametrize(("locale", "marks"), [("en", {"SB", "BB"}), ("it", {"SB", "BB"})])
 def test_the_blinds_are_marked_before_the_flop_alone(locale: str, marks: set[str]) -> None:
-    """In the picture, and in its description; afterwards they say nothing any more."""
+    """The blinds are marked before the flop alone, in the picture, and in its description;
+    afterwards they say nothing any more."""
     game, texts = dealt(), CATALOGUE.texts(locale)
     words = {texts.say("alt-small-blind"), texts.say("alt-big-blind")}
     view = public(game.table)
@@ -93,7 +94,7 @@ def test_every_look_that_is_offered_can_be_drawn() -> None:
 
 
 def test_what_is_not_chosen_stays() -> None:
-    """One choice at a time."""
+    """Other settings of the look stay: one choice changes at a time."""
     assert LOUD.changed(deck="two-colour") == Look("colour-blind", DeckColours.TWO, "navy")
     assert LOUD.changed(shape="tall") == replace(LOUD, shape=PictureShape.TALL)
 

@@ -31,7 +31,7 @@ def test_every_game_is_found_by_its_code_and_its_name(locale: str) -> None:
 
 
 def test_suggestions_are_those_that_fit() -> None:
-    """At most as many as Discord shows; each with its own name."""
+    """Suggestions are those that fit, at most as many as Discord shows; each with its own name."""
     assert len(suggest_games(ENGLISH, "")) == min(CHOICES_MAX, len(GAMES_OFFERED))
     found = {choice.value for choice in suggest_games(ENGLISH, "razz")}
     assert found == {GameCode.RAZZ, GameCode.DEUCE_RAZZ, GameCode.RAZZDUGI}
@@ -82,7 +82,7 @@ def test_every_game_may_take_turns_under_its_name(locale: str) -> None:
     ],
 )
 def test_games_in_turn_are_read(typed: str, games: tuple[GamePlan, ...]) -> None:
-    """In their order, each once; a mix stands for its games."""
+    """Games in turn are read, in their order, each once; a mix stands for its games."""
     assert read_games_in_turn(ENGLISH, typed) == games
 
 
@@ -105,7 +105,8 @@ def test_what_are_no_games_in_turn_is_refused(typed: str, code: UiCode) -> None:
 
 
 def test_the_next_game_in_turn_is_suggested() -> None:
-    """After what was typed before it, while Discord can show it; what is suggested can be read."""
+    """The next game in turn is suggested, after what was typed before it, while Discord can show
+    it; what is suggested can be read."""
     assert suggest_games_in_turn(ENGLISH, "ra") == suggest_games(ENGLISH, "ra", TABLES_OFFERED)
     found = [choice.value for choice in suggest_games_in_turn(ENGLISH, "Razz + big")]
     assert found == ["Razz + Pot-Limit Big O"]

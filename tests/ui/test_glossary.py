@@ -46,7 +46,8 @@ def name(locale: str, term: str) -> str:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("term", TERMS)
 def test_every_term_has_a_meaning(term: str, locale: str) -> None:
-    """In each language, found by its name in either, with its name in the other if it has one."""
+    """Every term has a meaning, in each language, found by its name in either, with its name in the
+    other if it has one."""
     meaning, there = CATALOGUE.texts(locale).say(f"term-{term}-is"), name(OTHER[locale], term)
     for typed in (name(locale, term), there, term):
         text = told(locale, typed)
@@ -66,13 +67,15 @@ def test_a_choice_is_one_term(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("term", "spelling"), HEADWORDS)
 def test_every_headword_is_found(term: str, spelling: str, locale: str) -> None:
-    """By its name and by its other spellings, typed and chosen, whichever language is read."""
+    """Every headword is found, by its name and by its other spellings, typed and chosen, whichever
+    language is read."""
     assert CATALOGUE.texts(locale).say(f"term-{term}-is") in told(locale, spelling)
     assert name(locale, term) in suggested(locale, spelling)
 
 
 def test_every_headword_of_the_digest_is_among_them() -> None:
-    """In English and in Italian; all terms are explained that they name."""
+    """Every headword of the digest is among the terms, in English and in Italian; all terms are
+    explained that they name."""
     listed = {spelling for _, spelling in HEADWORDS}
     for row in facts("glossary"):
         for name in (row["english"], row["italian"]):
@@ -98,7 +101,8 @@ def test_blanks_hyphens_and_capitals_do_not_count(
 
 
 def test_one_spelling_may_have_two_meanings() -> None:
-    """Both are told: in Italian one passes by checking or by folding, as they say it."""
+    """A spelling with two meanings gets both: in Italian one passes by checking or by folding, as
+    they say it."""
     meanings = told("it", "passare")
     for term in ("check", "fold"):
         assert CATALOGUE.texts("it").say(f"term-{term}-is") in meanings
@@ -106,14 +110,16 @@ def test_one_spelling_may_have_two_meanings() -> None:
 
 
 def test_a_suggestion_says_by_which_spelling_it_was_found() -> None:
-    """Where that is not the name that it shows anyway."""
+    """A suggestion says by which spelling it was found, where that is not the name that it shows
+    anyway."""
     assert suggested("en", "lasci") == {"fold": "fold (lasciare)"}
     assert suggested("en", "free roll") == {"freeroll": "freeroll"}
     assert suggested("it", "no pair") == {"carta alta": "carta alta (no pair)"}
 
 
 def test_other_spellings_are_those_of_terms() -> None:
-    """None is listed for a term that is not there, and none twice or in vain."""
+    """Other spellings are those of terms: none is listed for a term that is not there, and none
+    twice or in vain."""
     assert other_spellings().keys() <= set(TERMS)
     for term, spellings in other_spellings().items():
         assert len(set(spellings)) == len(spellings)

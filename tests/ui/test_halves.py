@@ -67,7 +67,8 @@ def lights(game: Game) -> dict[Light, set[str]]:
 
 
 def test_each_winner_is_labelled_with_the_half_that_was_won() -> None:
-    """Not with a better hand for the other half: the low's winner has two pair as well."""
+    """Each winner is labelled with the half that was won, not with a better hand for the other
+    half: the low's winner has two pair as well."""
     seats = seats_of(played(*SPLIT))
     assert seats["a"].hand_name == "High: full house, deuces over threes"
     assert seats["b"].hand_name == "Low: 6-5-3-2-A"
@@ -132,7 +133,8 @@ def test_the_alt_text_names_the_halves() -> None:
 
 
 def test_the_result_names_the_half_of_each_winner() -> None:
-    """At the table and in the record of the hand; who scoops has a line for each half."""
+    """The result names the half of each winner, at the table and in the record of the hand; who
+    scoops has a line for each half."""
     view = public(played(*SPLIT).table)
     wins = [
         "**a** wins the high (3) with a full house, deuces over threes",
@@ -158,7 +160,8 @@ def drawing() -> Renderer:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("name", HIGHS)
 def test_no_label_of_a_split_pot_is_cut(drawing: Renderer, name: str, locale: str) -> None:
-    """At tables of every size: in fewer words rather than with the end missing."""
+    """No label of a split pot is cut, at tables of every size: in fewer words rather than with the
+    end missing."""
     texts, pieces = CATALOGUE.texts(locale), drawing.theme_resources("classic").pieces
     high = rank_high(parse_cards(HIGHS[name]))
     found = best_hand(HandType.LOW8, parse_cards("8h 7d 6s 5c 4h"))

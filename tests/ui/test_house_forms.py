@@ -73,7 +73,7 @@ def test_a_form_shows_what_holds_and_changes_nothing_by_itself(
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_each_form_says_what_it_is_about(locale: str) -> None:
-    """In full: Discord cuts no title off."""
+    """Each form says what it is about, in full: Discord cuts no title off."""
     texts = CATALOGUE.texts(locale)
     for topic in HouseTopic:
         title = house_form(topic, NO_HOUSE_RULES, texts, CONTROL).title
@@ -115,7 +115,8 @@ def test_what_no_form_offers_is_refused(rule: str, typed: str) -> None:
 
 @pytest.mark.parametrize("locale", ["en", "it"])
 def test_the_shape_of_the_picture_changes_at_once(locale: str) -> None:
-    """In the middle of a hand too; all else waits for the next one."""
+    """The shape of the picture changes at once, in the middle of a hand too; all else waits for the
+    next one."""
     tall = replace(NO_HOUSE_RULES, picture=TablePicture.TALL)
     both = replace(tall, bomb_every=5, bomb_ante=2)
     changes = [
@@ -131,7 +132,7 @@ def test_the_shape_of_the_picture_changes_at_once(locale: str) -> None:
 @pytest.mark.parametrize("rule", BOUNDS)
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_number_that_is_refused_is_named_as_in_its_form(rule: str, locale: str) -> None:
-    """Not by its field."""
+    """A number that is refused is named as in its form, not by its field."""
     texts, bounds = CATALOGUE.texts(locale), BOUNDS[rule]
     data = {"value": bounds.most + 1, "minimum": bounds.least, "maximum": bounds.most}
     refusal = TableRefusal(TableCode.HOUSE_NUMBER_OUT_OF_RANGE, rule=rule, **data)

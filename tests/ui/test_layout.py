@@ -93,7 +93,8 @@ def has_big_pot(view: TableView) -> bool:
 
 @pytest.mark.parametrize(("stack", "big"), [(39, False), (40, True)])
 def test_a_big_pot_can_be_shared(stack: int, big: bool) -> None:
-    """Once the hand is over, by what was called of it: forty big blinds are 80 chips here."""
+    """A big pot can be shared, once the hand is over, by what was called of it: forty big blinds
+    are 80 chips here."""
     played = Game(rules(buy_in_min=stack))
     played.sit("a", stack)
     played.sit("b", 100)
@@ -151,7 +152,8 @@ def test_the_labels_say_what_is_raised_to() -> None:
 
 
 def test_the_smallest_raise_has_a_button_where_there_is_no_other() -> None:
-    """In limit games, whose sizes are fixed: no form asks for an amount."""
+    """The smallest raise has a button where there is no other, in limit games, whose sizes are
+    fixed: no form asks for an amount."""
     played = Game(rules(structure="fixed-limit", buy_in_max=100_000))
     played.sit("a", 100_000)
     played.sit("b", 100_000)
@@ -182,7 +184,8 @@ def test_a_turn_has_two_rows() -> None:
 
 
 def test_a_question_about_runouts_has_two_answers() -> None:
-    """In the line of the turn, with the buttons for yes and no before the others."""
+    """A question about runouts has two answers, in the line of the turn, with the buttons for yes
+    and no before the others."""
     played = Game(rules(seats=3, house=HouseRules(runouts=2)))
     for name in "ab":
         played.sit(name)

@@ -66,7 +66,7 @@ def test_there_are_only_so_many_places() -> None:
 
 
 def test_one_place_ends_or_all_do() -> None:
-    """One that has no lobby ends nothing."""
+    """One place ends or all do: one that has no lobby ends nothing."""
     assert without_lobby(lobbies(1, 2, 3), place(1)) == lobbies(2, 3)
     assert without_lobby(lobbies(1, 2), place(3)) == lobbies(1, 2)
     assert without_lobby(lobbies(1, 2), None) == lobbies()

@@ -82,7 +82,7 @@ def test_the_largest_amounts_there_are_fit_into_the_forms(locale: str) -> None:
     ("locale", "label"), [("en", "Buy-in: 150"), ("it", "Buy-in: 150"), ("en-GB", "Buy-in: 150")]
 )
 def test_a_fixed_buy_in_is_one_number(locale: str, label: str) -> None:
-    """Not "150 to 150"."""
+    """A fixed buy-in is one number, not "150 to 150"."""
     view = public(Game(rules(buy_in_min=150, buy_in_max=150)).table)
     form = buy_in_form(view, CATALOGUE.texts(locale), CONTROL, 150, welcome=False)
     assert field_of(form)["label"] == label
@@ -110,7 +110,8 @@ def test_a_range_of_chips_says_what_it_is_of(locale: str, buy_in: str, raising: 
 
 @pytest.mark.parametrize(("count", "kind"), [(2, 21), (CHOICES_SHOWN_MAX, 21), (len(CHOICES), 3)])
 def test_few_choices_lie_open(count: int, kind: int) -> None:
-    """One tap chooses; more of them are a list that opens. Either has its choice."""
+    """Few choices lie open: one tap chooses; more of them are a list that opens. Either has its
+    choice."""
     field = choice_field("f", CHOICES[:count], "1").to_component_dict()
     assert field["type"] == kind
     assert [one["value"] for one in field["options"] if one["default"]] == ["1"]
@@ -127,5 +128,5 @@ def test_few_choices_lie_open(count: int, kind: int) -> None:
     ],
 )
 def test_a_choice_is_read(component: dict[str, Any], values: dict[str, str]) -> None:
-    """One that is missing is no choice."""
+    """A choice is read: one that is missing is no choice."""
     assert submitted_values({"components": [{"type": 18, "component": component}]}) == values

@@ -54,7 +54,7 @@ def test_markup_is_shown_as_it_was_typed(chosen: str) -> None:
 
 @pytest.mark.parametrize("chosen", ["محمد", "שרה לוי", "Ali محمد"])
 def test_names_from_right_to_left_leave_the_order_of_their_line(chosen: str) -> None:
-    """They are marked off: an amount after them would be shown before them."""
+    """Names from right to left are marked off: an amount after them would be shown before them."""
     assert markdown_name(chosen) == f"\u2068{chosen}\u2069"
     assert quoted(chosen, 40) == f"\u2068{chosen}\u2069"
     assert markdown_name(markdown_name(chosen)) == markdown_name(chosen)

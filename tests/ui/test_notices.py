@@ -60,7 +60,8 @@ def test_told_by_name(event: TableEvent, locale: str) -> None:
 
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_who_calls_a_hand_off_is_told_to_all(locale: str) -> None:
-    """They may sit in it themselves. The line stays, and calls nobody; the bot needs no name."""
+    """A player who calls a hand off is told to all: they may sit in it themselves. The line stays,
+    and calls nobody; the bot needs no name."""
     (notice,) = notices_of([HandVoided(HandId(1), WHO)], CATALOGUE.texts(locale))
     assert (notice.player, notice.stays) == (None, True)
     assert "<@42>" in notice.text
@@ -120,7 +121,7 @@ def controls(table: object) -> list[str]:
 
 
 def test_paused_table_offers_no_action() -> None:
-    """Neither a bet nor more time; what concerns the seats stays."""
+    """A paused table offers neither a bet nor more time; the controls of the seats stay."""
     table = game("a b c")
     table.start()
     assert "Fold" in controls(table)

@@ -74,7 +74,8 @@ def refused(game: Game, command: TableCommand, texts: Texts = ENGLISH) -> str:
 
 @pytest.mark.parametrize("in_hand", [False, True])
 def test_what_fits_on_the_table_is_the_maximum(in_hand: bool) -> None:
-    """Not a number of chips to buy, which the stack in play would make wrong."""
+    """The maximum of a form is what fits on the table, not a number of chips to buy, which the
+    stack in play would make wrong."""
     game = Game(rules(buy_in_max=2000))
     game.sit("a", 1005)
     game.sit("b", 200)
@@ -100,7 +101,8 @@ def test_a_stack_to_keep_is_not_refused_as_a_buy_in() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_low_hand_writes_ten_as_the_cards_do(locale: str) -> None:
-    """In its name, after "with", and in the player's own picture."""
+    """A low hand writes ten as the cards do, in its name, after "with", and in the player's own
+    picture."""
     texts = CATALOGUE.texts(locale)
     cards = parse_cards("Th 8d 7s 3c Ah")
     for said in (
@@ -262,7 +264,8 @@ def test_the_rules_say_which_beaten_hands_are_seen(locale: str, order: str, hidd
 
 
 def test_who_is_left_alone_waits_for_the_next_hand() -> None:
-    """Not for the first one, after hands have been played."""
+    """A player who is left alone waits for the next hand, not for the first one, after hands have
+    been played."""
     game = heads_up(rules())
     game.fold_round()
     game.leave("b")
@@ -355,7 +358,7 @@ def test_the_order_of_a_mix_changes_no_stakes(games: tuple[GamePlan, ...]) -> No
     ],
 )
 def test_blinds_that_mean_bets_are_told(choices: dict[str, Any], told: list[str]) -> None:
-    """To the one who opened the table by them."""
+    """Blinds that mean bets are told, to the one who opened the table by them."""
     opened = rules_from_choices(TableChoices(blinds="5/10", **choices), 30)
     assert opened_words(ENGLISH, opened).splitlines()[1:] == told
 

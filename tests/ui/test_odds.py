@@ -69,7 +69,8 @@ def side_pots() -> TableView:
 async def test_percentages_say_that_they_are_of_the_main_pot(
     locale: str, now: str, at_the_end: str
 ) -> None:
-    """Where there are side pots, for which the chances are others."""
+    """Percentages say that they are of the main pot, where there are side pots, for which the
+    chances are others."""
     view, texts = side_pots(), CATALOGUE.texts(locale)
     story = Story(view, texts, str, await made(view))
     assert story.chances()[0].startswith(now)
@@ -105,8 +106,8 @@ async def test_they_are_shown_on_the_seats_in_the_words_and_in_the_alt_text() ->
 
 
 async def test_who_is_protected_is_told_apart_from_who_is_all_in() -> None:
-    """They have chips behind, and are in for what they had put in (R-150): in the words, the alt
-    text and the picture, until the hand is over."""
+    """A protected player is told apart from one who is all-in, with chips behind, and in for what
+    they had put in (R-150): in the words, the alt text and the picture, until the hand is over."""
     table = game("a b c", rules(seats=3, all_in_protection=True))
     table.start()
     table.apply(TimeOut(table.table.hand_id, table.table.turn))
@@ -135,7 +136,7 @@ def tagged(view: TableView) -> list[str]:
 
 
 def test_a_hand_without_an_all_in_has_no_percentages() -> None:
-    """Nor has one whose odds took too long."""
+    """A hand without an all-in has no percentages, nor has one whose odds took too long."""
     view = all_in()
     assert {seat.equity for seat in table_scene(view, ENGLISH).seats} == {""}
     assert "All-in (" not in "\n".join(Story(view, ENGLISH, str).result())
@@ -168,7 +169,8 @@ async def test_a_picture_does_not_wait_long_for_them(monkeypatch: pytest.MonkeyP
 
 
 def test_what_the_first_odds_need_is_made_ready_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the thread that calculates: whoever asks goes on."""
+    """The needs of the first odds are made ready once, in the thread that calculates: the caller
+    goes on."""
     threads = list[str]()
     monkeypatch.setattr(
         odds, "load_equities", lambda: threads.append(threading.current_thread().name)
@@ -187,7 +189,8 @@ def test_what_the_first_odds_need_is_made_ready_once(monkeypatch: pytest.MonkeyP
 async def test_odds_that_fail_leave_the_picture_alone(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Only the percentages are missing: the last picture of the hand is asked for without them."""
+    """Odds that fail leave the picture alone: the last picture of the hand is asked for without
+    percentages."""
 
     def failing(*_: object) -> Odds:
         raise KeyError("no ranker")
@@ -213,7 +216,8 @@ def test_odds_are_the_same_after_a_restart() -> None:
 
 
 async def test_a_tie_is_told() -> None:
-    """Where hands may tie: the players' shares hold half of it each, and still sum to 100."""
+    """A tie is told, where hands may tie: the players' shares hold half of it each, and still sum
+    to 100."""
     game = Game(rules())
     game.sit("a")
     game.sit("b")

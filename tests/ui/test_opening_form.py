@@ -64,7 +64,8 @@ def test_the_games_are_of_those_of_the_command() -> None:
 
 @pytest.mark.parametrize("game", GAMES_IN_FORM)
 def test_every_game_is_a_table_with_all_else_as_it_is_filled_in(game: str) -> None:
-    """One tap more than the table by default: also for a mix, and where fewer can sit."""
+    """Every game is a table with one tap more than the table by default: also for a mix, and where
+    fewer can sit."""
     answers = usual_answers(TURN) | {GAME: game}
     rules = rules_from_choices(with_answers(TableChoices(), answers, TURN), TURN)
     check_rules(rules)

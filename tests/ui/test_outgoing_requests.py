@@ -70,7 +70,7 @@ def now() -> asyncio.Event:
 
 
 async def test_a_request_that_waits_for_a_limit_is_cancelled(far: Far) -> None:
-    """It never leaves."""
+    """A request that waits for a limit is cancelled: it never leaves."""
     outgoing = OutgoingRequest(far.patiently(asyncio.Event(), now()))
     await asyncio.sleep(0)
     outgoing.cancel()
@@ -113,7 +113,8 @@ async def test_a_request_that_holds_back_all_others_is_not_cancelled(far: Far) -
 
 
 async def test_a_request_is_accepted_before_its_answer_is_given_out(far: Far) -> None:
-    """After the last request of a limit discord.py keeps its answer back."""
+    """A request is accepted before its answer is given out: after the last request of a limit
+    discord.py keeps its answer back."""
     far.answers = [web.Response(status=200)]
     far.go.set()
     keeps = asyncio.Event()
@@ -125,7 +126,7 @@ async def test_a_request_is_accepted_before_its_answer_is_given_out(far: Far) ->
 
 
 async def test_what_goes_wrong_is_raised(far: Far) -> None:
-    """By both ways of waiting."""
+    """An error is raised by both ways of waiting."""
 
     async def fails() -> None:
         raise OSError("cut")
@@ -138,7 +139,8 @@ async def test_what_goes_wrong_is_raised(far: Far) -> None:
 
 @pytest.mark.parametrize(("status", "acted"), [(200, True), (204, True), (503, True), (404, False)])
 async def test_what_discord_may_have_done_is_known(far: Far, status: int, acted: bool) -> None:
-    """Before a request leaves nothing, while it is under way perhaps; a refusal settles it."""
+    """A request that has not left has done nothing, one under way perhaps has; a refusal settles
+    it."""
     far.answers = [web.Response(status=status)]
     leaves = asyncio.Event()
     outgoing = OutgoingRequest(far.patiently(leaves, now()))

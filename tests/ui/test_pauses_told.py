@@ -21,7 +21,8 @@ async def paused(table: Game, *names: str) -> Reader:
 
 
 async def test_a_hand_that_is_void_in_a_pause_is_told_to_those_who_were_in_it() -> None:
-    """To one who has folded and left, and to nobody who sat down since."""
+    """A hand that is void in a pause is told to one who has folded and left, and to nobody who sat
+    down since."""
     table = game("a b c")
     table.start()
     table.sit("d")
@@ -50,7 +51,8 @@ async def test_a_turn_is_told_again_after_a_pause() -> None:
 
 
 async def test_pause_and_resumption_are_told_to_everybody_with_a_seat() -> None:
-    """To those who were not dealt in as well; to nobody else, and not to those who look."""
+    """Pause and resumption are told to everybody with a seat, dealt in or not; to nobody else, and
+    not to those who look."""
     table = game("a b c")
     table.start()
     table.sit("d")
@@ -84,7 +86,7 @@ async def test_a_turn_that_waits_to_be_sent_is_outdated_by_a_pause() -> None:
 
 
 async def test_a_result_is_not_told_again_after_a_pause() -> None:
-    """Though the table shows it until the next hand."""
+    """A result is not told again after a pause, though the table shows it until the next hand."""
     table = game("a b c")
     table.start()
     reader = Reader(table, *map(player, "abc"))
@@ -98,7 +100,8 @@ async def test_a_result_is_not_told_again_after_a_pause() -> None:
 
 
 async def test_a_result_that_comes_with_a_pause_is_told_after_it() -> None:
-    """One edit of the table's message may show both."""
+    """A result that comes with a pause is told after it: one edit of the table's message may show
+    both."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("b"))
@@ -113,7 +116,8 @@ async def test_a_result_that_comes_with_a_pause_is_told_after_it() -> None:
 
 
 async def test_a_street_that_comes_with_a_pause_is_told_after_it() -> None:
-    """To those who are not asked; with the turn to the one who is."""
+    """A street that comes with a pause is told after it, to those who are not asked; with the turn
+    to the one who is."""
     table = game("a b c")
     table.start()
     reader = Reader(table, *map(player, "abc"))

@@ -49,7 +49,7 @@ async def names(book: PlayerNames, guild: GuildId = HERE) -> dict[PlayerId, str]
 
 
 async def test_a_name_is_found_at_once_and_after_a_restart(database: Database) -> None:
-    """Before it is stored, and from storage."""
+    """A name is found at once and after a restart, before it is stored, and from storage."""
     book = PlayerNames(database.players)
     book.record(visit("La Volpe"))
     assert await names(book) == {ANNA: "La Volpe"}
@@ -69,7 +69,7 @@ async def test_a_nickname_stays_in_its_server(database: Database) -> None:
 
 
 async def test_a_dm_tells_no_servers_name(database: Database) -> None:
-    """Without a server only the name of everywhere is kept."""
+    """A DM tells no server's name: without a server only the name of everywhere is kept."""
     book = PlayerNames(database.players)
     book.record(visit("Anna", None))
     await book.settle()

@@ -81,7 +81,7 @@ def test_few_chances_are_told_as_they_are(locale: str, vpip: str, aggression: st
     ],
 )
 def test_a_rate_is_told_from_a_hundred_hands_on(hands: int, line: str) -> None:
-    """Before that only the result itself."""
+    """A rate is told from a hundred hands on: before that only the result itself."""
     assert line in profile_text(ENGLISH, profile(10, 25, played=hands)).splitlines()
 
 
@@ -129,7 +129,8 @@ def test_nothing_won_is_told_in_words(language: str, hands: str, tournaments: st
 
 
 def test_a_whole_life_begins_at_zero() -> None:
-    """Before the first hand everybody is even, and the first tick says so."""
+    """A whole life begins at zero: before the first hand everybody is even, and the first tick says
+    so."""
     scene = chart_scene(ENGLISH, profile(10, -5, 30))
     assert scene is not None
     assert scene.series[0].points == (0, 10, -5, 30)
@@ -151,7 +152,7 @@ def test_the_newest_hands_of_many_are_numbered_as_they_were() -> None:
 
 
 def test_the_line_is_told_to_those_who_cannot_see_it() -> None:
-    """Where it ends, how high and how low it was."""
+    """The line is told to readers who cannot see it: where it ends, how high and how low it was."""
     told = chart_alt(ENGLISH, profile(10, -5, 30))
     assert "over the last 3 hands: now +30, highest +30, lowest −5" in told
 

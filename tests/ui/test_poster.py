@@ -335,7 +335,8 @@ async def test_an_outage_of_an_hour_leaves_nothing_behind(channel: Channel) -> N
 
 @virtually
 async def test_a_state_of_the_last_moment_of_an_outage_is_sent_again_soon(channel: Channel) -> None:
-    """It does not wait as long as the one before it would by now."""
+    """A state of the last moment of an outage is sent again soon, not after as long a wait as the
+    one before it would have by now."""
     await shown(channel, waiting())
     with channel.away_until(asyncio.get_running_loop().time() + 300):
         channel.publisher.table_changed(waiting())
@@ -358,7 +359,8 @@ async def test_the_message_of_the_hand_before_loses_its_controls_after_an_outage
 
 @virtually
 async def test_a_message_that_takes_no_more_edits_is_replaced(channel: Channel) -> None:
-    """It was in a thread that was archived: no second one with controls stays."""
+    """A message in a thread that was archived takes no more edits, and is replaced: no second one
+    with controls stays."""
     await shown(channel, waiting(1))
     channel.world.archived.add(PLACE.channel)
     await shown(channel, waiting(1))
@@ -369,7 +371,8 @@ async def test_a_message_that_takes_no_more_edits_is_replaced(channel: Channel) 
 
 @virtually
 async def test_a_message_whose_replacement_is_lost_keeps_its_hand(channel: Channel) -> None:
-    """It took no edit, but a press edits it after all; the next hand has another message."""
+    """A message whose replacement is lost keeps its hand: it took no edit, but a press edits it
+    after all; the next hand has another message."""
     await shown(channel, waiting(1))
     (first,) = channel.all
     too_old = http_error(discord.HTTPException, 400, TOO_OLD_TO_EDIT)
@@ -386,7 +389,8 @@ async def test_a_message_whose_replacement_is_lost_keeps_its_hand(channel: Chann
 
 @virtually
 async def test_a_first_root_stays_where_its_message_is_replaced(channel: Channel) -> None:
-    """In an archived thread, and in a channel that the table has left: without controls."""
+    """A first root stays where its message is replaced, in an archived thread, and in a channel
+    that the table has left: without controls."""
     news = waiting()
     news = replace(news, view=news.view._replace(next_root="ab" * 32))
     await shown(channel, news)
@@ -434,7 +438,8 @@ async def test_a_table_that_moves_and_is_dealt_at_once_leaves_no_controls(
 async def test_a_table_that_moves_while_the_bot_is_not_online_leaves_nothing(
     channel: Channel,
 ) -> None:
-    """Neither its message nor one that was posted just before the bot was killed."""
+    """A table that moves while the bot is not online leaves nothing, neither its message nor one
+    that was posted just before the bot was killed."""
     there = replace(PLACE, channel=ChannelId(99), message=None)
     await shown(channel, waiting(1))
     known = replace(PLACE, message=channel.all[0].id)
@@ -452,7 +457,8 @@ async def test_a_table_that_moves_while_the_bot_is_not_online_leaves_nothing(
 
 @virtually
 async def test_a_stray_in_an_archived_thread_holds_no_hand_up(channel: Channel) -> None:
-    """It cannot be deleted before another message has opened the thread."""
+    """A stray in an archived thread holds no hand up: it cannot be deleted before another message
+    has opened the thread."""
     await shown(channel, waiting(1))
     channel.world.fates = [UNTOLD]
     seen = channel.publisher.table_changed(waiting(2))
@@ -506,7 +512,8 @@ async def test_nobody_waits_for_a_message_that_is_not_sent_any_more(channel: Cha
 
 @virtually
 async def test_nobody_waits_for_newer_news_that_are_not_sent_any_more(channel: Channel) -> None:
-    """They waited for a request that hung."""
+    """Nobody waits for newer news that are not sent any more: they waited for a request that
+    hung."""
     await shown(channel, waiting())
     channel.world.answer_seconds = 60
     news = [channel.publisher.table_changed(waiting()) for _ in range(2)]
@@ -543,7 +550,8 @@ async def test_the_last_message_of_a_closed_table_is_sent_again(channel: Channel
 async def test_the_last_message_of_a_closed_table_waits_for_the_one_before(
     channel: Channel,
 ) -> None:
-    """Which Discord takes its time for."""
+    """The last message of a closed table waits for the one before, for which Discord takes its
+    time."""
     await shown(channel, waiting())
     channel.world.answer_seconds = 4.0
     channel.publisher.table_changed(waiting())
@@ -554,7 +562,7 @@ async def test_the_last_message_of_a_closed_table_waits_for_the_one_before(
 
 @virtually
 async def test_a_bot_that_stops_waits_for_no_closed_table(channel: Channel) -> None:
-    """Nor for what it would try again."""
+    """A bot that stops waits for no closed table, nor for what it would try again."""
     await shown(channel, waiting())
     channel.world.fates = [LOST] * 9
     channel.publisher.table_changed(waiting(closed=True))
@@ -578,7 +586,8 @@ async def test_the_hand_before_loses_its_controls_though_that_is_lost(channel: C
 
 @virtually
 async def test_the_hand_before_a_restart_loses_its_controls(channel: Channel) -> None:
-    """Although the next hand is dealt before its end could be shown."""
+    """The hand before a restart loses its controls, although the next hand is dealt before its end
+    could be shown."""
     await shown(channel, waiting(), waiting(1))
     place = replace(PLACE, message=channel.tables[0].id)
     news = [replace(waiting(hand), place=place) for hand in (1, 2)]
@@ -703,7 +712,7 @@ async def test_a_refused_edit_by_the_last_press_is_told_and_not_raised(channel: 
 
 @virtually
 async def test_an_empty_table_s_message_goes_though_it_was_pressed(channel: Channel) -> None:
-    """There is nothing on it to keep."""
+    """An empty table's message goes though it was pressed: there is nothing on it to keep."""
     await shown(channel, waiting())
     reply = await answered(channel, waiting())
     await shown(channel, waiting(1))
@@ -715,7 +724,8 @@ async def test_an_empty_table_s_message_goes_though_it_was_pressed(channel: Chan
 async def test_a_press_that_closes_the_table_is_answered_by_its_last_picture(
     channel: Channel,
 ) -> None:
-    """Although nothing more is published there."""
+    """A press that closes the table is answered by its last picture, although nothing more is
+    published there."""
     await shown(channel, waiting())
     reply = await answered(channel, waiting(closed=True))
     assert (reply.pictures, reply.acknowledged) == (1, False)

@@ -80,7 +80,8 @@ def test_the_picture_dims_what_was_never_dealt() -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_line_comes_with_its_proof(locale: str) -> None:
-    """Where the deck has one; it stays in the channel and calls nobody."""
+    """The line comes with its proof, where the deck has one; it stays in the channel and calls
+    nobody."""
     events = hunt(ended_on_the_flop())
     (bare,) = notices_of(events, CATALOGUE.texts(locale))
     assert (bare.player, bare.stays, bare.proof) == (None, True, None)

@@ -71,7 +71,7 @@ def test_a_word_for_more_than_the_stack_is_no_all_in() -> None:
 
 
 def test_a_multiple_without_a_bet_is_one_of_the_big_blind() -> None:
-    """Before the flop that is the bet to call."""
+    """A multiple without a bet is one of the big blind: before the flop that is the bet to call."""
     assert read_raise("2.5x", facing(0)) == 5
 
 

@@ -201,7 +201,8 @@ async def test_what_cannot_be_read_ends_the_worker_and_the_next_picture_has_anot
 
 
 async def test_what_cannot_be_read_at_once_ends_the_worker_too() -> None:
-    """It may arrive before the bot has the process in hand."""
+    """Output that cannot be read ends the worker even if it arrives before the bot has the process
+    in hand."""
 
     class Strange(PlayedProcess):
         def __post_init__(self) -> None:
@@ -333,7 +334,8 @@ def test_a_worker_that_stands_still_is_replaced(caplog: pytest.LogCaptureFixture
 
 
 def test_a_picture_at_which_every_worker_stands_still_is_given_up() -> None:
-    """Though others are wanted all the time, and drawn before it."""
+    """A picture at which every worker stands still is given up, though others are wanted all the
+    time, and drawn before it."""
     machine = Machine()
 
     async def drawn() -> None:
@@ -519,7 +521,8 @@ async def test_the_real_process_outlives_a_signal_to_all_and_not_a_kill() -> Non
 async def test_files_in_the_current_folder_are_not_the_workers_modules(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is the folder of the data, and others may write there."""
+    """Files in the current folder are not the worker's modules: it is the folder of the data, and
+    others may write there."""
     for name in ("bot", "queue"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit(3)", encoding="ascii")
     monkeypatch.chdir(tmp_path)

@@ -52,7 +52,8 @@ def test_a_process_keeps_to_its_share_of_requests() -> None:
 
 
 def test_it_counts_the_time_in_which_requests_wait() -> None:
-    """Once, however many wait, and not the time in which none does."""
+    """The limit counts the time in which requests wait once, however many wait, and not the time in
+    which none does."""
 
     async def wait() -> list[float]:
         rate, held = RequestRate(2), list[float]()
@@ -67,7 +68,8 @@ def test_it_counts_the_time_in_which_requests_wait() -> None:
 
 
 async def test_no_time_is_counted_while_there_is_a_free_turn() -> None:
-    """By a real clock, which goes on while a request takes its turn."""
+    """No time is counted while there is a free turn, by a real clock, which goes on while a request
+    takes its turn."""
     rate = RequestRate(50)
     for _ in range(50):
         await rate.wait()
@@ -75,7 +77,7 @@ async def test_no_time_is_counted_while_there_is_a_free_turn() -> None:
 
 
 def test_it_counts_the_time_of_one_that_is_cancelled() -> None:
-    """It waited as well."""
+    """The limit counts the time of a request that is cancelled: it waited as well."""
 
     async def wait() -> float:
         rate = RequestRate(1)
@@ -141,12 +143,13 @@ def test_what_is_cancelled_waits_no_more() -> None:
     ],
 )
 def test_answers_and_the_gateway_are_not_counted(path: str, counts: bool) -> None:
-    """They have limits of their own, and a start must not wait behind hundreds of requests."""
+    """Answers and the gateway are not counted: they have limits of their own, and a start must not
+    wait behind hundreds of requests."""
     assert RequestRate(1).counts(f"{Route.BASE}{path}") is counts
 
 
 def test_files_are_not_counted() -> None:
-    """They are no requests to Discord's API."""
+    """Files are not counted: they are no requests to Discord's API."""
     assert not RequestRate(1).counts("https://cdn.discordapp.com/avatars/7/a.png")
 
 
@@ -159,7 +162,8 @@ def answer(
 
 
 def test_what_gives_way_saves_up_no_turns() -> None:
-    """While Discord lets nobody send: all of them would leave at once."""
+    """Requests that give way save up no turns while Discord lets nobody send: all of them would
+    leave at once."""
 
     async def ask() -> list[float]:
         rate, may_send, begun = RequestRate(5), asyncio.Event(), list[float]()
@@ -256,7 +260,8 @@ async def crowded(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crowded]:
 
 
 async def test_a_refused_request_waits_for_its_turn_again(crowded: Crowded) -> None:
-    """On top of those that are due it would be one too many, and refused for ever."""
+    """A refused request waits for its turn again: on top of those that are due it would be one too
+    many, and refused for ever."""
     names = ("first", "second", "third")
     await asyncio.gather(*map(crowded.ask, names))
     assert crowded.discord.asked == ["first", "second", "third", "first"]
@@ -295,7 +300,8 @@ async def test_what_gives_way_holds_up_nothing_of_its_channel(crowded: Crowded) 
 
 @pytest.mark.parametrize("scope", ["global", "shared"])
 async def test_a_group_that_is_outdated_is_not_sent(crowded: Crowded, scope: str) -> None:
-    """Neither what waits for its turn, nor what comes later, nor what was refused, once more."""
+    """A request of an outdated group is not sent, whether it waits for its turn, comes later, or
+    was refused."""
     crowded.discord.scope = scope
     group = RequestGroup()
     refused = OutgoingRequest(crowded.ask("refused"), group=group)
@@ -312,8 +318,8 @@ async def test_a_group_that_is_outdated_is_not_sent(crowded: Crowded, scope: str
 
 
 async def test_what_gives_way_is_cancelled_alone_while_it_is_held(crowded: Crowded) -> None:
-    """Neither what is under way, which is sent again where it was refused, nor what does not give
-    way; the group is not outdated."""
+    """A request that gives way is cancelled alone while it is held; neither one under way, which is
+    sent again where it was refused, nor one that does not give way; the group is not outdated."""
     group = RequestGroup()
     sent = OutgoingRequest(crowded.ask("sent"), gives_way=True, group=group)
     await crowded.discord.was_asked.wait()
@@ -342,7 +348,7 @@ async def test_one_under_way_goes_on_when_its_group_is_outdated(crowded: Crowded
 async def test_no_timeout_runs_while_a_request_waits_for_its_turn(
     crowded: Crowded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has not been sent again."""
+    """No timeout runs while a request waits for its turn: it has not been sent again."""
     monkeypatch.setattr(outgoing_requests, "RATE_WINDOW_SECONDS", 0.5)
     first = OutgoingRequest(crowded.ask("first"), seconds=0.4)
     assert await first.answer() == {"id": "1"}

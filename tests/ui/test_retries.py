@@ -53,7 +53,7 @@ async def test_the_end_of_a_request_says_whether_to_try_again(
 
 
 async def test_an_outdated_request_is_not_sent_again() -> None:
-    """Nor its last attempt."""
+    """An outdated request is not sent again, nor its last attempt."""
     group, attempts = RequestGroup(), list[int]()
 
     async def ask() -> None:

@@ -121,7 +121,8 @@ async def test_long_names_and_cards_in_words_leave_room_for_every_stack(at: Tabl
 
 
 def test_percentages_street_by_street() -> None:
-    """Before the flop, on the flop and on the turn, for the hands that everybody has seen."""
+    """Percentages are told before the flop, on the flop and on the turn, for the hands that
+    everybody has seen."""
     hand = a_hand([100, 100, 100], holes=["AsAd", "KsKd", "2h3h"], script="f r100 c")
     moments = list(shown_moments(view(hand, None)))
     assert [moment.street for moment in moments] == ["preflop", "flop", "turn"]

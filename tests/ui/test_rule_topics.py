@@ -80,7 +80,8 @@ TOLD = [
 def test_rules_for_people_are_told(
     key: str, english: tuple[str, ...], italian: tuple[str, ...]
 ) -> None:
-    """In both languages, and in the topic in which somebody would look for them."""
+    """Rules for people are told, in both languages, and in the topic in which somebody would look
+    for them."""
     for locale, phrases in (("en", english), ("it", italian)):
         told = CATALOGUE.texts(locale).say(key)
         assert [phrase for phrase in phrases if phrase not in told] == []

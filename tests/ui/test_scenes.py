@@ -63,7 +63,8 @@ def face_up(table: Table) -> set[int]:
 def test_no_hidden_card_is_anywhere_in_the_public_scene(
     of: TableRules, whims: list[Whim], locale: str
 ) -> None:
-    """Not in the picture's data, not in its words, not in the story or the alt text."""
+    """No hidden card is anywhere in the public scene: not in the picture's data, not in its words,
+    not in the story or the alt text."""
     for table in situations(of, whims):
         view, texts = public(table), CATALOGUE.texts(locale)
         scene = table_scene(view, texts)

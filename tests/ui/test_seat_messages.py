@@ -57,7 +57,7 @@ def messages(*events: TableEvent) -> list[PlayerMessage]:
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 @pytest.mark.parametrize("event", SEATS, ids=str)
 def test_told_in_private_or_else_by_name(event: TableEvent, locale: str) -> None:
-    """One message for the player, and none in the channel but in its place."""
+    """A player gets one message, and the channel none but in its place, by name."""
     texts = CATALOGUE.texts(locale)
     [message] = messages(event)
     assert message.player == WHO
@@ -205,7 +205,8 @@ class Kept(Dms):
 
 
 async def test_what_was_told_in_another_language_is_not_told_again() -> None:
-    """After a restart, when the player's language is not known any more."""
+    """A message told in another language is not told again after a restart, when the player's
+    language is not known any more."""
     for locale in ("it", "en-US"):
         dms = Kept()
         data: dict[str, Any] = {"next": "none", "wallet": 0, "at": 0, "least": LEAST}
@@ -237,7 +238,8 @@ class SlowAtFirst(Dms):
 
 
 async def test_messages_to_one_player_arrive_in_order() -> None:
-    """Though the first takes longer; one to somebody else does not wait for it."""
+    """Messages to one player arrive in order, though the first takes longer; one to somebody else
+    does not wait for it."""
     dms = SlowAtFirst()
     sender = sender_to(dms, Players())
     for who, said in ((WHO, "1"), (WHO, "2"), (WHO, "3"), (PlayerId(43), "other")):
@@ -308,7 +310,7 @@ async def test_closed_dms_are_told_in_the_channel() -> None:
 
 
 async def test_who_wants_no_messages_gets_none() -> None:
-    """Nor a line in the channel instead."""
+    """A player who wants no messages gets none, nor a line in the channel instead."""
     dms = Dms()
     assert not await told(dms, Players(PersonalSettings(seat_messages=False)))
     assert not dms.sent

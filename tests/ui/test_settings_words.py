@@ -163,7 +163,7 @@ def test_a_time_zone_is_read_by_its_city(typed: str, zone: str) -> None:
 
 
 def test_every_listed_city_is_read() -> None:
-    """In a zone of the world, each of one zone alone."""
+    """Every listed city is in a zone of the world, and each is read as one zone alone."""
     zones = tomllib.loads((ASSETS / "cities.toml").read_text("utf-8"))
     assert zones.keys() <= available_timezones()
     for zone, cities in zones.items():

@@ -107,7 +107,8 @@ async def shortening(path: Path, channel: Channel) -> AsyncIterator[Shortening]:
 
 
 async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
-    """It says the hand's number and who won what; the newest ten stay."""
+    """After ten more hands a line with the hand's number and who won what is left; the newest ten
+    stay."""
     channel = Channel()
     async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(HANDS_KEPT + 1)
@@ -126,7 +127,8 @@ async def test_after_ten_more_hands_a_line_is_left(tmp_path: Path) -> None:
 async def test_hands_that_end_faster_than_discord_takes_edits_do_not_pile_up(
     tmp_path: Path,
 ) -> None:
-    """One waits for its turn; nothing is left behind."""
+    """Hands that end faster than Discord takes edits do not pile up: one waits for its turn;
+    nothing is left behind."""
     channel = Channel()
     async with shortening(tmp_path / "room.db", channel) as table:
         await table.hands(HANDS_KEPT + 1)
@@ -144,7 +146,7 @@ async def test_hands_that_end_faster_than_discord_takes_edits_do_not_pile_up(
 
 
 async def test_big_pots_stay(tmp_path: Path) -> None:
-    """They are looked at once."""
+    """Big pots stay: they are looked at once."""
     channel = Channel()
     async with shortening(tmp_path / "room.db", channel) as table:
         big = await table.hand(big=True)
@@ -165,7 +167,7 @@ async def test_shared_hands_stay(tmp_path: Path) -> None:
 
 
 async def test_a_hand_that_cannot_be_read_stays(tmp_path: Path) -> None:
-    """It holds back no other, and is looked at once."""
+    """A hand that cannot be read stays: it holds back no other, and is looked at once."""
     channel, looked = Channel(), list[HandId]()
 
     def read(table: TableRecord, record: HandRecord) -> PastHand:

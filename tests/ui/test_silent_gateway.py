@@ -82,8 +82,8 @@ async def test_an_answer_before_the_thread_has_noted_the_heartbeat(line: Line) -
 
 @pytest.mark.parametrize("late", [0.0, 0.02, 5.0])
 async def test_no_answer_at_all(line: Line, late: float) -> None:
-    """It is left after ten seconds, whenever the thread notes the heartbeat, and however many more
-    it sends."""
+    """A gateway without any answer is left after ten seconds, whenever the thread notes the
+    heartbeat, and however many more it sends."""
     await line.arrive()
     await line.beat()
     line.clock.now += late

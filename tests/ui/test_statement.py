@@ -59,12 +59,12 @@ def page(*lines: HistoryLine, newer: bool = False, older: bool = False) -> State
 
 
 def test_a_full_wallet_needs_no_words_about_top_ups() -> None:
-    """One line, and nothing about what will not come."""
+    """A full wallet needs one line, and nothing about top-ups that will not come."""
     assert balance_text(ENGLISH, statement(1_250)) == "You have 1,250 chips in this server."
 
 
 def test_tables_and_tournaments_are_told() -> None:
-    """Where the chips are that are not in the wallet."""
+    """Tables and tournaments are told: where the chips are that are not in the wallet."""
     seated = {ChannelId(7): Chips(95)}
     text = balance_text(ENGLISH, statement(5, on_tables=seated, tournaments=2, tickets=1))
     assert text.splitlines()[1:] == [
@@ -82,7 +82,7 @@ def test_a_broke_player_is_told_how_much_comes_when(subscriber: bool, chips: str
 
 
 def test_a_daily_claim_is_offered_or_dated() -> None:
-    """At once when it is due, else with its moment."""
+    """A daily claim is offered or dated, at once when it is due, else with its moment."""
     assert "You can claim 200 chips" in balance_text(ENGLISH, statement(policy=DAILY, next_ms=0))
     later = balance_text(ENGLISH, statement(9, policy=DAILY, next_ms=NOW_MS + 60_000))
     assert "with `/bank topup` <t:1760000061:R>" in later

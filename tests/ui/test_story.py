@@ -89,7 +89,8 @@ def test_a_street_is_named_once() -> None:
 def test_a_street_without_a_board_begins_with_its_name(
     code: str, english: list[str], italian: list[str]
 ) -> None:
-    """Once, where the newest actions are told: without, those of two streets look like one."""
+    """A street without a board begins with its name, once, where the newest actions are told:
+    without, those of two streets look like one."""
     game = Game(rules(game=code, structure="fixed-limit", ante=1))
     game.sit("a", 100)
     game.sit("b", 100)
@@ -112,7 +113,7 @@ def test_a_street_without_a_board_begins_with_its_name(
 
 
 def test_an_all_in_is_called_one() -> None:
-    """In the action itself."""
+    """An all-in is called one, in the action itself."""
     game = heads_up("As Kh Ad Kd")
     game.play("a raise 100")
     assert "a raises to 100 (all-in)" in story(game).last_actions()
@@ -126,7 +127,7 @@ def test_a_win_without_showdown_names_no_hand() -> None:
 
 
 def test_a_showdown_tells_board_hands_and_winner() -> None:
-    """In this order, in both languages."""
+    """A showdown tells board, hands and winner, in this order, in both languages."""
     game = heads_up("As Kh Ad Kd  4s 2c 7d 9h  4d Jc  4h 3s")
     game.play("a raise 100, b call")
     assert story(game).result() == [
@@ -140,7 +141,8 @@ def test_a_showdown_tells_board_hands_and_winner() -> None:
 
 
 def test_stud_hands_that_were_all_in_early_are_told_whole() -> None:
-    """They were shown on third street; the result has all seven cards."""
+    """Stud hands that were all-in early are told whole: they were shown on third street; the result
+    has all seven cards."""
     game = Game(rules(game="stud", structure="no-limit", small_blind=1, big_blind=5, buy_in_min=5))
     game.sit("a", 20)
     game.sit("b", 20)
@@ -201,12 +203,14 @@ def test_the_alt_text_is_short_enough_and_whole_for_nine_usual_names() -> None:
     ],
 )
 def test_fewer_than_five_cards_of_stud_have_a_name(code: str, cards: str, named: str) -> None:
-    """Where pairs make hands; a low has none before it has five cards."""
+    """Fewer than five cards of stud have a name, where pairs make hands; a low has none before it
+    has five cards."""
     assert hand_so_far(ENGLISH, GameCode(code), parse_cards(cards), ()) == named
 
 
 def test_a_set_and_trips_are_told_wherever_a_hand_is() -> None:
-    """In the result, in the alt text, in the picture, to the player, and in short (R-030)."""
+    """A set and trips are told wherever a hand is, in the result, in the alt text, in the picture,
+    to the player, and in short (R-030)."""
     game = heads_up("9s 8h 9d 7h")
     game.play("a call, b check")
     assert hand_so_far(ENGLISH, GameCode.HOLDEM, parse_cards("9s 9d"), ()) == "pocket nines"

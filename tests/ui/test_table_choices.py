@@ -48,7 +48,7 @@ def test_blinds_are_read(typed: str, blinds: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("typed", ["", "5", "5/", "/5", "a/b", "1/2/3", "-1/2", "1.5/3", "١/٢"])
 def test_other_blinds_are_refused(typed: str) -> None:
-    """One sentence, whatever was typed."""
+    """Other blinds are refused: one sentence, whatever was typed."""
     with pytest.raises(UiRefusal):
         read_blinds(typed)
 
@@ -116,7 +116,7 @@ def test_chosen_games_take_turns(games: tuple[GamePlan, ...], by_orbit: bool | N
 
 
 def test_a_number_of_hands_of_each_game() -> None:
-    """One where only `every hand` is chosen."""
+    """A number of hands of each game is read; it is one where only `every hand` is chosen."""
     horse = rules_from_choices(TableChoices(game="horse", hands_each=8), 30)
     assert (horse.change, horse.hands_each) == (GameChange.HAND, 8)
     every = rules_from_choices(TableChoices(game="horse", by_orbit=False), 30)
@@ -130,7 +130,8 @@ def test_a_number_of_hands_of_each_game() -> None:
     [(SitOutRule.DEALT_IN, SeatRelease.NEVER), (SitOutRule.AWAY, SeatRelease.WANTED)],
 )
 def test_nobody_loses_a_seat_that_nobody_waits_for(sit_out: SitOutRule, usual: SeatRelease) -> None:
-    """Unless it is chosen, by the owner or the server (R-147, R-149)."""
+    """Nobody loses a seat that nobody waits for, unless it is chosen, by the owner or the server
+    (R-147, R-149)."""
     assert rules_from_choices(TableChoices(sit_out=sit_out), 30).seat_release is usual
     for chosen in SeatRelease:
         by_server = TableChoices(sit_out=sit_out, server_release=chosen)

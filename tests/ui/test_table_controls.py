@@ -70,7 +70,7 @@ def seated(names: str, house: HouseRules = PLAIN) -> Game:
 
 
 def over(house: HouseRules = PLAIN, raised_to: int = 6) -> TableView:
-    """After a hand that ended on the flop, with a deck to cut for the next one."""
+    """A table after a hand that ended on the flop, with a deck to cut for the next one."""
     played = seated("a b c", house)
     played.start()
     played.act(played.turn, "raise", raised_to)

@@ -54,7 +54,8 @@ def test_a_pause_is_told_to_everybody_with_a_seat() -> None:
 
 
 def test_cards_shown_after_the_hand_are_told_in_words() -> None:
-    """To everybody with a seat, once; those that the end of the hand shows are told with it."""
+    """Cards shown after the hand are told in words, to everybody with a seat, once; those that the
+    end of the hand shows are told with it."""
     table = game("a b")
     table.start(top="As Kh Ad Kd")
     assert told(table, table.act("a", "fold")) == {}
@@ -64,7 +65,8 @@ def test_cards_shown_after_the_hand_are_told_in_words() -> None:
 
 
 def test_hands_turned_up_while_a_hand_is_played_are_no_late_show() -> None:
-    """They are told with the hand: all-in before the last draw, say."""
+    """Hands turned up while a hand is played, all-in before the last draw, say, are no late show:
+    they are told with the hand."""
     table = game("a b")
     table.start(top="As Kh Ad Kd")
     shown = HandProgressed(Shown(0, (51, 49)))

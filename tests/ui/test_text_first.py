@@ -152,7 +152,8 @@ async def test_a_turn_tells_everything() -> None:
     ],
 )
 async def test_a_turn_tells_the_smallest_raise_and_the_time(locale: str, said: list[str]) -> None:
-    """Where a raise is possible; the time as the table's message has it."""
+    """A turn tells the smallest raise and the time, where a raise is possible; the time as the
+    table's message has it."""
     preflop, flop = game("a b c"), game("a b c")
     for table in (preflop, flop):
         table.start()
@@ -249,7 +250,8 @@ async def test_a_result_tells_what_ended_the_hand() -> None:
 async def test_a_first_turn_names_the_own_cards_that_no_message_has_told(
     code: str, locale: str, of: str
 ) -> None:
-    """In every kind of game, and those of nobody else; each player their own."""
+    """A first turn names the own cards that no message has told, in every kind of game, and those
+    of nobody else; each player their own."""
     structure = "no-limit" if code == "holdem" else "fixed-limit"
     table = game("a b", rules(game=code, structure=structure, ante=1))
     table.start()
@@ -267,7 +269,8 @@ async def test_a_first_turn_names_the_own_cards_that_no_message_has_told(
 
 @pytest.mark.parametrize("locale", ["en", "it"])
 async def test_folded_cards_are_not_told_on_later_streets(locale: str) -> None:
-    """Nor what they would make; others are told theirs."""
+    """Folded cards are not told on later streets, nor what they would make; others are told
+    theirs."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("a"), player("b"))
@@ -323,7 +326,8 @@ async def test_a_street_that_waited_gives_way_to_the_own_turn() -> None:
 async def test_each_street_of_an_all_in_tells_hands_and_chances(
     code: str, streets: list[str]
 ) -> None:
-    """Once each, with what is new: hands, then cards; the result brings the last of them."""
+    """Each street of an all-in tells hands and chances, once each, with what is new: hands, then
+    cards; the result brings the last of them."""
     structure = "fixed-limit" if code == "stud" else "no-limit"
     table = pushed(rules(game=code, structure=structure, ante=1), names="ab")
     reader = Reader(table, ALICE)
@@ -379,7 +383,8 @@ async def test_no_street_of_an_all_in_follows_its_result() -> None:
 async def test_a_player_whose_time_ran_out_is_told_what_became_of_the_turn(
     script: str, protects: bool, english: str, italian: str
 ) -> None:
-    """Once, before whatever follows from it, and nobody else; not where they have acted."""
+    """A player whose time ran out is told once, and nobody else, what became of the turn, before
+    whatever follows from it; not where they have acted."""
     table = game("a b", rules(all_in_protection=protects))
     table.start()
     reader = Reader(table, ALICE, player("b"))
@@ -476,7 +481,8 @@ async def test_own_cards_wait_for_their_commitment() -> None:
 
 
 async def test_a_turn_is_told_without_cards_where_the_table_is_gone() -> None:
-    """Nor are cards of another hand told than that of the turn."""
+    """A turn is told without cards where the table is gone; and no cards of another hand than the
+    turn's are told."""
     reader = Reader(heads_up(), ALICE)
     await reader.show()
     [message] = reader.sent
@@ -635,7 +641,7 @@ async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
 
 
 async def test_a_street_that_was_not_sent_is_told_with_the_turn() -> None:
-    """It had given way to the turn."""
+    """A street that was not sent is told with the turn: it had given way to the turn."""
     table = game("a b c")
     table.start()
     reader = Reader(table, player("c"))
@@ -700,7 +706,7 @@ def three_all_in(*script: str) -> Game:
     ],
 )
 async def test_a_turn_tells_who_can_win_which_pot(locale: str, main: str, side: str) -> None:
-    """By their names, the reader first."""
+    """A turn tells who can win which pot, by their names, the reader first."""
     reader = Reader(three_all_in("b raise 20", "a call", "b check"), ALICE)
     await reader.show()
     [turn] = await reader.told(locale)
@@ -818,7 +824,8 @@ async def test_a_mucked_hand_is_told(locale: str, mucks: str) -> None:
 async def test_the_bets_after_a_draw_have_a_name(
     code: str, locale: str, first: str, drawing: str, after: str
 ) -> None:
-    """In the messages of text first and in the alt text of the picture."""
+    """The bets after a draw have a name, in the messages of text first and in the alt text of the
+    picture."""
     table = game("a b", rules(game=code, structure="fixed-limit"))
     table.start()
     reader = Reader(table, player("a"), player("b"))
@@ -879,7 +886,7 @@ async def test_a_street_of_stud_tells_the_new_card_all_cards_and_what_they_make(
 
 @pytest.mark.parametrize("code", ["five-card-draw", "irish"])
 async def test_a_draw_is_asked_beside_the_cards_to_choose_from(code: str) -> None:
-    """Though a message has told them before."""
+    """A draw is asked beside the cards to choose from, though a message has told them before."""
     table = game("a b", rules(game=code))
     table.start()
     for verb in ("call", "check") + ("check", "check") * (code == "irish"):

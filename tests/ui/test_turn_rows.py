@@ -90,7 +90,8 @@ def test_labels_say_the_amounts_there_is_room_for() -> None:
 
 @pytest.mark.parametrize("stack", [30, 100, 1_000, 10**6])
 def test_an_all_in_that_raises_never_says_the_stack(stack: int) -> None:
-    """One label for it in every street, whatever room there is; the plate has the stack."""
+    """An all-in that raises never says the stack: one label for it in every street, whatever room
+    there is; the plate has the stack."""
     played = Game(rules(seats=2, buy_in_min=stack, buy_in_max=stack))
     for name in "ab":
         played.sit(name, stack)
@@ -116,7 +117,7 @@ def test_a_seat_breaks_no_row_in_wide_letters(locale: str) -> None:
 
 
 def test_a_call_with_the_whole_stack_says_what_it_costs() -> None:
-    """It is the only price there is."""
+    """A call with the whole stack says what it costs: it is the only price there is."""
     played = Game(rules(seats=3, buy_in_max=10**6))
     played.sit("a", 10**6)
     played.sit("b", 123_456)

@@ -32,7 +32,8 @@ def test_a_pressed_message_comes_without_its_components() -> None:
 async def test_a_message_edited_by_a_press_comes_without_its_components(
     method: str, left: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that was asked for has them: somebody looks for them."""
+    """A message edited by a press comes without its components; one that was asked for has them,
+    since somebody looks for them."""
 
     async def answer(*_what: object, **_more: object) -> dict[str, Any]:
         return {**MESSAGE, "components": [{"type": 1}]}

@@ -62,7 +62,7 @@ def text_of(locale: str, *thrown: ThrownDeck) -> str:
     ],
 )
 def test_it_tells_of_decks_that_were_thrown_away(locale: str, one: str, several: str) -> None:
-    """How many there were; nothing where there were none."""
+    """The message tells how many decks were thrown away; nothing where there were none."""
     gone = ThrownDeck(deck(2, seed=2))
     assert locale in LOCALES
     assert one in text_of(locale, gone)

@@ -113,7 +113,8 @@ def test_the_fee_is_told() -> None:
     ("prize", "fee", "percent"), [(100, 5, 95), (100, 10, 91), (1000, 1, 99), (80, 20, 80)]
 )
 def test_the_part_that_is_paid_out_is_a_whole_percent(prize: int, fee: int, percent: int) -> None:
-    """In both languages; never all of it where there is a fee."""
+    """The part that is paid out is a whole percent, in both languages; never all of it where there
+    is a fee."""
     made = Event(plan(prize_part=Chips(prize), fee=Chips(fee)))
     assert f"· {percent}% goes to prizes" in words_of(made)
     assert f"torna in premi il {percent}%" in words_of(made, "it")
@@ -156,7 +157,7 @@ def test_only_a_sit_and_go_promises_a_minute(locale: str, soon: str, later: str)
 def test_the_answer_to_register_promises_what_the_announcement_does(
     locale: str, kind: TournamentKind, key: str
 ) -> None:
-    """In the same words."""
+    """The answer to register promises what the announcement does, in the same words."""
     texts = CATALOGUE.texts(locale)
     of = velox_plan() if kind is TournamentKind.VELOX else plan(kind=kind, entrants=3)
     made = Event(of)
@@ -174,7 +175,8 @@ def test_the_answer_to_register_promises_what_the_announcement_does(
     ],
 )
 def test_who_is_away_is_told(locale: str, line: str, row: str) -> None:
-    """On the announcement, and in the standings; not of a player who is out."""
+    """A player who is away is told on the announcement, and in the standings; not one who is
+    out."""
     made, texts = event("a b c"), CATALOGUE.texts(locale)
     assert line not in words_of(made, locale)
     made.apply(ask.SitOutEntrant(made.now_ms, player("b")))
@@ -255,7 +257,8 @@ def test_prizes_are_never_for_fewer_than_it_is_played_with(entries: int, places:
 
 
 def test_what_changes_with_the_level_is_told() -> None:
-    """Where limit takes turns with no limit, which of the two it is, now and next (R-086)."""
+    """The announcement tells which of two limits applies now and next where limit takes turns with
+    no limit (R-086)."""
     limits = (GamePlan(), GamePlan(structure="fixed-limit"))
     made = event("a b c", plan(games=limits))
     assert "No-Limit Hold'em 5/10 · next Limit Hold'em 20/40" in words_of(made)
@@ -264,7 +267,8 @@ def test_what_changes_with_the_level_is_told() -> None:
 
 
 def test_hand_for_hand_is_told_in_a_break_too() -> None:
-    """After it, the tables wait for each other as before (R-225)."""
+    """Hand for hand is told in a break too: after it, the tables wait for each other as before
+    (R-225)."""
     made = event(names(4), plan(seats=2, hand_for_hand=HandForHand.ALWAYS))
     assert words_of(made).count("hand for hand") == 1
     made.state.clock.break_ends_ms = NOON
@@ -287,7 +291,8 @@ def test_a_sit_and_go_tells_how_many_are_missing() -> None:
 
 
 def test_a_scheduled_event_tells_its_time_and_reminds() -> None:
-    """In the reader's own zone, and how far away it is."""
+    """A scheduled event tells its time and reminds, in the reader's own zone, and how far away it
+    is."""
     made = Event()
     assert "<t:1700000000:F> (<t:1700000000:R>)" in words_of(made)
     assert controls_of(made) == [
@@ -321,7 +326,8 @@ def test_more_chips_are_offered_when_they_are_sold() -> None:
 
 
 def test_a_deal_is_offered_when_all_who_are_left_win_something() -> None:
-    """At the final table, and never in VeloX, even where it pays three (R-238)."""
+    """A deal is offered when all who are left win something, at the final table, and never in
+    VeloX, even where it pays three (R-238)."""
     made = event("a b c d e")
     assert TournamentControl.DEAL not in controls_of(made)
     made.bust("a c d", by="b")
@@ -360,7 +366,7 @@ def test_an_event_that_is_over_keeps_its_places() -> None:
 
 
 def test_a_stopping_bot_shows_no_controls() -> None:
-    """While the bot is away nothing would answer."""
+    """A stopping bot shows no controls: while the bot is away nothing would answer."""
     made = Event()
     assert controls_of(made, stopping=True) == []
     assert announcement_controls(news_of(made).view, None) != ()
@@ -437,7 +443,8 @@ def test_only_an_entry_that_was_paid_comes_back(locale: str, words: str) -> None
 
 
 def test_the_length_is_that_of_those_who_came_once_it_has_started() -> None:
-    """Before that of the usual field; also while late entries are possible."""
+    """The length is that of those who came once it has started: before that of the usual field;
+    also while late entries are possible."""
     late = plan(late_levels=3)
     assert "with 25 players" in str(parts_of(Event(late)))
     assert "with 4 players" in str(parts_of(event("a b c d", late)))

@@ -119,7 +119,7 @@ def test_a_table_says_at_once_that_its_tournament_is_over() -> None:
 
 
 def test_a_deal_ends_the_table_too() -> None:
-    """Both players have chips, and no hand follows."""
+    """A deal ends the table too: both players have chips, and no hand follows."""
     played = Game(rules(seats=3))
     for name in "ab":
         played.sit(name, 100)
@@ -131,7 +131,7 @@ def test_a_deal_ends_the_table_too() -> None:
 
 
 def test_a_table_of_cash_games_has_none() -> None:
-    """It belongs to nothing."""
+    """A table of cash games has none: it belongs to nothing."""
     assert Captions().surroundings_at(TableId(9), ENGLISH) is None
 
 
@@ -153,7 +153,7 @@ def test_what_holds_a_table_up_is_said() -> None:
 
 
 def test_a_table_that_waits_for_a_rebuy_says_so() -> None:
-    """Until it is bought, or the time for it is over."""
+    """A table that waits for a rebuy says so, until it is bought, or the time for it is over."""
     made = event("a b c", plan(mode=TournamentMode.REBUY, rebuy=RebuyTerms(Chips(80))))
     made.bust("a", by="b")
     assert "decide on a rebuy" in around(made).hold

@@ -112,7 +112,7 @@ def test_a_ticket_is_told_as_one() -> None:
 
 
 def test_a_break_is_told_to_those_still_in() -> None:
-    """When it ends, and that it has; not to a player who is out."""
+    """Players still in are told when a break ends, and that it has; not a player who is out."""
     made = event("a b c d e")
     reader = Reader(made)
     reader.hear(made.bust("a", by="b"))

@@ -107,7 +107,7 @@ def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
 
 
 def test_the_add_on_is_offered_in_its_break() -> None:
-    """At every table, with what it brings and costs."""
+    """The add-on is offered in its break, at every table, with what it brings and costs."""
     addon = AddonTerms(Chips(100), Chips(1500), after_level=1)
     made = event("a b c", plan(mode=TournamentMode.ADDON, addon=addon))
     heard = Listener(made)
@@ -131,7 +131,7 @@ def test_a_deal_is_told_step_by_step() -> None:
 
 
 def test_a_sit_and_go_that_is_full_calls_its_players() -> None:
-    """They may have registered hours ago."""
+    """A sit and go that is full calls its players: they may have registered hours ago."""
     made = Event(plan(kind=TournamentKind.SIT_AND_GO, entrants=3))
     made.enter("a b")
     heard = Listener(made)
@@ -212,7 +212,8 @@ def test_italian_is_told_as_well() -> None:
 
 
 def test_who_wins_a_ticket_is_shown_the_way() -> None:
-    """By name, where the satellite was announced; when it is too late, that it is paid out."""
+    """A player who wins a ticket is shown the way by name, where the satellite was announced; when
+    it is too late, that it is paid out."""
     for link, words in (
         ("https://x.test/1", "it's free. [Go to the announcement](https://x.test/1)"),
         ("", "paid out"),

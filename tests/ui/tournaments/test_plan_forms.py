@@ -170,7 +170,8 @@ def test_no_form_that_is_sent_back_untouched_changes_anything(preset: str, local
 def test_forms_one_after_the_other_show_what_they_made(
     preset: str, filled: list[tuple[PlanSubject, st.DataObject]]
 ) -> None:
-    """Each with some of its fields filled in, whatever the plan was by then."""
+    """Forms one after the other show what they made, each with some of its fields filled in,
+    whatever the plan was by then."""
     of = PRESETS[preset].plan("Friday", NOON)
     for subject, data in filled:
         if subject in subjects_of(of):
@@ -249,7 +250,8 @@ def test_rebuys_and_addon_go_with_their_price() -> None:
 @pytest.mark.parametrize("subject", PlanSubject)
 @pytest.mark.parametrize("locale", CATALOGUE.locales)
 def test_every_form_is_one_that_discord_opens(subject: PlanSubject, locale: str) -> None:
-    """At most five fields, labels and hints within their lengths; its custom id reads back."""
+    """Discord opens every form: at most five fields, labels and hints within their lengths; its
+    custom id reads back."""
     control = TournamentControlId(TournamentControl.PLAN, 7, subject, nonce=12)
     assert read_custom_id(str(control)) == control
     for of in (plan(), velox_plan(), made(PlanSubject.LEVELS), made(subject)):
@@ -302,7 +304,7 @@ def test_levels_of_ones_own() -> None:
 def test_what_cannot_be_read_names_its_field(
     subject: PlanSubject, field: str, typed: str, locale: str
 ) -> None:
-    """In the reader's language, with what was typed."""
+    """An unreadable field is named in the reader's language, with what was typed."""
     values = FORMS[subject] | {field: typed}
     with pytest.raises(UiRefusal) as refused:
         changed_plan(subject, plan(), values, around(locale))
@@ -329,7 +331,7 @@ def test_a_mode_brings_its_usual_terms() -> None:
 
 
 def test_the_terms_of_rebuys_and_addon_choose_the_mode() -> None:
-    """Both together make both."""
+    """The terms of rebuys and add-on choose the mode: both together make both."""
     rebuys = made(PlanSubject.REBUYS)
     assert rebuys.mode is TournamentMode.REBUY
     assert rebuys.rebuy is not None
@@ -377,7 +379,7 @@ def test_the_houses_money_needs_a_moderator() -> None:
 
 
 def test_a_velox_stays_one() -> None:
-    """Only what does not make it one can be chosen (R-235)."""
+    """A VeloX stays one: only what does not make it one can be chosen (R-235)."""
     for subject in subjects_of(velox_plan()):
         assert subject in FORMS
     assert PlanSubject.MODE not in subjects_of(velox_plan())

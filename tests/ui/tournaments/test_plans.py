@@ -90,7 +90,8 @@ def test_every_game_can_be_played(game: GameCode) -> None:
 
 @pytest.mark.parametrize("mix", MIXES)
 def test_a_mix_has_its_games_and_their_limits(mix: str) -> None:
-    """In their order, no more seats than the game with the fewest, and each with a name."""
+    """A mix has its games and their limits, in their order, no more seats than the game with the
+    fewest, and each with a name."""
     made = options(game=mix)
     assert made.games == MIXES[mix]
     assert made.seats <= min(GAMES[GameCode(plan.game)].players_max for plan in MIXES[mix])
@@ -159,7 +160,7 @@ def test_part_of_a_presets_name_is_enough_where_it_fits_one_alone() -> None:
 
 
 def test_a_number_of_tickets_is_read() -> None:
-    """One number, not a row of prizes."""
+    """A number of tickets is read: one number, not a row of prizes."""
     assert read_tickets(" 3 ") == 3
     for typed in ("0", "3 2", "-1", "three", "٣", "12345", "99" * 30):
         with pytest.raises(UiRefusal, match=UiCode.TICKETS_UNREADABLE.value):

@@ -245,8 +245,8 @@ class Opened:
 
 
 def test_tables_get_their_threads_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where Discord is slow, the last of many would wait for minutes. The thread of a table that
-    was closed meanwhile is archived, and no other."""
+    """Tables get their threads a few at a time: where Discord is slow, the last of many would wait
+    for minutes. The thread of a table that was closed meanwhile is archived, and no other."""
 
     async def play() -> None:
         opened = Opened(monkeypatch)
@@ -269,8 +269,8 @@ def test_tables_get_their_threads_a_few_at_a_time(monkeypatch: pytest.MonkeyPatc
 
 
 def test_nobody_is_called_to_a_table_that_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has no thread, or one that its players are not told of; what else is told in the
-    announcement's channel does not wait for its last message."""
+    """Nobody is called to a table that is closed: it has no thread, or one that its players are not
+    told of; what else is told in the announcement's channel does not wait for its last message."""
 
     async def play() -> None:
         opened, discord, last = Opened(monkeypatch), Slow(), asyncio.Event()

@@ -182,7 +182,8 @@ def test_an_event_follows_every_change(change: dict[str, Any], *, restarts: bool
 )
 @pytest.mark.parametrize("times", [1, 5])
 def test_a_change_is_told_again_while_discord_fails(error: Exception, times: int) -> None:
-    """Though nothing else happens at the tournament; another change meanwhile is told with it."""
+    """A change is told again while Discord fails, though nothing else happens at the tournament;
+    another change meanwhile is told with it."""
 
     async def play() -> None:
         calendar, before = Calendar(), plan()
@@ -213,7 +214,8 @@ def test_the_newest_change_is_told_after_a_failure() -> None:
 
 
 def test_an_unanswered_creation_is_found_though_the_title_has_changed() -> None:
-    """One event only, with the new title."""
+    """An unanswered creation is found though the title has changed: one event only, with the new
+    title."""
 
     async def play() -> None:
         calendar, before = Calendar(), plan()

@@ -71,7 +71,8 @@ def test_an_announcement_stays() -> None:
 
 
 def test_a_draw_goes_that_never_comes_out() -> None:
-    """Not one that another tournament of the channel is just showing, nor what somebody copied."""
+    """A draw goes that never comes out, not one that another tournament of the channel is just
+    showing, nor what somebody copied."""
     assert not left_of(ME, SUSPENSE)
     assert left_of(ME, SUSPENSE, awaited=(1,))
     assert left_of(SOMEBODY, SUSPENSE)

@@ -60,7 +60,8 @@ def threads_at(server: Any, *homes: int) -> Threads:
 
 
 def test_one_that_stands_for_nothing_is_taken() -> None:
-    """Neither somebody else's of the same name, nor one in which another table is played."""
+    """A thread that stands for nothing is taken, neither somebody else's of the same name, nor one
+    in which another table is played."""
 
     async def play() -> None:
         server = Server((101, SOMEBODY), (102, ME), (103, ME))

@@ -147,7 +147,8 @@ def test_a_length_of_time_counts_from_now(typed: str, now_ms: int, meant: str) -
     ],
 )
 def test_a_clock_time_is_the_next_that_the_clocks_show(typed: str, now_ms: int, meant: str) -> None:
-    """One that comes twice is the one still to come; one that is skipped is an hour later."""
+    """A clock time is the next that the clocks show: one that comes twice is the one still to come;
+    one that is skipped is an hour later."""
     assert utc(read_start(typed, now_ms, ROME)) == meant
 
 
@@ -193,7 +194,8 @@ def moments(draw: st.DrawFn) -> tuple[ZoneInfo, int]:
 def test_every_zone_shows_the_clock_time_that_was_typed(
     moment: tuple[ZoneInfo, int], clock: time
 ) -> None:
-    """In whichever year, however its clocks are put forward or back."""
+    """Every zone shows the clock time that was typed, in whichever year, however its clocks are put
+    forward or back."""
     zone, now_ms = moment
     assert read_start(f"{clock:%H:%M}", now_ms, zone) == shown_next(clock, now_ms, zone)
 
@@ -202,7 +204,7 @@ def test_every_zone_shows_the_clock_time_that_was_typed(
 def test_every_length_of_time_counts_from_now(
     moment: tuple[ZoneInfo, int], count: int, unit: str
 ) -> None:
-    """In whichever zone, however long."""
+    """Every length of time counts from now, in whichever zone, however long."""
     zone, now_ms = moment
     assert read_start(f"in {count} {unit}", now_ms, zone) == now_ms + count * _UNITS[unit]
 
