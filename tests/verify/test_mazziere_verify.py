@@ -70,7 +70,8 @@ def test_what_the_bot_writes_is_proven(cards: Any) -> None:
 
 
 def test_it_needs_nothing_of_the_bot() -> None:
-    """One file with the standard library: a friend can take it anywhere."""
+    """The verifier is one file with the standard library, without anything of the bot: a friend can
+    take it anywhere."""
     for node in ast.walk(ast.parse(SCRIPT.read_text("utf-8"))):
         names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -170,7 +171,7 @@ CHANGES = {
 def test_any_change_is_told(
     changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By its first fault, in one sentence."""
+    """Any change is told, by its first fault, in one sentence."""
     path, value, sentence = CHANGES[changed]
     data = proof()
     change(data, path, value)
@@ -216,7 +217,7 @@ def test_a_card_that_was_sealed_twice_is_told(
 def test_a_file_that_is_cut_off_is_told(
     part: float, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It was a proof, and is a damaged one."""
+    """A file that is cut off is told: it was a proof, and is a damaged one."""
     text = json.dumps(proof())
     path = tmp_path / "proof.json"
     path.write_text(text[: int(len(text) * part)])
@@ -295,7 +296,8 @@ def test_a_card_in_two_proofs_of_a_hand_has_one_place(
 def test_roots_that_were_seen_are_those_of_the_hands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By their beginning, also of a deck that was thrown away; a root of no hand is a fault."""
+    """The roots that were seen are those of the hands by their beginning, also of a deck that was
+    thrown away; a root of no hand is a fault."""
     proofs = after_thrown_decks()
     paths, gone = written(tmp_path, proofs), proofs[1]["thrown"][1]["root"]
     seen = ["--root", proofs[0]["root"][:8], "--root", proofs[1]["root"], "--root", gone.upper()]
@@ -330,8 +332,8 @@ def test_each_says_what_it_has_verified_of_a_round(
 def test_a_signature_of_another_round_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By the command; a round of the far future, or one that is not after that of the hand before,
-    by the script too."""
+    """A signature of another round is told, by the command; a round of the far future, or one that
+    is not after that of the hand before, by the script too."""
     said = refused(capsys, 1, *written(tmp_path, [by_round(1001, SIGNATURE)]))
     assert said.endswith("The beacon's round 1001 is not signed by drand's quicknet.")
     with pytest.raises(Fault, match="too far in the future"):
@@ -437,7 +439,7 @@ CLOSED_EDITS = {
 def test_any_change_of_a_closed_cut_is_told(
     changed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By its first fault, in one sentence."""
+    """Any change of a closed cut is told, by its first fault, in one sentence."""
     path, value, sentence = CLOSED_EDITS[changed]
     data = closed_by_round()
     change(data, path, value)
@@ -447,7 +449,8 @@ def test_any_change_of_a_closed_cut_is_told(
 def test_a_chain_that_calls_itself_quicknet_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By the digits that people see; and a scheme of later programs is no proof to this one."""
+    """A chain that calls itself quicknet is told, by the digits that people see; and a scheme of
+    later programs is no proof to this one."""
     beacon = BeaconRound(QUICKNET.digest[:8] + "0" * 56, 1000, "b" * 64, "")
     data = proof_of(deck(), (0,), Cut((), beacon, CLOSED_MS))
     del data["cut"]["beacon"]["signature"]

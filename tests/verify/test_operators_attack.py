@@ -38,20 +38,20 @@ HONEST = proof_of(FIRST, (0, 1), CUT)
 
 
 def exchanges_a_card() -> Files:
-    """It deals an ace where another card was, and says that it had been there."""
+    """Deals an ace where another card was, and says that it had been there."""
     told = proof_of(FIRST, (0,), CUT)
     told["opened"][0]["card"] = "Ac" if told["opened"][0]["card"] != "Ac" else "Ad"
     return [told]
 
 
 def exchanges_the_deck() -> Files:
-    """It stacks the deck after the words were said, and makes new commitments for it."""
+    """Stacks the deck after the words were said, and makes new commitments for it."""
     stacked = replace(FIRST, cards=aces_first(FIRST.cards))
     return [proof_of(stacked, (0,), CUT), proof_of(SECOND, (0,))]
 
 
 def seals_an_ace_twice() -> Files:
-    """One for itself and one for whoever asks: each of the two has a good proof."""
+    """Seals an ace for itself and one for whoever asks: each of the two has a good proof."""
     twice = replace(FIRST, cards=(*FIRST.cards[:51], FIRST.cards[0]))
     order = twice.permutation(CUT)
     return [proof_of(twice, (order.index(place),), CUT) for place in (0, 51)]
@@ -63,35 +63,35 @@ def tells_two_decks() -> Files:
 
 
 def forgets_a_word() -> Files:
-    """It leaves a word out where its player does not look."""
+    """Leaves a word out where its player does not look."""
     return [HONEST, proof_of(FIRST, (5,), Cut(CUT.words[:1]))]
 
 
 def changes_a_word() -> Files:
-    """It looks for a word that brings aces, and tells the one that was said."""
+    """Looks for a word that brings aces, and tells the one that was said."""
     told = proof_of(FIRST, (0,), Cut((replace(CUT.words[0], word="lucky 7"), CUT.words[1])))
     told["cut"]["words"][0]["word"] = CUT.words[0].word
     return [told]
 
 
 def throws_a_deck_away() -> Files:
-    """It does not like the next deck and takes another one, without a word about the first."""
+    """Throws the next deck away and takes another one, without a word about the first."""
     return [HONEST, proof_of(deck(2, SECOND.root, seed=5), (0,))]
 
 
 def hides_a_hand() -> Files:
-    """It denies that a hand was ever dealt."""
+    """Denies that a hand was ever dealt."""
     return [HONEST, proof_of(deck(3, SECOND.root), (0,))]
 
 
 def invents_a_round() -> Files:
-    """It makes randomness up until the cut brings aces; no signature belongs to it."""
+    """Makes randomness up until the cut brings aces; no signature belongs to it."""
     beacon = cut.BeaconRound("ab" * 32, 7, "cd" * 32, "ef" * 48)
     return [proof_of(FIRST, (0,), Cut((), beacon))]
 
 
 def moves_a_card() -> Files:
-    """It says that a good card of the deck was dealt to it, from its true place."""
+    """Says that a good card of the deck was dealt to it, from its true place."""
     told, place = proof_of(FIRST, (0,), CUT), FIRST.cards.index(ACES[0])
     told["opened"][0] |= {"sealed": place, "card": "Ac", "salt": FIRST.salts[place]}
     return [told]
@@ -199,19 +199,19 @@ def decides_at_the_deal(
 
 
 def deals_as_stacked(patch: Patch) -> str:
-    """It does not cut at all."""
+    """Does not cut at all."""
     patch.setattr(cut, "permutation", lambda seed, count: tuple(range(count)))
     return "Card 0 was to come from place"
 
 
 def cuts_as_it_likes(patch: Patch) -> str:
-    """It chooses the seed."""
+    """Chooses the seed."""
     patch.setattr(CommittedDeck, "seed", lambda deck, cut: "7" * 64)
     return "The seed does not belong"
 
 
 def deals_other_cards(patch: Patch) -> str:
-    """It deals aces, and proves them by the salts of what lay there."""
+    """Deals aces, and proves them by the salts of what lay there."""
 
     def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
         for each in told["opened"]:
@@ -227,7 +227,7 @@ def deals_other_cards(patch: Patch) -> str:
 
 
 def deals_from_elsewhere(patch: Patch) -> str:
-    """It deals a card of the deck that was dealt to nobody, and proves that it is in the deck."""
+    """Deals a card of the deck that was dealt to nobody, and proves that it is in the deck."""
 
     def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
         place = dealt.deck.permutation(dealt.cut)[-1]
@@ -239,7 +239,7 @@ def deals_from_elsewhere(patch: Patch) -> str:
 
 
 def stacks_the_deck_for_the_words(patch: Patch) -> str:
-    """It lays the aces where the words will bring them to the top, after the words were said."""
+    """Lays the aces where the words will bring them to the top, after the words were said."""
 
     def decide(decks: TableDecks, brought: Sequence[FreshDeck]) -> TableDecks:
         assert decks.committed is not None
@@ -253,7 +253,7 @@ def stacks_the_deck_for_the_words(patch: Patch) -> str:
 
 
 def throws_away_what_it_does_not_like(patch: Patch) -> str:
-    """It takes another deck, and does not say that there was one."""
+    """Takes another deck, and does not say that there was one."""
 
     def decide(decks: TableDecks, brought: Sequence[FreshDeck]) -> TableDecks:
         assert decks.fresh is not None
@@ -264,7 +264,7 @@ def throws_away_what_it_does_not_like(patch: Patch) -> str:
 
 
 def lies_about_the_thrown_deck(patch: Patch) -> str:
-    """It says that the deck which it threw away was another one."""
+    """Says that the deck which it threw away was another one."""
 
     def decide(decks: TableDecks, brought: Sequence[FreshDeck]) -> TableDecks:
         assert decks.committed is not None
@@ -278,7 +278,7 @@ def lies_about_the_thrown_deck(patch: Patch) -> str:
 
 
 def forgets_what_was_said(patch: Patch) -> str:
-    """It leaves the word of one out, and tells the other that it counted."""
+    """Leaves the word of one player out, and tells the other that it counted."""
 
     def with_first(dealt: CutDeck) -> CutDeck:
         return replace(dealt, cut=replace(dealt.cut, words=dealt.cut.words[:1]))
@@ -298,7 +298,7 @@ def has_a_deck_for_each_player(patch: Patch) -> str:
 
 
 def says_another_word(patch: Patch) -> str:
-    """It looks for a word that brings aces, and tells the one that was said."""
+    """Looks for a word that brings aces, and tells the one that was said."""
 
     def tell(dealt: CutDeck, told: dict[str, Any]) -> None:
         chosen = replace(dealt, cut=replace(dealt.cut, words=()))
@@ -309,7 +309,7 @@ def says_another_word(patch: Patch) -> str:
 
 
 def makes_a_beacon_up(patch: Patch) -> str:
-    """It finds randomness that brings aces, which no beacon has ever sent."""
+    """Finds randomness that brings aces, which no beacon has ever sent."""
     honest, made_up = TableDecks.deal, cut.BeaconRound("ab" * 32, 7, "cd" * 32, "ef" * 48)
 
     def deal(decks: TableDecks, number: int, of: Any, brought: Any, *of_cut: Any) -> Any:
@@ -321,7 +321,7 @@ def makes_a_beacon_up(patch: Patch) -> str:
 
 
 def tells_a_hand_as_the_next_one(patch: Patch) -> str:
-    """It hides a hand by giving the one after it its number."""
+    """Hides a hand by giving the one after it its number."""
     answers(patch, lambda dealt, told: told.update(hand=told["hand"] + 1))
     return "The root does not belong to these seals, this hand"
 
@@ -349,7 +349,8 @@ async def test_a_changed_bot_is_caught_by_its_players(
     monkeypatch: Patch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """It plays whole hands and answers everybody; what it answers does not prove its deals."""
+    """A changed bot is caught by its players: it plays whole hands and answers everybody; what it
+    answers does not prove its deals."""
     sentence = attack(monkeypatch)
     assert main(await evidence(tmp_path)) == 1
     assert sentence in capsys.readouterr().err
@@ -358,7 +359,7 @@ async def test_a_changed_bot_is_caught_by_its_players(
 async def test_a_bot_that_denies_a_hand_is_caught(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It gives no file of the hand between two others."""
+    """A bot that denies a hand is caught: it gives no file of the hand between two others."""
     assert main(await evidence(tmp_path, (1, 3))) == 1
     assert "A gap: hand 2 is missing" in capsys.readouterr().err
 

@@ -59,7 +59,7 @@ def test_a_refill_is_dealt_in_the_order_that_was_committed_to(game: GameCode) ->
 
 
 def test_another_cut_is_another_order() -> None:
-    """Neither the deck nor the cut alone says what comes again."""
+    """Another cut is another order: neither the deck nor the cut alone says what comes again."""
     made = refilled_deck()
     other = replace(made, cut=cut.Cut(made.cut.words[:1]))
     again = replace(made, deck=replace(made.deck, secret="2"))
@@ -67,7 +67,8 @@ def test_another_cut_is_another_order() -> None:
 
 
 def test_a_hand_is_stored_without_the_order_of_its_refills() -> None:
-    """It follows from the cut. A deck of before they were committed to is refilled as it was."""
+    """A hand is stored without the order of its refills, which follows from the cut. An older deck,
+    without commitments to them, is refilled as it was."""
     made = refilled_deck()
     setup = setup_by(made)
     read = hand_from_json(hand_to_json(StoredHand(setup, made.deck.secret, made)))
@@ -168,7 +169,7 @@ ACES = FULL_DECK[-4:]
 
 
 def deals_aces_first(patch: Patch) -> str:
-    """It chooses the order of what comes again."""
+    """Chooses the order of the cards that come again."""
     honest = Dealer.refill_order_of
 
     def order(dealer: Dealer, spare: Any) -> tuple[Card, ...]:
@@ -179,7 +180,7 @@ def deals_aces_first(patch: Patch) -> str:
 
 
 def keeps_cards_back(patch: Patch) -> str:
-    """It leaves out what it does not like, and says that the one who draws had held it."""
+    """Leaves out cards that it does not like, and says that the player who draws had held them."""
     honest = Dealer.refill_order_of
 
     def order(dealer: Dealer, spare: Any) -> tuple[Card, ...]:
@@ -190,7 +191,7 @@ def keeps_cards_back(patch: Patch) -> str:
 
 
 def makes_the_refills_later(patch: Patch) -> str:
-    """It makes the decks of the refills when it knows the cut and what was thrown."""
+    """Makes the decks of the refills when it knows the cut and what was thrown."""
     honest, other = refilled_deck().deck, refilled_deck(99).deck
     patch.setattr(cut.CommittedDeck, "salts", honest.salts)
     patch.setattr(cut.CommittedDeck, "refill_decks", other.refill_decks)
@@ -198,7 +199,7 @@ def makes_the_refills_later(patch: Patch) -> str:
 
 
 def cuts_the_refill_as_it_likes(patch: Patch) -> str:
-    """It chooses the seed of the refill's cut."""
+    """Chooses the seed of the refill's cut."""
     patch.setattr(cut, "refill_seed", lambda seed, refill: "7" * 64)
     return "in its turn"
 
@@ -213,7 +214,7 @@ def test_a_dealer_that_steers_a_refill_is_caught(
     monkeypatch: Patch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """By the files of those who were in the hand."""
+    """A dealer that steers a refill is caught, by the files of those who were in the hand."""
     sentence = attack(monkeypatch)
     cut_deck = refilled_deck()
     told = written(tmp_path, files(refilled_hand(cut_deck), cut_deck))
@@ -310,7 +311,7 @@ def reader_file() -> dict[str, Any]:
 def test_any_change_of_a_refill_is_told(
     sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By its first fault, in one sentence."""
+    """Any change of a refill is told, by its first fault, in one sentence."""
     told = reader_file()
     assert main(written(tmp_path, [copy.deepcopy(told)])) == 0
     CHANGES[sentence](told)

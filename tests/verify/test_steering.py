@@ -63,7 +63,7 @@ class Relays:
         return found
 
     async def close(self) -> None:
-        """It is the same one for the next process."""
+        """Leaves the source open: it is the same one for the next process."""
 
 
 @dataclass
@@ -96,10 +96,10 @@ class Notebook:
 
     closings: dict[str, set[int]] = field(default_factory=dict)
     said_ms: dict[str, int] = field(default_factory=dict)
-    """When Discord first dated it, by root."""
+    """The time at which Discord first dated it, by root."""
 
     def mark_of(self, proof: Proof, has_round: bool) -> str:
-        """Why the hand is not believed; empty for one that is."""
+        """The reason why a hand is not believed; empty for one that is."""
         told = self.closings.get(proof.root, set())
         if not has_round:
             return "uncut"
@@ -288,7 +288,7 @@ async def withholds_the_round(at: Evening) -> None:
 
 
 async def restarts(at: Evening) -> None:
-    """Once the round is out, as often as it takes, and types at the new process."""
+    """Restarts once the round is out, as often as it takes, and types at the new process."""
     root = at.deck.root
     await at.end_hand()
     for _ in range(2):
@@ -320,7 +320,8 @@ async def puts_everything_back(at: Evening) -> None:
 
 
 async def sets_the_clock_back(at: Evening) -> None:
-    """While the hand is played, so that the round of its end is known, and types for that."""
+    """Sets the clock back while the hand is played, so that the round of its end is known, and
+    types for that."""
     at.world.set_back(30)
     closes_ms = max(at.at.clock.now_ms(), at.decks.last_closed_ms or 0, at.decks.shown_ms or 0)
     known = at.world.round_by_now(CHAIN.cutting(closes_ms))

@@ -56,7 +56,8 @@ def test_a_chain_goes_on_through_thrown_decks(
 def test_any_change_of_a_thrown_deck_is_told(
     sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """By its first fault, in one sentence; without them the hand forks from the one before."""
+    """Any change of a thrown deck is told, by its first fault, in one sentence; without them the
+    hand forks from the one before."""
     proofs = after_thrown_decks()
     CHANGES[sentence](proofs[1])
     assert main(written(tmp_path, proofs)) == 1
@@ -68,7 +69,8 @@ def test_any_change_of_a_thrown_deck_is_told(
 def test_two_files_of_a_hand_tell_the_same_thrown_decks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Otherwise each reader was told another story."""
+    """Two files of a hand tell the same thrown decks: otherwise each reader was told another
+    story."""
     _, after = after_thrown_decks()
     silent = {key: value for key, value in after.items() if key != "thrown"}
     assert main(written(tmp_path, [after, silent])) == 1
