@@ -183,7 +183,7 @@ class HealthMonitor:
         self._dashboard: Dashboard | None = None
 
     async def serve(self, port: int | None) -> None:
-        """With a port, answers `GET /health`, also while the process stands by, and the pages of
+        """Serves `GET /health` if it has a port, also while the process stands by, and the pages of
         the dashboard once it has started.
 
         Harmless when done twice. Raises `OSError` when the port is taken.

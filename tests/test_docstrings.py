@@ -7,29 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.checkout import ROOT
+
 ROOMS = ("bot", "cogs")
 CHECKS = {"refuse_if", "check_running", "check_not_over", "entry_of", "entry_in_play"}
 """Functions that raise refusals for their callers."""
 QUESTION = re.compile(r"(What|Who|Whom|Which)(ever)?\b")
-NEEDS_ITS_NEIGHBOUR = re.compile(
+NEEDS_ITS_NEIGHBOR = re.compile(
     r"(The same|Likewise|Those|These|This|That|Who|What|It|Its|They|Their|Such|From|Of|As|With|"
     r"Each of|Also|So|And|But|Or|Then)\b"
 )
 """Openings that stand for a noun or a verb which another docstring, or a name beside it, says."""
-STAND_ALONE = (
-    "bot/bank",
-    "bot/beacon",
-    "bot/histories",
-    "bot/host",
-    "bot/odds",
-    "bot/picture",
-    "bot/poker",
-    "bot/storage",
-    "bot/table",
-    "bot/texts",
-    "bot/tournament",
-)
-"""The rooms in which every docstring can be read without its neighbours."""
+STAND_ALONE = ("bot", "cogs", "devtools", "verify", "tests")
+"""The folders in which every docstring can be read without its neighbors."""
 COMMAND_DECORATORS = ("command", "autocomplete", "listener")
 """Slash commands: their description is in the catalogues, and a refusal becomes a sentence."""
 
@@ -83,7 +73,7 @@ def sentences(tree: ast.AST) -> Iterator[ast.Constant]:
 
 @pytest.mark.parametrize("room", [*ROOMS, "devtools"])
 def test_no_docstring_begins_as_a_question(room: str) -> None:
-    """It begins with the noun or the verb that it is about."""
+    """A docstring begins with the noun or the verb that it is about."""
     questions = [
         f"{path}:{each.lineno} {each.value}"
         for path in sorted(Path(room).rglob("*.py"))
@@ -95,13 +85,13 @@ def test_no_docstring_begins_as_a_question(room: str) -> None:
 
 @pytest.mark.parametrize("room", STAND_ALONE)
 def test_every_docstring_says_its_own_noun_or_verb(room: str) -> None:
-    """An editor shows a docstring without its neighbours, so it cannot refer to them."""
-    paths = sorted(Path(room).rglob("*.py"))
+    """An editor shows a docstring without its neighbors, so it cannot refer to them."""
+    paths = sorted((ROOT / room).rglob("*.py"))
     assert paths
     referring = [
         f"{path}:{each.lineno} {each.value}"
         for path in paths
         for each in sentences(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(each.value, str) and NEEDS_ITS_NEIGHBOUR.match(each.value.lstrip())
+        if isinstance(each.value, str) and NEEDS_ITS_NEIGHBOR.match(each.value.lstrip())
     ]
     assert referring == []

@@ -11,7 +11,7 @@ from devtools import site
 from tests.checkout import ROOT
 
 UNPUBLISHED = {"README.md"}
-"""It is cut into pages."""
+"""The README is cut into pages."""
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ from tests.storage.builders import fund
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 ME = player("patrizia")
 _numbers = count(ME)
-"""Of presses: the bot of all these tests carries each out once."""
+"""The numbers of presses: the bot of all these tests carries each out once."""
 
 
 class Interaction(FakeInteraction):
@@ -107,7 +107,7 @@ async def test_forgotten_with_the_last_server(bot: InstalledBot) -> None:
 
 
 SOMEBODY = player("giacomo")
-"""As long as ids of Discord are."""
+"""A player whose id is as long as Discord's."""
 ELSEWHERE = GuildId(GUILD + 1)
 
 
@@ -130,7 +130,7 @@ async def exported(bot: InstalledBot) -> ZipFile:
 
 
 async def test_everything_of_every_server(bot: InstalledBot) -> None:
-    """As JSON and as tables with the same lines; nothing of anybody else."""
+    """The file has JSON and tables with the same lines, and nothing of anybody else."""
     database = bot.app.database
     for guild in (GuildId(GUILD), ELSEWHERE):
         await fund(database, SOMEBODY, 50, guild)

@@ -32,7 +32,7 @@ class Step(StrEnum):
 
 
 def die_at(step: Step) -> None:
-    """This process dies there; to be called before its bot is built."""
+    """Has this process die at the step. Call it before the bot is built."""
     if step is Step.ROUND_KNOWN:
         _die_knowing_round(2)
         return

@@ -21,7 +21,7 @@ async def cut(room: CardRoom, name: str, word: str) -> str:
 
 
 async def cut_by(player: Player, word: str) -> str:
-    """As `cut` does, without the room."""
+    """Cuts as `cut` does, without the room."""
     message = await player.table()
     if control_of(message, ControlKind.CUT) is None:
         message = (await player.press_control(message, ControlKind.MORE)).message

@@ -86,7 +86,7 @@ class Room:
         self.key_file = folder / "key"
         self.players: list[Player] = []
         self.seated: set[str] = set()
-        """Those who were told that they have a seat."""
+        """The names of players who were told that they have a seat."""
         self.has_cut = False
 
     # --- what is true -------------------------------------------------------------------------
@@ -233,7 +233,7 @@ async def play_on(room: Room, bot_process: ForkedBot) -> None:
 
 @dataclass(frozen=True)
 class Fixed:
-    """What is fixed of a deal when the bot dies."""
+    """The part of a deal that is fixed when the bot dies."""
 
     hand: int
     root: str
@@ -242,7 +242,7 @@ class Fixed:
 
     @classmethod
     def of(cls, kept: Table, step: str) -> "Fixed":
-        """Of the deal around which the step is."""
+        """The fixed part of the deal around the step."""
         dealt, decks = kept.cut_deck, kept.decks
         if step in DEALT:
             assert dealt is not None
@@ -260,7 +260,7 @@ def check_step(step: str, kept: Table, fixed: Fixed) -> None:
 
 
 def check_deal(room: Room, fixed: Fixed, proofs: dict[int, list[Any]], died_ms: int) -> None:
-    """It is the deal that was fixed, and every reader of the files is told of the same one."""
+    """Checks that the deal is the fixed one, and that every reader's file tells of it."""
     for files in proofs.values():
         assert len({json.dumps([each["root"], each["cut"]]) for each in files}) == 1
     (first, *_), (second, *_) = proofs[1], proofs[2]

@@ -11,7 +11,7 @@ NEW = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 ANSWER = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 EDIT_BY_PRESS = "PATCH /webhooks/{webhook_id}/{webhook_token}/messages/@original"
-"""It does not count towards Discord's limit of all requests."""
+"""An edit that does not count toward Discord's limit of all requests."""
 OPEN_DM = "POST /users/@me/channels"
 HANDS, TIMEOUTS = 10, 0.08
 WORDS = ("fold", "check", "call", "min")

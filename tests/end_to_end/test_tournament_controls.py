@@ -47,7 +47,7 @@ async def restarted(tournament: LiveTournament) -> None:
 
 
 async def cancelled(tournament: LiveTournament) -> None:
-    """It never began."""
+    """Cancels a tournament before it begins."""
     await registering(tournament)
     await tournament.command("Alice", "cancel")
     await until(lambda: tournament.over)

@@ -130,7 +130,7 @@ class Life:
 
     @property
     def is_over(self) -> bool:
-        """It has ended, everybody has been told, and its tables are closed."""
+        """Whether the tournament has ended, everybody has been told, and its tables are closed."""
         still = (
             "SELECT 1 FROM tournaments WHERE ended_ms IS NULL",
             "SELECT 1 FROM untold_ends",

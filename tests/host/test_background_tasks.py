@@ -6,7 +6,7 @@ from bot.host.background_tasks import BackgroundTasks
 
 
 async def test_work_that_is_cancelled_before_it_begins_is_closed() -> None:
-    """It would be told as never awaited, as though somebody had forgotten it."""
+    """Work left open would be reported as never awaited, as if somebody had forgotten it."""
     begun = []
 
     async def work() -> None:

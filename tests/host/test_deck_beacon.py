@@ -319,7 +319,7 @@ async def test_another_deck_during_the_wait_is_shown_first(
 async def test_a_tournament_deals_after_the_same_wait(
     database_path: Path, clock: ManualClock, rounds: Rounds
 ) -> None:
-    """It says when; the table waits for the round, and not longer than a second."""
+    """The tournament says when; the table waits for the round, a second at most."""
     async with table_room(database_path, clock=clock, source=rounds) as at:
         slow = Slow(at)
         table = await housed(at)

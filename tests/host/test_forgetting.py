@@ -246,7 +246,7 @@ async def test_a_number_that_may_be_an_amount_is_not_exchanged(at: TableRoom) ->
 
 
 async def test_the_word_of_a_forgotten_player_is_told_by_its_hash(at: TableRoom) -> None:
-    """It cuts the deck as before, and the file that others keep of the hand still holds."""
+    """The word cuts the deck as before, and the file that others keep still verifies."""
     table = await at.open_with("anselma bertram")
     await at.start_hand(table)
     root = at.room.look(table).next_root

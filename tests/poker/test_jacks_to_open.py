@@ -72,7 +72,7 @@ def test_a_hand_that_nobody_opens_is_passed_out() -> None:
 
 
 def test_antes_of_players_all_in_are_played_for() -> None:
-    """With only one player able to bet no one can open: the cards decide who gets the antes."""
+    """When only one player can bet, no one can open: the cards decide who gets the antes."""
     hand = dealt(TENS, JACKS, FLUSH, stacks=(1, 1, 100))
     for player in range(3):
         hand.apply(Draw(player, ()))

@@ -35,8 +35,8 @@ PAUSES = st.lists(st.sampled_from((0.1, 0.15, 0.2, 0.3, 0.6, 1.5)), min_size=1, 
 
 
 def _wakings(people: list[list[float]], bystanders: list[float]) -> list[tuple[int, float]]:
-    """Who wakes and when, in that order, if each person pauses again and again; beside them
-    bystanders wait, each for its time once more every time."""
+    """Returns which person wakes when, in order. Each pauses again and again; beside them,
+    bystanders wait, each for its own time, again and again."""
     woken: list[tuple[int, float]] = []
 
     async def wait_by(seconds: float) -> None:

@@ -12,8 +12,8 @@ from devtools.simulation.steps import steps_by_seed
 pytestmark = pytest.mark.skipif(not is_installed(), reason="no PostgreSQL to start")
 
 SEEDS = (3, 5)
-"""With the first one, requests are answered at the same time while a server's bot waits for one
-timer more than a file's."""
+"""The first seed answers requests at one time while a server's bot waits for one timer more than
+a file's."""
 FAULTY_SEED = 3
 """Meets every kind of fault in few hands."""
 

@@ -111,7 +111,7 @@ async def test_nobody_is_to_blame_for_a_file_that_was_held(
 
 
 async def test_jobs_are_done_in_the_order_in_which_they_were_given(path: Path) -> None:
-    """Also when those before are not waited for any more; and closing comes after them all."""
+    """Jobs keep their order even if nobody waits for the earlier ones; closing comes last."""
     await (await open_database(path)).close()
     thread = JobThread(sqlite.writing_engine(path).connect)
     await thread.open()

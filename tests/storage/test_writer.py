@@ -49,7 +49,8 @@ async def test_a_cancelled_writer_stops_though_work_arrives_meanwhile(steps: int
 
 
 async def test_a_job_that_stops_an_iteration_fails_alone() -> None:
-    """As `next` does of what is empty. No future takes that error: others would wait for ever."""
+    """`next` of an empty iterator raises an error that no future takes: others would wait
+    forever."""
     connections = BlockingConnections(create_engine("sqlite://", poolclass=StaticPool))
     writer = Writer(connections, Applier(Cipher(None)), NothingChanges(), gather_seconds=0)
     writer.start()

@@ -38,8 +38,8 @@ def test_another_opens_when_the_last_seat_is_taken(
 
 @pytest.mark.parametrize(("taken", "free"), [(1, 1), (2, 0), (0, 0)])
 def test_an_empty_table_of_each_kind(taken: int, free: int) -> None:
-    """With an empty table kept of each kind, another one opens as soon as somebody sits down
-    (R-169); a table that is closing doesn't count."""
+    """Where the lobby keeps an empty table of each kind, another one opens as soon as somebody sits
+    down (R-169); a table that is closing doesn't count."""
     keeps = LobbyKeeps.EMPTY_TABLE
     assert plan(kinds="a b", keeps=keeps).to_open == ("a", "b")
     table = state(1, taken=taken, free=free)

@@ -69,7 +69,7 @@ def test_who_share_the_last_pot_share_the_head() -> None:
 
 
 def test_one_takes_the_chips_of_two() -> None:
-    """Each of two busted players is named with the player who knocked them out."""
+    """Two busted players are each named with the player who knocked them out."""
     hand = three_all_in("As 2h 2s Ac Kd 3s 4d 9h Jd Td 4h 7c 4c 6h")
     out = outcome_of(HandId(3), hand, DEALT).knocked_out
     assert [(one.victim, one.by) for one in out] == [

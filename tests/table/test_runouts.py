@@ -263,7 +263,7 @@ THRICE = HouseRules(runouts=3)
 
 
 def test_three_runouts_share_every_pot() -> None:
-    """Each of three runouts gets a third of every pot, the first ones the odd chips."""
+    """Three runouts each get a third of every pot, the first ones the odd chips."""
     game = seated("ab", THRICE, asked="c")
     game.start()
     game.play("a raise 100, b call, c call, c run-again")

@@ -149,8 +149,8 @@ def test_mixed_levels_that_do_not_go_with_the_levels_are_refused(mixed: list[lis
 
 
 def test_an_event_of_before_keeps_its_levels() -> None:
-    """It was announced, and perhaps began, when all games of a mix had the same: level seven of the
-    standard structure is 100/200, and level eight 150/300 with an ante of 25."""
+    """The event was announced, and perhaps began, when all games of a mix had one sheet: level 7 of
+    the standard structure is 100/200, and level 8 150/300 with an ante of 25."""
     now = event(MIXES["eight-game"], sheet())
     written = to_json(now)
     del written["sheet"]["limits_by_game"], written["sheet"]["mixed"]

@@ -216,7 +216,7 @@ class CrowdedDmChannel(FakeDmChannel):
         await super().send(content, file=file, nonce=nonce)
 
     async def wait(self, order: int) -> float:
-        """As `RequestRate.wait`."""
+        """Waits as `RequestRate.wait` does."""
         self.held.set()
         await self.may_go.wait()
         return math.inf

@@ -103,7 +103,7 @@ def test_a_stud_deck_that_runs_short_serves_all_with_one_card() -> None:
 
 
 def test_hands_of_chosen_cards_take_their_time() -> None:
-    """They are ranked one by one, which is for a thread: the other games are quick."""
+    """Hands of chosen cards are ranked one by one, in a thread: the other games are quick."""
     slow = {code for code in GAMES if not is_quick(code)}
     assert {GameCode.OMAHA, GameCode.OMAHA_HILO, GameCode.LAZY_PINEAPPLE} <= slow
     assert not slow & {GameCode.HOLDEM, GameCode.STUD_HILO, GameCode.BADUGI, GameCode.SHORT_DECK}
