@@ -66,7 +66,7 @@ TOLD = [
         "R-256",
         "rules-about-conduct",
         ("blaming others for bad luck", "a language that everyone at the table understands"),
-        ("colpe agli altri per la sfortuna", "una lingua che al tavolo capiscono tutti"),
+        ("non dare la colpa agli altri", "una lingua che al tavolo capiscono tutti"),
     ),
 ]
 """Rules for people, which no code enforces: what the texts say of them."""

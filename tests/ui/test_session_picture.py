@@ -125,7 +125,7 @@ def test_no_hidden_card_is_seen() -> None:
                 "Anna vince 100, fortuna ",
                 "è in pari.",
                 "perde 100, sfortuna ",
-                "Anna da محمد الفاتح: 100.",
+                "محمد الفاتح paga Anna: 100.",
             ),
         ),
     ],

@@ -58,7 +58,7 @@ def text_of(locale: str, *thrown: ThrownDeck) -> str:
     ("locale", "one", "several"),
     [
         ("en", "I threw a deck away before this one", "I threw 2 decks away before this one"),
-        ("it", "un mazzo è stato messo da parte", "2 mazzi sono stati messi da parte"),
+        ("it", "ho messo da parte un mazzo", "ho messo da parte 2 mazzi"),
     ],
 )
 def test_it_tells_of_decks_that_were_thrown_away(locale: str, one: str, several: str) -> None:

@@ -64,7 +64,7 @@ refusal-wallet-without-champions = Il portafoglio è solo il saldo di adesso, pe
 
 refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
 refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
-refusal-board-mix-by-game = In un mix ogni mano conta per il gioco a cui si è giocata. Scegli quel gioco, o un tipo di torneo.
+refusal-board-mix-by-game = In un mix ogni mano conta per il suo gioco. Scegli quel gioco, o un tipo di torneo.
 refusal-season-counts-all = Una stagione conta tutti i suoi tornei: non indicare né gioco né tipo.
 refusal-payout-by-month = Il ritorno è quello dell'ultimo mese intero: non indicare il periodo.
 refusal-board-choice-unknown = «{ $typed }» non è tra le opzioni: scegline una dall'elenco.
@@ -121,7 +121,7 @@ style-short-wsd = W$SD
 style-short-aggression = Aggressività
 stats-title-two = { $name } e { $friend }
 stats-title-game = { $title }, { $game }
-refusal-stats-of-one = Scegli due giocatori diversi: questo è due volte lo stesso.
+refusal-stats-of-one = Scegli due giocatori diversi.
 stats-net = saldo: **{ $rate }** fiches ogni 100 mani ai tavoli cash, { $net } in totale
 stats-net-early = saldo ai tavoli cash: **{ $net }**
 stats-ev-hands = **{ $ev }** risultato EV senza lo stand-up: { $net } di saldo ai tavoli cash meno { $luck } di fortuna negli all-in (da 100 mani in su)

@@ -105,7 +105,7 @@ control-callany = Chiama qualsiasi puntata
 control-noplan = Annulla la mia scelta
 plan-panel = Che cosa faccio al tuo prossimo turno? Con «Check / fold» foldi davanti a qualsiasi puntata. «Check» e «Call» valgono solo al prezzo di adesso: se cambia, decidi tu.
 planned-checkorfold = Al tuo prossimo turno farai check, o fold davanti a una puntata.
-planned-checkfold = Al tuo prossimo turno farai check, o fold se devi pagare; dopo una nuova puntata o un rilancio decidi tu.
+planned-checkfold = Al tuo prossimo turno farai check, o fold davanti a questa puntata; dopo una nuova puntata o un rilancio decidi tu.
 planned-checkahead = Al tuo prossimo turno farai check; se c'è una puntata, decidi tu.
 planned-callahead = Al tuo prossimo turno chiamerai { $amount }; dopo un rilancio decidi tu.
 planned-callany = Al tuo prossimo turno chiamerai qualsiasi puntata.
@@ -115,8 +115,8 @@ notice-seat-freed = { $mention }, mancavi da troppo tempo e hai perso il posto. 
    *[other] Le tue { $amount } fiches sono
 } di nuovo nel portafoglio.
 notice-sat-out = { $mention }, il tuo tempo è scaduto di nuovo: ora sei in sit-out. Premi **Torna in gioco** (in **Altro**) per continuare.
-notice-broke = { $mention }, hai finito le fiches e il tuo posto è libero. `/banca saldo` dice quando puoi giocare ancora.
-dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Torna lì in gioco per continuare.
+notice-broke = { $mention }, hai finito le fiches e il tuo posto è libero. `/banca saldo` dice quando puoi giocare di nuovo.
+dm-sat-out = Il tuo tempo è scaduto di nuovo in { $channel } ({ $server }): { seat-did }, e ora sei in sit-out. Per continuare premi **Torna in gioco** al tavolo.
 dm-seat-lost = Mancavi da troppo tempo in { $channel } ({ $server }) e hai perso il posto. { $amount ->
     [one] La tua ultima fiche è
    *[other] Le tue { $amount } fiches sono
@@ -135,7 +135,7 @@ dm-broke = Hai finito le fiches in { $channel } ({ $server }) e hai perso il pos
         [one] una fiche
        *[other] { $wallet } fiches
     }: siediti di nuovo per continuare.
-    [short] {" "}Nel portafoglio ne restano { $wallet }, e a questo tavolo ne servono almeno { $least }.
+    [short] {" "}Nel portafoglio ne hai ancora { $wallet }, e a questo tavolo ne servono almeno { $least }.
     [automatic] {" "}Le nuove fiches arrivano automaticamente <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [claim] {" "}Puoi ritirarne altre con `/banca ricarica` <t:{ NUMBER($at, useGrouping: 0) }:R>.
     [now] {" "}Ritirane altre con `/banca ricarica`.
@@ -147,7 +147,7 @@ control-queue = Aspetta un posto
 table-away = In sit-out (check / fold): { $names }
 table-away-at-a-cost = { $name } ({ $net })
 table-waiting-list = In attesa di un posto: { $names }
-you-wait = Sei al numero { $place } della lista d'attesa. Ti chiamo quando si libera un posto; premi di nuovo per uscire dalla lista.
+you-wait = Sei il numero { $place } in lista d'attesa. Ti chiamo quando si libera un posto; premi di nuovo per uscire dalla lista.
 you-wait-no-longer = Non sei più in lista d'attesa.
 notice-seat-held = { $mention }, si è liberato un posto per te: premi **Siediti** entro 60 secondi.
 notice-passed-over = { $mention }, non hai preso il posto: non sei più in lista d'attesa.
@@ -157,10 +157,10 @@ summary-title = **Il riepilogo della sessione** (fiches finte)
 summary-player = { $name }: buy-in { $brought }, cash-out { $took }, **{ $net }**
 summary-player-corrected = { $name }: buy-in { $brought }, cash-out { $took }, correzioni dei moderatori { $corrected }, **{ $net }**
 summary-rake = Rake: { $amount }
-summary-payments = Chi ha vinto da chi (fiches finte):
-summary-payment = { $target } da { $source }: { $amount }
+summary-payments = Chi paga chi (fiches finte):
+summary-payment = { $source } paga { $target }: { $amount }
 summary-house = la casa
-notice-words-dropped = Il prossimo mazzo è stato sostituito: ora è `{ $root }`, e le parole di { $names } non lo tagliano. Tagliate di nuovo. Dopo la prossima mano `/mano verifica` mostra il mazzo di prima.
+notice-words-dropped = Il prossimo mazzo è stato sostituito e le parole di { $names } non valgono più. Il nuovo codice è `{ $root }`: tagliate di nuovo. Dopo la prossima mano `/mano verifica` mostra il mazzo di prima.
 notice-closed-empty = Qui non si siede nessuno da un po', perciò ho chiuso il tavolo. `/tavolo apri` ne apre un altro.
 
 # Chi apre i tavoli e chi modera
@@ -175,7 +175,7 @@ notice-hand-voided-agreed = Tutti quelli ancora nella mano sono d'accordo: è an
 notice-void-asked = { $mention } vuole annullare la mano. Devono essere d'accordo tutti quelli ancora in gioco: { $names }
 notice-void-declined = **{ $name }** vuole continuare la mano: si gioca.
 notice-void-lapsed = Non tutti erano d'accordo ad annullare la mano: si continua.
-table-void-asked = **{ $name }** vuole annullare questa mano. Serve il consenso di { $names }; il tempo scade { $when }.
+table-void-asked = **{ $name }** vuole annullare questa mano. In attesa di: { $names }. Il voto finisce { $when }.
 control-void = Annulla la mano
 control-playon = Continua la mano
 
@@ -197,7 +197,7 @@ settings-change-orbit-choice = Chi ha il bottone sceglie il gioco per tutto il g
 settings-buy-ins = Buy-in: { $chips }
 settings-turn = Secondi a turno: { $seconds }
 settings-no-rake = Niente rake
-settings-protection = Protezione all-in: la prima volta al giorno che ti scade il tempo davanti a una puntata, resti in gioco per quanto hai già messo
+settings-protection = Protezione all-in: la prima volta al giorno che ti scade il tempo davanti a una puntata, resti in gioco per le fiches che hai già nel piatto
 settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante, e fai subito check o fold
 settings-sit-out-away = Sit-out: non ricevi carte, e al rientro paghi i bui saltati
 settings-release-never = Chi è assente tiene il posto
@@ -223,7 +223,7 @@ mod-corrected = { $name } ora ha { $balance ->
 }.
 mod-log-empty = Ancora nessuna azione.
 act-pause = ha messo in pausa un tavolo
-act-resume = ha fatto riprendere un tavolo
+act-resume = ha fatto riprendere il gioco a un tavolo
 act-kick = ha allontanato dal tavolo
 act-void = ha annullato una mano
 act-ban = ha escluso

@@ -77,7 +77,7 @@ describe-table-settings = Le regole e i bui di questo tavolo
 describe-host = Strumenti per chi ha aperto il tavolo
 describe-mod = Strumenti per chi modera
 describe-pause = Metti in pausa il tavolo
-describe-resume = Fai riprendere il tavolo
+describe-resume = Riprendi il gioco al tavolo
 describe-kick = Togli un giocatore dal tavolo a fine mano
 describe-void = Annulla la mano in corso e restituisci le puntate
 describe-ban = Escludi un giocatore da tutti i tavoli del server
@@ -124,7 +124,7 @@ bank-balance = Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } in questo server.
-bank-welcome = Ti diamo il benvenuto! Hai ricevuto { $balance ->
+bank-welcome = Ti do il benvenuto! Hai ricevuto { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } per giocare.
@@ -138,25 +138,25 @@ permission-attach-files = Allegare file
 
 command-outdated = Questo comando è cambiato. Riavvia Discord e riprova.
 option-unreadable = Non riesco a leggere «{ $typed }».
-something-broke = Qualcosa è andato storto dalla mia parte e non è cambiato nulla. Riprova; se succede ancora, avvisa chi gestisce il bot: incidente { $incident }.
+something-broke = Ho avuto un problema e non è cambiato nulla. Riprova; se succede ancora, avvisa chi gestisce il bot: incidente { $incident }.
 
 help =
     { "" }**Mazziere distribuisce le carte.**
     1. `/tavolo apri` apre un tavolo in questo canale; ogni opzione ha un valore predefinito.
-    2. Premi **Siediti** per giocare. La prima mano parte appena siedono due giocatori.
+    2. Premi **Siediti** per giocare. La prima mano parte appena si siedono due giocatori.
     3. Le tue carte arrivano in privato; **Carte** le mostra sempre.
     4. Quando tocca a te, premi l'azione che vuoi. Se il tempo scade fai check se puoi, altrimenti fold.
     5. `/torneo crea` annuncia un torneo; premi **Iscriviti** per entrare. **Modifica…** ha tutte le altre opzioni.
     6. `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.
     7. `/banca saldo` mostra le tue fiches, `/classifica` e `/statistiche` chi vince. Con `/invita` inviti chi vuoi.
 help-dm =
-    { "" }**Mazziere distribuisce le carte nei server:** ai tavoli dei loro canali, con le tue carte in privato.
+    { "" }**Mazziere distribuisce le carte nei server:** si gioca ai tavoli nei canali, e le tue carte ti arrivano in privato.
     1. Qui puoi leggere le regole: `/regole` spiega ogni gioco e l'ordine dei punti (`argomento:`), `/glossario` i termini.
-    2. `/preferenze` decide che cosa ti scrivo qui.
+    2. Con `/preferenze` scegli che cosa ti scrivo qui.
     3. `/invita` ti dà il link per portarmi in un tuo server.
     4. In un server `/tavolo apri` apre un tavolo in un canale, e con **Siediti** giochi; `/torneo crea` annuncia un torneo. Lì `/aiuto` elenca i tavoli aperti.
 
 # I tavoli da qualunque punto del server
 describe-table-number = Quale tavolo; di norma quello di questo canale
 describe-table-number-own = Quale tavolo; di norma il tuo, dovunque sia
-channel-gone = nessun canale
+channel-gone = canale eliminato

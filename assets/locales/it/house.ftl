@@ -142,7 +142,7 @@ control-rabbit = Rabbit
 told-rabbit = Rabbit hunt, chiesto da { $name }: { $cards }
 alt-rabbit = Sarebbero uscite: { $cards }.
 notice-rabbit = Rabbit hunt sulla mano { $hand }, chiesto da { $name }: { $cards }{ $proven ->
-    [yes] . Il file lo prova, con «mazziere verify» o con lo script.
+    [yes] . Lo prova il file: controllalo con «mazziere verify» o con lo script.
    *[no] .
 }
 
@@ -196,7 +196,7 @@ refusal-no-straddle-in-bomb-pot = La prossima mano è un bomb pot, e lì nessuno
 # 7-2
 rules-part-bonuses = Premi
 house-seven-deuce = Gioco del 7-2
-house-seven-deuce-hint = Grandi bui che tutti pagano a chi vince con 7-2 a Hold'em; 0 per nessuno
+house-seven-deuce-hint = Grandi bui che tutti pagano a chi vince con 7-2 a Hold'em (si mostra sempre); 0 per nessuno
 told-seven-deuce = { $name } incassa { $amount } per aver vinto con 7-2
 
 refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve l'Hold'em, e a questo tavolo non si gioca.
@@ -236,7 +236,7 @@ refusal-clock-was-called = In questo turno il tempo è già stato chiamato.
 refusal-clock-too-early = Il tempo si può chiamare dopo i primi { $seconds } s di un turno.
 refusal-clock-too-late = In questo turno non restano comunque più di { $seconds } s.
 house-first-seconds = Secondi per agire preflop
-house-first-seconds-hint = Da 5 al tempo normale del tavolo; 0 = come le altre street
+house-first-seconds-hint = Nella prima street di ogni gioco; da 5 al tempo del tavolo; 0 = come le altre street
 refusal-first-seconds-out-of-range = I secondi per agire preflop vanno da { $minimum } a { $maximum } a questo tavolo, oppure 0: non { $seconds }.
 house-buy-in-cap = Buy-in massimo
 house-buy-in-cap-hint = Può salire con lo stack più grande, oltre il massimo del tavolo

@@ -21,19 +21,19 @@ control-open-chosen = Scegli un tavolo…
 
 describe-help-role = Per chi; di norma per chi gioca
 help-role-player = chi gioca
-help-role-owner = chi apre tavoli e tornei
+help-role-owner = chi apre tavoli e organizza tornei
 help-role-moderator = moderatori
 help-role-operator = chi gestisce il bot
 help-more = Altro: `/aiuto ruolo:` per chi apre tavoli, per i moderatori e per chi gestisce il bot.
 help-owner =
-    { "" }**Per chi apre tavoli e tornei.**
+    { "" }**Per chi apre tavoli e organizza tornei.**
     1. `/tavolo apri` ha opzioni per gioco, bui, posti, tempo, rake e sit-out; `modello` contiene tavoli già pronti. `/tavolo nuovo` è un modulo con le opzioni più comuni. `/tavolo regole` cambia le regole della casa dalla mano successiva.
     2. `/host pausa`, `riprendi`, `espelli` e `annulla`: li puoi usare al tuo tavolo. `/tavolo chiudi` lo chiude dopo la mano.
     3. `/torneo crea` annuncia un torneo; con **Modifica…**, sotto l'annuncio, cambi qualsiasi opzione finché nessuno si è iscritto. Chi lo organizza può avviarlo, metterlo in pausa, escludere qualcuno e annullarlo.
     4. Se un canale sparisce, le fiches tornano nei portafogli; `/torneo sposta` indica un altro canale.
 help-moderator =
     { "" }**Per chi gestisce il server.**
-    1. `/impostazioni mostra` elenca le impostazioni: lingua, fuso orario, rake, fiches giornaliere, l'aspetto e una lobby di tavoli che restano aperti.
+    1. `/impostazioni mostra` elenca le impostazioni: lingua, fuso orario, rake, fiches giornaliere, aspetto e una lobby di tavoli che restano aperti.
     2. `/mod escludi`, `sospendi` e `silenzia` tengono qualcuno lontano dai tavoli, per sempre o per un po'; `/mod correggi` cambia le fiches; `/mod togli-classifica` toglie qualcuno dalle classifiche; `/mod registro` dice chi ha fatto che cosa.
     3. `/stagione crea` apre una stagione: più tornei, una classifica.
     4. Dove puoi gestire il canale, puoi fare tutto ciò che può chi apre un tavolo.

@@ -61,6 +61,6 @@ told-odds = All-in ({ $street }{ $pots ->
     [several] , piatto principale
    *[one] {""}
 }): { $shares }
-alt-odds-now = { $share } di vincere
+alt-odds-now = probabilità di vincere { $share }
 alt-odds = { $share } quando tutti erano all-in
 last-card-is-down = La tua ultima carta è coperta: premi **Carte** per vederla.

@@ -6,10 +6,10 @@ command-forget = dimentica
 
 describe-privacy = Quali dati conservo su di te
 describe-privacy-export = I dati che conservo su di te, in ogni server, in un file solo per te
-describe-privacy-forget = Fatti dimenticare in questo server: fiches e risultati perdono il tuo nome, per sempre
+describe-privacy-forget = Fatti dimenticare in questo server: il tuo nome sparisce da fiches e risultati, per sempre
 describe-privacy-confirm = Non si può annullare, e le tue fiches qui sono perse. Scegli True per confermare
 
-privacy-exported = Ecco i dati che conservo su di te, in ogni server: come JSON e come tabelle (CSV). Non ci sono i nomi degli altri, le mani (le mostra `/mano rivedi`), le liste d'attesa dei tavoli dove non hai mai giocato e ciò che hai fatto prima di farti dimenticare in un server.
+privacy-exported = Ecco i dati che conservo su di te, in ogni server: come JSON e come tabelle (CSV). Mancano i nomi degli altri, le mani (le mostra `/mano rivedi`), le liste d'attesa dei tavoli dove non hai mai giocato e ciò che hai fatto prima di farti dimenticare in un server.
 privacy-not-confirmed = Non è cambiato nulla. Con `conferma: True` ti dimentico in questo server, e le tue fiches qui sono perse.
 privacy-forgotten = In questo server ti ho dimenticato: nel registro, nei risultati e nelle statistiche al posto del tuo nome c'è un numero a caso. Esclusioni e silenziamenti restano. Se giochi di nuovo, ricominci da capo.
 
@@ -29,4 +29,4 @@ form-preferences = Le tue preferenze
 form-preference-messages = Messaggi sul tuo posto
 form-preference-messages-hint = Quando finisci in sit-out, perdi il posto o resti senza fiches
 form-preference-text-first = Modalità testo
-form-preference-text-first-hint = Turni, street e risultati a parole, per messaggio privato
+form-preference-text-first-hint = Turni, street e risultati a parole, in privato

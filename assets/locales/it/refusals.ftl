@@ -83,7 +83,7 @@ refusal-time-bank-empty = Nella tua riserva di tempo restano solo { $seconds } s
 refusal-no-more-time = Non c'è altro tempo per questa risposta: se non rispondi, si gira una volta sola.
 refusal-your-turn-now = Ora tocca a te: premi l'azione che vuoi.
 refusal-no-pre-action-left = In questa mano non hai più nulla da decidere.
-refusal-already-waiting = Sei già al numero { $place } della lista d'attesa.
+refusal-already-waiting = Sei già in lista d'attesa: sei il numero { $place }.
 refusal-not-waiting = Non sei in lista d'attesa.
 refusal-seat-is-free = C'è un posto libero: puoi sederti subito.
 refusal-seat-held = Quel posto è riservato al primo della lista d'attesa.
@@ -115,7 +115,7 @@ refusal-too-many-tables = { $maximum ->
    *[other] Questo server ha già { $maximum } tavoli aperti; prima chiudine uno.
 }
 refusal-table-already-here = In questo canale c'è già un tavolo: uno per ogni canale o thread.
-refusal-not-saved = Il mio database non ha risposto. Vale ciò che vedi: riprova tra un momento.
+refusal-not-saved = Il mio database non ha risposto: forse quello che hai fatto non è stato salvato. Controlla che cosa vedi ora e riprova tra un momento.
 refusal-plays-elsewhere = Ora questo tavolo lo gestisce un altro processo. Riprova.
 refusal-seen-before = È già stato fatto.
 refusal-table-frozen = Questo tavolo è fermo (incidente { $incident }). Nessuna fiche è persa.
@@ -158,16 +158,16 @@ refusal-cut-closed = Il taglio di questo mazzo è chiuso. La tua parola resta ne
 refusal-game-is-settled = Il prossimo gioco è già deciso: il suo mazzo non si taglia più.
 refusal-word-unusable = La parola per il taglio può avere da 1 a { $most } caratteri normali; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
-    [0] Non conosco un gioco «{ $typed }». Scegline uno dall'elenco.
+    [0] Non conosco nessun gioco «{ $typed }». Scegline uno dall'elenco.
    *[other] «{ $typed }» può essere { $found } giochi. Scegline uno dall'elenco.
 }
 refusal-one-game-in-turn = Un mix ha almeno due giochi, separati da un +: Razz + Omaha.
 refusal-preset-unknown = { $found ->
-    [0] Non conosco un tipo di tavolo «{ $typed }».
+    [0] Non conosco nessun tipo di tavolo «{ $typed }».
    *[other] «{ $typed }» corrisponde a { $found } tipi di tavolo: scegline uno dall'elenco.
 }
 refusal-no-cards = Ora non hai carte.
-refusal-lobby-incomplete = Una lobby ha bisogno di una categoria o di un canale (`dove:`) e di tipi di tavolo (`tipi:`).
+refusal-lobby-incomplete = Per una lobby servono una categoria o un canale (`dove:`) e i tipi di tavolo (`tipi:`).
 refusal-lobby-in-several-places = Questo server ha lobby in più canali: scrivi quale (`dove:`).
 refusal-too-many-lobbies = Un server può avere { $maximum } lobby. Prima chiudine una (`dove:`, `attivo: False`).
 refusal-opening-too-old = È passato troppo tempo. Usa di nuovo `/tavolo apri`.

@@ -71,7 +71,7 @@ session-won-by = Vinto da
 session-best = Il punto migliore: { $name }, mano { $number }
 session-result = Risultato
 session-luck = Fortuna
-session-settling = Chi ha vinto da chi
+session-settling = Chi paga chi
 session-footer = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Risultato meno fortuna = risultato EV.
 session-footer-more = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Nel testo ci sono tutti.
 session-alt-figures = { $hands ->
@@ -163,14 +163,14 @@ verify-forgotten-word = { $name } ha tagliato con una parola che non mostro più
 verify-closed = Il taglio si è chiuso { $when }: dopo nessuno poteva aggiungere una parola, e prima nessuno poteva conoscere l'estrazione.
 verify-round = Ha tagliato anche l'estrazione { $round } del beacon `{ $chain }`. `mazziere verify` ne controlla la firma. Lo script e la pagina dicono quando è uscita: dev'essere dopo la chiusura del taglio.
 verify-thrown = { $count ->
-    [one] Prima di questo un mazzo è stato messo da parte
-   *[other] Prima di questo { $count } mazzi sono stati messi da parte
-}, con il codice già mostrato: anche questo è nel file.
+    [one] Prima di questo ho messo da parte un mazzo
+   *[other] Prima di questo ho messo da parte { $count } mazzi
+}, con il codice già mostrato: è tutto nel file.
 verify-refilled = { $count ->
     [one] Il mazzo è finito una volta
    *[other] Il mazzo è finito { $count } volte
 }. Le carte tornate in gioco sono uscite in un ordine fissato prima del taglio. Di queste puoi conoscere: { $cards }.
-verify-how-cut = Per controllare senza di me, prendi il file. Lo script `mazziere_verify.py` e la pagina `index.html`, nella cartella `verify` del mio programma, provano ogni carta aperta e che l'ordine delle carte deriva dal codice e dal taglio. Con i file di altre mani provano anche che nessuna carta è stata scambiata.
+verify-how-cut = Per controllare senza di me, prendi il file. Lo script `mazziere_verify.py` e la pagina `index.html`, nella cartella `verify` del mio programma, controllano ogni carta aperta e provano che l'ordine delle carte deriva dal codice e dal taglio. Con i file di altre mani provano anche che nessuno ha scambiato un mazzo.
 verify-opened = { $count ->
     [one] Puoi vedere una carta su { $deck }
    *[other] Puoi vedere { $count } carte su { $deck }

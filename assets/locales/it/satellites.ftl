@@ -16,7 +16,7 @@ lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
    *[other] { $tickets } biglietti da { $value } l'uno
 }
 lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
-line-ticket = { $player } vince un biglietto da { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [All'annuncio]({ $link })
+line-ticket = { $player } vince un biglietto da { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [Vai all'annuncio]({ $link })
 line-ticket-late = { $player } vince un biglietto da { $amount } per **{ $target }**. Lì le iscrizioni sono chiuse, perciò il biglietto viene pagato in fiches.
 note-ticket-used = Hai pagato l'iscrizione con il biglietto.
 note-unregistered-ticket = Iscrizione annullata; hai di nuovo il biglietto.

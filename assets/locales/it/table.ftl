@@ -37,9 +37,9 @@ table-all-in = **All-in:** niente più puntate, arrivano le carte.
 table-closing = Il tavolo chiude dopo questa mano.
 table-closed = Il tavolo è chiuso. Grazie per aver giocato.
 table-parting = Mi riavvio. Il tavolo è in pausa; fiches e carte sono al sicuro.
-table-called-off = Riprendo da uno stato precedente della partita. L'ultima mano è annullata, perché qualcuno potrebbe conoscerne il finale; le puntate sono state restituite.
+table-called-off = Rieccomi, ma ho dovuto riprendere la partita da un momento precedente. L'ultima mano è annullata, perché qualcuno potrebbe sapere com'è finita. Le puntate sono state restituite.
 table-recovered = Rieccomi: la partita riprende da dove si era fermata.
-table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena siedono due giocatori.
+table-opened = Il tavolo è aperto. Premi **Siediti** per giocare; la prima mano parte appena si siedono due giocatori.
 table-opened-bets = È un gioco limit: con bui { $blinds } le puntate sono { $bets }.
 table-opened-bring-in = In questo gioco non ci sono bui: il bring-in è { $amount }, { $limit ->
     [yes] le puntate sono { $bets }
@@ -59,7 +59,7 @@ table-status = { $seated ->
 } su { $seats }, { $hands ->
     [one] una mano distribuita
    *[other] { $hands } mani distribuite
-}. [Al tavolo]({ $link })
+}. [Vai al tavolo]({ $link })
 table-frozen = Qualcosa non torna, perciò ho fermato questo tavolo. Nessuna fiche è persa. Incidente { $incident }: avvisa chi gestisce il bot. `/tavolo chiudi` restituisce le fiches a tutti.
 
 lobby-tables = Tavoli aperti
@@ -87,7 +87,7 @@ lobby-buy-in = buy-in: { $chips }
 
 nudge = { $mention }, tocca a te.
 dm-cards = { $cards } — in { $channel }
-dm-closed = { $mention }, non posso scriverti in privato. Premi **Carte** al tavolo per vederle.
+dm-closed = { $mention }, non posso scriverti in privato. Premi **Carte** al tavolo per vedere le tue carte.
 
 control-fold = Fold
 control-foldfree = Fold comunque
@@ -157,7 +157,7 @@ form-buy-in-wallet = Hai { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } in questo server.
-form-buy-in-welcome = Ti diamo il benvenuto! Hai ricevuto { $balance ->
+form-buy-in-welcome = Ti do il benvenuto! Hai ricevuto { $balance ->
     [one] { $balance } fiche
    *[other] { $balance } fiches
 } per giocare.

@@ -96,7 +96,7 @@ dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->
 }. Le puntate sono state restituite.
 dm-text-tournament-out = **{ $title }**: { $how ->
     [open] non sei più in gara
-    [tied] dividi il { $place } posto
+    [tied] finisci al { $place } posto a pari merito
    *[alone] finisci al { $place } posto
 }.{ $prize ->
     [0] {""}

@@ -34,7 +34,7 @@ rules-about-tournaments =
     Tutti partono con lo stesso stack; i bui salgono con i livelli; chi finisce le fiches è fuori.
     - Un'iscrizione è buy-in + commissione; almeno l'80% torna in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione viene rimborsata.
     - Un *sit & go* parte un minuto dopo l'ultimo iscritto, un torneo *programmato* alla sua ora, un *VeloX* subito, con l'estrazione del montepremi.
-    - *Double chance*, *rebuy*, *add-on*, *taglia*, *satellite* e *freeroll* sono spiegati sull'annuncio, con livelli, pause e premi.
+    - *Double chance*, *rebuy*, *add-on*, *taglia*, *satellite* e *freeroll* sono spiegati nell'annuncio, con livelli, pause e premi.
     - I tavoli restano equilibrati; gli ultimi giocano il tavolo finale con posti nuovi. In bolla si gioca mano per mano.
     - Chi è assente riceve le carte, paga i bui e fa check o fold. In un torneo programmato chi non si presenta è fuori dopo tre livelli.
     - Con 20-30 giocatori dura circa due ore.
@@ -48,11 +48,11 @@ rules-about-time =
     Hai trenta secondi a turno, quindici nei tornei turbo, o quanti ne dà il tavolo; **+10 s** ne aggiunge dalla tua riserva.
     - Se il tempo scade fai check se puoi, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
     - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o se al rientro paghi i bui saltati.
-    - Se cade la connessione, è come un tempo scaduto; torna finché hai fiches. Anche il bot può fermarsi: riprende con le stesse carte.
+    - Se cade la connessione è come se scadesse il tempo; torna prima di finire le fiches. Anche il bot può fermarsi: riprende con le stesse carte.
     - Restare in sit-out per salire in classifica è antisportivo; i moderatori possono toglierti dalle classifiche.
 rules-about-conduct =
     Gioca per divertirti, e lascia divertire gli altri.
-    - Niente insulti, volgarità o bestemmie; niente colpe agli altri per la sfortuna; niente collusione, frodi o pubblicità.
+    - Niente insulti, volgarità o bestemmie; niente collusione, frodi o pubblicità. Se ti va male, non dare la colpa agli altri.
     - Non interrompere il gioco per cose che non c'entrano.
     - Non parlare di una mano in corso, tanto meno delle carte foldate. Chi mostra le carte le mostra a tutti.
     - Valgono solo i pulsanti, mai le parole. Parla una lingua che al tavolo capiscono tutti.
@@ -65,7 +65,7 @@ rules-about-fairness =
     - Se un'estrazione non arriva in tempo, la riga sul mazzo lo dice; un tavolo (`/tavolo regole`) o un server (`/impostazioni tavoli`) può renderla obbligatoria.
     - Non prova che chi gestisce il bot non abbia guardato le carte, né che nessuno abbia parlato. `FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
     - Le tue carte le vedi solo tu, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
-    - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella sul suo annuncio.
+    - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella nel suo annuncio.
 
 rules-about-house =
     Le regole delle partite tra amici. Chi ha aperto il tavolo le sceglie con `/tavolo regole`, dalla mano successiva; `/tavolo impostazioni` mostra quelle in vigore.
@@ -78,10 +78,10 @@ rules-about-house =
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, prima della mano dopo e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =
-    Il galateo del tavolo: altre regole che chi ha aperto sceglie con `/tavolo regole`, dalla mano successiva.
+    Il galateo del tavolo: altre regole che chi ha aperto il tavolo sceglie con `/tavolo regole`, dalla mano successiva.
     - **Dividere i bui**: quando tutti foldano fino al piccolo e al grande buio ed entrambi l'hanno scelto in *Altro*, ognuno riprende il suo e la mano finisce. Non con altre fiches nel piatto (un'ante, uno straddle, un buio dovuto), e non in due.
     - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostra alcune*.
-    - **All-in coperti**: se chi ha aperto lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Se il board si gira più volte, si scoprono comunque.
-    - **Match the stack**: se chi ha aperto lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche il tempo anti-ratholing lo sceglie chi ha aperto.
-    - **Chiamare il tempo**: dopo i primi dieci secondi di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto lo permette. A chi deve parlare restano al massimo i secondi scelti per il tavolo, senza riserva di tempo. Una volta per turno.
+    - **All-in coperti**: se chi ha aperto il tavolo lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Se il board si gira più volte, si scoprono comunque.
+    - **Match the stack**: se chi ha aperto il tavolo lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche il tempo anti-ratholing lo sceglie chi ha aperto il tavolo.
+    - **Chiamare il tempo**: dopo i primi dieci secondi di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto il tavolo lo permette. A chi deve parlare restano al massimo i secondi scelti per il tavolo, senza riserva di tempo. Una volta per turno.
     - **Meno tempo**: un turno preflop può avere meno tempo degli altri. La riserva di tempo è la stessa.

@@ -20,7 +20,7 @@ sheet-turbo = turbo
 sheet-deep = deep
 sheet-velox = super turbo
 lobby-freeroll = Freeroll: l'iscrizione è gratuita
-lobby-entry = Iscrizione { $amount }, tutta in premi
+lobby-entry = Iscrizione { $amount }, senza commissione
 lobby-entry-velox = Iscrizione { $amount }; in media torna in premi il 91% delle iscrizioni
 lobby-entry-parts = Iscrizione { $amount }: { $parts }
 lobby-entry-prizes = { $amount } in premi
@@ -54,7 +54,7 @@ lobby-unregister = Se annulli l'iscrizione prima dell'inizio, la quota torna nel
 lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
 lobby-deals = al tavolo finale si possono fare accordi
 lobby-no-deals = niente accordi
-lobby-protection = protezione all-in: la prima volta al giorno che ti scade il tempo davanti a una puntata, resti in gioco per quanto hai già messo
+lobby-protection = protezione all-in (vedi `/regole`)
 lobby-no-protection = niente protezione all-in
 lobby-hand-for-hand-auto = mano per mano in bolla
 lobby-hand-for-hand-always = sempre mano per mano
@@ -103,15 +103,15 @@ lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least
 lobby-velox-chances = Probabilità: { $chances }
 lobby-velox-chance = ×{ $multiplier } { $percent }%
 lobby-velox-paid = Fino a ×{ $alone } chi vince prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
-lobby-multiplier = L'estrazione: **×{ $multiplier }**
+lobby-multiplier = Moltiplicatore: **×{ $multiplier }**
 lobby-names = Iscritti: { $names }
 names-more = { $names } e altri { $count }
 lobby-names-none = Non si è ancora iscritto nessuno.
 lobby-recovered = Rieccomi: il torneo riprende da dove si era fermato.
 lobby-parting = Mi riavvio. Il torneo è in pausa; non si perde nulla.
 lobby-deal = Al tavolo finale si discute un accordo.
-status-announcement = [All'annuncio]({ $link })
-tournament-number = numero { $number }
+status-announcement = [Vai all'annuncio]({ $link })
+tournament-number = Torneo n. { $number }
 
 clock-level = Livello { $level } · { $stakes }
 clock-next = { $level } · poi { $stakes } { $when }
@@ -156,8 +156,8 @@ note-seat = Tavolo { $table }, posto { $seat }, { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
 }
-note-seat-way = { $seat }: [al tavolo]({ $link })
-note-away = Sei assente: le tue mani vengono passate (check o fold).
+note-seat-way = { $seat }: [vai al tavolo]({ $link })
+note-away = Sei assente: faccio check o fold per te.
 note-waits-for-seat = Stai aspettando un posto.
 note-busted = Non hai più fiches.
 note-out = Torneo finito per te: { $place } posto.
@@ -194,17 +194,17 @@ line-seated = { $player } prende il posto { $seat } con { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
 }.
-line-broken = Questo tavolo è stato sciolto; i suoi giocatori passano ad altri tavoli.
-line-broken-final = Questo tavolo è stato sciolto: il tavolo finale è in { $link }.
+line-broken = Questo tavolo chiude: i giocatori passano ad altri tavoli.
+line-broken-final = Questo tavolo chiude: il tavolo finale è in { $link }.
 line-final-seat = Posto { $seat }: { $player }, { $stack ->
     [one] { $stack } fiche
    *[other] { $stack } fiches
 }
 line-final-table = **Il tavolo finale.** Posti e bottone sono stati sorteggiati di nuovo.
 line-out = **{ $name }** esce: { $place } posto.
-line-out-tied = **{ $name }** esce: { $place } posto, diviso con { $others ->
+line-out-tied = **{ $name }** esce: { $place } posto, a pari merito con { $others ->
     [one] un altro giocatore
-   *[other] altri { $others }
+   *[other] altri { $others } giocatori
 }.
 line-out-open = **{ $name }** esce.
 line-no-show = **{ $name }** esce: assente dall'inizio.
@@ -228,7 +228,7 @@ line-second-half = **{ $name }** prende il secondo stack: ora ha { $stack ->
 }.
 line-hand-for-hand-on = Mano per mano: tutti i tavoli cominciano insieme ogni mano.
 line-hand-for-hand-off = Il gioco mano per mano è finito.
-line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere.
+line-paused = **In pausa.** Nessuna nuova mano finché chi organizza non fa riprendere il torneo.
 line-resumed = Il torneo riprende.
 line-registration-closed = Le iscrizioni sono chiuse: { $entrants } giocatori, montepremi { $pool }.
 line-deal-proposed = **{ $name }** propone di dividere i premi rimasti. Il tavolo decide alla fine di questa mano.
@@ -323,7 +323,7 @@ event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = In attesa di giocatori.
 
 # Il promemoria e il calendario del server
-dm-remind = **{ $title }** inizia { $when }: [all'annuncio]({ $link })
+dm-remind = **{ $title }** inizia { $when }: [vai all'annuncio]({ $link })
 remind-closed = { $players }: **{ $title }** inizia { $when }.
 event-description = { $plan }
     { $link }

@@ -68,7 +68,7 @@ preset-rebuy = Torneo con rebuy
 preset-double-chance = Double chance
 preset-bounty = Torneo con taglie
 preset-freeroll = Freeroll
-event-created = Il torneo è annunciato; il suo numero è { $number }.
+event-created = Ho annunciato il torneo n. { $number }.
 event-starts = Inizia { $day }, ore { $time } ({ $zone }).
 event-no-house-money = La casa non aggiunge nulla: possono deciderlo solo i moderatori. Con `premio` metti in palio fiches tue.
 event-length-nearest = Un torneo di { $wanted } minuti non è possibile: con { $players } giocatori i livelli permettono da { $least } a { $most } minuti. Questa è la durata più vicina.
@@ -89,13 +89,13 @@ event-paused = Il torneo è in pausa; usa `/torneo riprendi` per continuare.
 event-paused-briefly = Il torneo è in pausa; usa `/torneo riprendi` per continuare. Giochi anche tu, perciò riprende entro dieci minuti.
 event-resumed = Il torneo riprende.
 event-excluded = Il giocatore lascerà il torneo subito, o alla fine della mano che sta giocando.
-event-hand-for-hand-off = Il mano per mano torna alle regole del torneo.
+event-hand-for-hand-off = Il gioco mano per mano segue di nuovo le regole del torneo.
 note-bought-again = Hai comprato un altro stack.
 act-tournament-cancel = ha annullato un torneo
 act-tournament-pause = ha messo in pausa un torneo
 act-tournament-resume = ha fatto riprendere un torneo
 act-tournament-exclude = ha escluso da un torneo
-act-tournament-set-hand-for-hand = ha cambiato il mano per mano
+act-tournament-set-hand-for-hand = ha cambiato il gioco mano per mano
 structure-levels = Livelli di { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
@@ -137,7 +137,7 @@ refusal-no-tournament-here = In questo canale non ci sono tornei: indica il nume
 refusal-start-unreadable = Non riesco a leggere «{ $typed }». Prova 21:00, domani 20:30, venerdì 21:00, 2026-12-24 20:30 o tra 45 min.
 refusal-timezone-unknown = Non conosco il fuso orario «{ $typed }». Scrivi una città come Roma, o un fuso come Europe/Rome.
 refusal-amounts-unreadable = Non riesco a leggere «{ $typed }». Scrivi delle cifre, per esempio 500 300 200.
-refusal-tournament-preset-unknown = Non conosco un torneo già pronto «{ $typed }». Scegline uno dall'elenco.
+refusal-tournament-preset-unknown = Non conosco nessun torneo già pronto «{ $typed }». Scegline uno dall'elenco.
 refusal-house-money = Quanto aggiunge o garantisce la casa lo decide chi modera questo canale.
 
 # Quando il canale di un torneo non c'è più

@@ -21,12 +21,12 @@ refusal-starting-stack-too-small = Uno stack iniziale di { $stack } non copre il
 refusal-entrants-out-of-range = Un torneo ha da { $minimum } a { $maximum } giocatori; un sit & go e un VeloX ne richiedono un numero esatto.
 refusal-tournament-seats-out-of-range = Un tavolo di questo gioco ha da { $minimum } a { $maximum } posti, non { $seats }.
 refusal-no-levels = I bui devono salire di livello in livello.
-refusal-no-games = Un torneo ha bisogno di un gioco.
+refusal-no-games = Per un torneo serve un gioco.
 refusal-tournament-times-out-of-range = Un livello dura almeno un minuto. Livelli, pause e gioco tra due pause durano al massimo { $maximum ->
         [one] { $maximum } minuto
        *[other] { $maximum } minuti
     }.
-refusal-start-time-missing = Un torneo programmato ha bisogno di un orario: indicalo con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
+refusal-start-time-missing = Per un torneo programmato serve un orario: indicalo con `inizio`, per esempio domani 21:00. Un VeloX non ne ha: parte quando ci sono tutti.
 refusal-sponsored-out-of-range = I premi di tasca tua devono essere di almeno una fiche.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i premiati non possono essere più dei giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
@@ -66,7 +66,7 @@ refusal-tournament-not-paused = Il torneo non è in pausa.
 refusal-table-waits-for-rebuy = Il tavolo aspetta la decisione di un giocatore sul rebuy.
 refusal-waiting-hand-for-hand = Mano per mano: questo tavolo aspetta gli altri.
 refusal-forming-final-table = Si sta formando il tavolo finale.
-refusal-table-is-breaking = Questo tavolo viene sciolto: i giocatori passano ad altri tavoli.
+refusal-table-is-breaking = Questo tavolo chiude: i giocatori passano ad altri tavoli.
 refusal-deal-open = Il tavolo aspetta una risposta su un accordo.
 refusal-multiplier-not-drawn = Il moltiplicatore non è ancora stato estratto.
 refusal-multiplier-already-drawn = Il moltiplicatore è già stato estratto.
