@@ -47,7 +47,7 @@ from bot.ui.controls.controls import Controls, PrivatePages
 from bot.ui.controls.services import Services
 from bot.ui.messages.card_messages import CardArrivals
 from bot.ui.messages.commitments import Commitments
-from bot.ui.messages.direct_messages import NextChips, TopupMessages
+from bot.ui.messages.direct_messages import DirectMessages, NextChips
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.opening.table_opening import ClosePresses, TableOpenings
 from bot.ui.past_hands.replayer import Replayer
@@ -318,7 +318,7 @@ class Shared:
     writing: CardWriting
     first_messages: FirstMessages
     player_names: PlayerNames
-    topup_messages: TopupMessages
+    topup_messages: DirectMessages
 
 
 def build_shared(inputs: Inputs) -> Shared:
@@ -342,7 +342,7 @@ def build_shared(inputs: Inputs) -> Shared:
         writing=CardWriting(personal, faces),
         first_messages=first_messages,
         player_names=player_names,
-        topup_messages=TopupMessages(
+        topup_messages=DirectMessages(
             inputs.client, languages, player_names, first_messages, personal
         ),
     )

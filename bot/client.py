@@ -31,7 +31,7 @@ from bot.shards import Slice
 from bot.storage.database import Database
 from bot.ui.controls.callers import answer_privately
 from bot.ui.controls.controls import Controls
-from bot.ui.messages.direct_messages import TopupMessages
+from bot.ui.messages.direct_messages import DirectMessages
 from bot.ui.opening.lobby_keeper import LobbyKeeper
 from bot.ui.players.badge_roles import BadgeRoles
 from bot.ui.presentation.avatar_cache import AvatarCache
@@ -124,7 +124,7 @@ class Parts:
     tournaments: Tournaments
     lost_channels: LostChannels
     topups: TopUps
-    topup_messages: TopupMessages
+    topup_messages: DirectMessages
     face_uploads: CardFaceUploads
     player_names: PlayerNames
     publisher: Publisher

@@ -225,7 +225,7 @@ def balances_after(balances: Mapping[Account, int], batch: Batch) -> dict[Accoun
     return after
 
 
-def settle(nets: Mapping[Account, int]) -> tuple[Transfer, ...]:
+def payments_between(nets: Mapping[Account, int]) -> tuple[Transfer, ...]:
     """Transfers that give every account its net result: at most one fewer than accounts involved.
 
     `nets` sum to zero (a rake is the house's share of it); raises `BrokenInvariant` otherwise.

@@ -76,7 +76,7 @@ def run(game: str, board: str, pot: int, hands: list[tuple[str, str]], as_json: 
     Returns the exit code: 0, or 2 after one sentence on stderr when the arguments are wrong.
     """
     try:
-        outcomes = settle(game, board, pot, hands)
+        outcomes = winnings(game, board, pot, hands)
     except Refusal as refusal:
         sys.stderr.write(_SENTENCES[refusal.code].format_map(refusal.data) + "\n")
         return EXIT_REFUSED
@@ -88,7 +88,7 @@ def run(game: str, board: str, pot: int, hands: list[tuple[str, str]], as_json: 
     return 0
 
 
-def settle(
+def winnings(
     game: str, board: str, pot: int, hands: list[tuple[str, str]]
 ) -> dict[str, ShowdownOutcome]:
     """Each player's outcome by name, in the order of the hands.

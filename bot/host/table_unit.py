@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from bot.bank import accounts
 from bot.bank.accounts import Account
-from bot.bank.transfers import Batch, Transfer, TransferReason, settle
+from bot.bank.transfers import Batch, Transfer, TransferReason, payments_between
 from bot.durations import DAY_MS
 from bot.host.actor import Accepted
 from bot.host.table_announcer import TablePlace
@@ -160,7 +160,7 @@ def _batches_of_hand(place: TablePlace, ended: HandEnded) -> Iterable[Batch]:
         nets[each.target] -= each.amount
     data = {"hand": ended.hand}
     if any(nets.values()):
-        yield Batch(f"hand:{ended.hand}", TransferReason.HAND, settle(nets), data)
+        yield Batch(f"hand:{ended.hand}", TransferReason.HAND, payments_between(nets), data)
     if bounties:
         yield Batch(
             f"{TransferReason.SEVEN_DEUCE}:{ended.hand}", TransferReason.SEVEN_DEUCE, bounties, data

@@ -226,10 +226,10 @@ def correct_stack(seating: Seating, command: CorrectStack, *, in_hand: bool) -> 
     if seat.stack + command.amount > CHIPS_MAX:
         raise TableRefusal(TableCode.STAKES_TOO_LARGE, maximum=CHIPS_MAX)
     seat.corrections += (Correction(command.amount, command.by, command.note),)
-    return [] if in_hand else settle_corrections(seat)
+    return [] if in_hand else pay_corrections(seat)
 
 
-def settle_corrections(seat: Seat) -> list[TableEvent]:
+def pay_corrections(seat: Seat) -> list[TableEvent]:
     """Makes the corrections that waited for the end of a hand.
 
     A stack that has become too small meanwhile loses all it has; the reserve stays.
@@ -280,7 +280,7 @@ class CashSeats:
         table = self._table
         events = self._play_stand_up()
         for seat in table.seating.in_order():
-            events += settle_corrections(seat)
+            events += pay_corrections(seat)
             why = reason_to_remove(seat, table.seating, wanted=table.seat_is_wanted)
             if why is not None:
                 events += self._free(seat, why)

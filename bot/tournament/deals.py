@@ -298,7 +298,7 @@ def is_agreed(state: TournamentState) -> bool:
     return vote is not None and voters(state) <= vote.agreed
 
 
-def settle_cancel_vote(run: CommandRun) -> None:
+def count_cancel_vote(run: CommandRun) -> None:
     """Cancels where the only players who had not agreed are out.
 
     Only `Tick` does this: before it the host takes in the hands that have ended at all tables.

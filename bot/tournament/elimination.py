@@ -93,7 +93,7 @@ def keep_last_entrant(run: CommandRun) -> None:
         table.offers.clear()
 
 
-def settle_busts(run: CommandRun) -> None:
+def close_busts(run: CommandRun) -> None:
     """Ranks players without chips once all who tie with them are known (R-199, R-226).
 
     Tables that are ready at the same moment are ranked together, as no-shows are.

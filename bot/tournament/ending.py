@@ -14,7 +14,7 @@ from bot.tournament.events import (
     TournamentFinished,
     shares,
 )
-from bot.tournament.payouts import fix_prizes, settle_prizes
+from bot.tournament.payouts import finish_prizes, fix_prizes
 from bot.tournament.state import CancelReason, Entrant, OutReason, Phase, Status, TournamentState
 from bot.tournament.tournament_commands import CancelTournament
 
@@ -32,7 +32,7 @@ def finish_tournament(run: CommandRun, why: OutReason = OutReason.WON) -> None:
     for entry in left[:-1]:
         eliminate(run, [(entry.player, why)])
     eliminate(run, [(winner.player, OutReason.WON)])
-    settle_prizes(run)
+    finish_prizes(run)
     for entry in left:
         _pay_own_bounty(run, entry, state.orphan_heads if entry is winner else Chips(0))
     state.orphan_heads = Chips(0)

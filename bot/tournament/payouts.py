@@ -197,7 +197,7 @@ def fix_prizes(run: CommandRun) -> None:
     run.emit(PrizesFixed(collected, made.places, made.overlay))
 
 
-def settle_prizes(run: CommandRun) -> None:
+def finish_prizes(run: CommandRun) -> None:
     """Pays everybody whose place is final and who has not been paid (R-215)."""
     state = run.state
     if state.prizes is None:

@@ -6,7 +6,7 @@ from bot.tournament import deals
 from bot.tournament.chips import give_second_half, lapse_rebuy
 from bot.tournament.command_run import CommandRun, check_running, entry_in_play
 from bot.tournament.deals import fail_deal
-from bot.tournament.elimination import remove_entrant, settle_busts
+from bot.tournament.elimination import close_busts, remove_entrant
 from bot.tournament.ending import cancel_and_refund
 from bot.tournament.entering import close_registration
 from bot.tournament.events import (
@@ -138,7 +138,7 @@ def tick(run: CommandRun, command: Tick) -> None:
     state = run.state
     if state.phase is Phase.REGISTERING:
         _start_or_cancel(run)
-    deals.settle_cancel_vote(run)
+    deals.count_cancel_vote(run)
     resumes_ms = state.clock.resumes_ms
     if resumes_ms is not None and resumes_ms <= run.at_ms:
         resume_clock(run)
@@ -175,7 +175,7 @@ def _lapse_offers(run: CommandRun) -> None:
         for player, ends_ms in offers:
             if ends_ms == moment_ms and state.left > 1:
                 lapse_rebuy(run, state.entries[player])
-        settle_busts(run)
+        close_busts(run)
     deal = state.deal
     if deal is not None and deal.ends_ms is not None and deal.ends_ms <= run.at_ms:
         fail_deal(run, None)

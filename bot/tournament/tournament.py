@@ -16,7 +16,7 @@ from bot.tournament import chips, deals, ending, entering, running, ticking, tou
 from bot.tournament.chance import Dice
 from bot.tournament.command_run import CommandRun, check_not_over
 from bot.tournament.costs import COST_LIMITS, check_options
-from bot.tournament.elimination import keep_last_entrant, settle_busts
+from bot.tournament.elimination import close_busts, keep_last_entrant
 from bot.tournament.entering import assign_seat, seat_queue
 from bot.tournament.events import (
     FinalTable,
@@ -27,7 +27,7 @@ from bot.tournament.events import (
     TournamentEvent,
 )
 from bot.tournament.options import CostLimits, TournamentKind, TournamentOptions
-from bot.tournament.payouts import fix_prizes, money_may_come, settle_prizes
+from bot.tournament.payouts import finish_prizes, fix_prizes, money_may_come
 from bot.tournament.refusals import TournamentCode, TournamentRefusal
 from bot.tournament.running import forming_final_table
 from bot.tournament.seating import next_move, table_to_break, target_of_broken
@@ -335,15 +335,15 @@ def _follow_up(run: CommandRun) -> None:
     if running.is_decided(state) and running.nothing_pending(state):
         entering.close_registration(run)
         keep_last_entrant(run)
-        settle_busts(run)
+        close_busts(run)
         ending.finish_tournament(run)
         return
-    settle_busts(run)
+    close_busts(run)
     ticking.begin_break(run)
     consolidate_tables(run)
     if not money_may_come(state):
         fix_prizes(run)
-    settle_prizes(run)
+    finish_prizes(run)
     running.update_hand_for_hand(run)
     deals.fail_deal_if_players_changed(run)
     deals.open_deal(run)

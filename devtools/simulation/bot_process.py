@@ -25,7 +25,7 @@ from bot.ui.components.written_cards import NO_FACES, CardWriting
 from bot.ui.controls.controls import Controls
 from bot.ui.messages.card_messages import CardArrivals
 from bot.ui.messages.commitments import Commitments
-from bot.ui.messages.direct_messages import NextChips, TopupMessages
+from bot.ui.messages.direct_messages import DirectMessages, NextChips
 from bot.ui.past_hands.review import HandReviews
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.presentation.odds import OddsCalculator
@@ -69,7 +69,7 @@ class Announcers:
 
     publisher: Publisher
     tournament_publisher: TournamentPublisher
-    topup_messages: TopupMessages
+    topup_messages: DirectMessages
     player_names: PlayerNames
 
     async def close(self) -> None:
@@ -212,7 +212,7 @@ def _wired(
     tournaments = Tournaments(room, database, dependencies)
     probe, player_names = ChannelProbe(client), PlayerNames(database.players)
     lost = LostChannels(room, tournaments, clock, probe.probe_channel)
-    topup_messages = TopupMessages(client, languages, player_names, first_messages, personal)
+    topup_messages = DirectMessages(client, languages, player_names, first_messages, personal)
     send, next_chips = topup_messages.send_soon, NextChips(database.wallets, settings, clock.now_ms)
     commitments, arrivals = Commitments(), CardArrivals()
     text_first = TextFirst(send, room.view, commitments, arrivals, clock)

@@ -11,7 +11,7 @@ from bot.bank.transfers import (
     Transfer,
     TransferReason,
     balances_after,
-    settle,
+    payments_between,
 )
 from bot.ids import Chips, GuildId, PlayerId, TableId
 from bot.refusal import BrokenInvariant
@@ -104,13 +104,13 @@ def test_the_house_and_the_issuance_may_be_below_zero(source: Account) -> None:
 def test_settling_pays_winners_from_losers() -> None:
     """Settling gives every player exactly their net result."""
     nets = {ANNA: -70, BRUNO: 100, CARLA: -30}
-    assert batch(*settle(nets)).changes() == nets
+    assert batch(*payments_between(nets)).changes() == nets
 
 
 def test_results_that_do_not_sum_to_zero_are_refused() -> None:
     """Results that would make chips appear or vanish are refused."""
     with pytest.raises(BrokenInvariant):
-        settle({ANNA: -70, BRUNO: 71})
+        payments_between({ANNA: -70, BRUNO: 71})
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=9))
@@ -118,7 +118,7 @@ def test_settling_is_exact_and_short(results: list[int]) -> None:
     """Any results settle exactly, in fewer transfers than there are players."""
     players = [wallet(GUILD, PlayerId(number)) for number in range(len(results) + 1)]
     nets = dict(zip(players, [*results, -sum(results)], strict=True))
-    transfers = settle(nets)
+    transfers = payments_between(nets)
     changes = batch(*transfers).changes() if transfers else {}
     assert changes == {player: net for player, net in nets.items() if net}
     assert len(transfers) < len(players)

@@ -22,7 +22,7 @@ from bot.storage.place import Place
 from bot.table.table_commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
-from bot.ui.requests.calls import is_call
+from bot.ui.requests.calls import is_mention
 from bot.ui.words.languages import Languages
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.interactions import CallbackType, InteractionType, SandboxInteraction
@@ -237,7 +237,7 @@ class CardRoom:
             message.content
             for channel in self.sandbox.world.channels.values()
             for message in channel.messages.values()
-            if message.author.bot and is_call(message.content, languages)
+            if message.author.bot and is_mention(message.content, languages)
         ]
 
     async def forged(self, name: str, custom_id: str, message: SeenMessage) -> InteractionOutcome:

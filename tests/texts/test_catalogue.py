@@ -37,7 +37,7 @@ from bot.tournament.refusals import TournamentCode
 from bot.ui.components.custom_ids import (
     Choice,
     ControlKind,
-    PageTurn,
+    PageStep,
     PlanSubject,
     TournamentControl,
 )
@@ -165,7 +165,7 @@ def test_keys_made_from_codes_exist() -> None:
     keys |= {f"control-{kind}-anyway" for kind in ("leave", "away")}
     keys |= {f"planned-{choice.value}" for choice in PRE_ACTIONS}
     keys |= {f"control-{choice.value}" for choice in Choice if choice not in unlabelled}
-    keys |= {f"control-{turning.value}" for turning in PageTurn}
+    keys |= {f"control-{turning.value}" for turning in PageStep}
     keys |= {f"rules-{code.value}" for code in GameCode}
     keys |= {f"reason-{reason.value}" for reason in TransferReason}
     keys |= {

@@ -11,7 +11,7 @@ from bot.ids import Chips, PlayerId, TableId
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.table.table_commands import Pause, TableCommand, VoidHand
 from bot.ui.requests import calls
-from bot.ui.requests.calls import CALL_SECONDS, is_call
+from bot.ui.requests.calls import CALL_SECONDS, is_mention
 from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestCancelled
 from bot.ui.words.languages import Languages
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
@@ -34,7 +34,7 @@ class Fickle(Script):
     async def carry(
         self, line: BotConnection, outgoing: SimulatedRequest | None, do: Callable[[], Any]
     ) -> Any:
-        if outgoing is not None and is_call(
+        if outgoing is not None and is_mention(
             outgoing.texts[0], Languages(CATALOGUE, "en", no_settings())
         ):
             await asyncio.sleep(self.seconds)
@@ -83,7 +83,7 @@ class Scene:
     @property
     def calls(self) -> list[str]:
         languages = Languages(CATALOGUE, "en", no_settings())
-        return [m.texts[0] for m in self.channel.all if is_call(m.texts[0], languages)]
+        return [m.texts[0] for m in self.channel.all if is_mention(m.texts[0], languages)]
 
     def play(self, script: str) -> None:
         """The hand continues; everybody is told after each action."""

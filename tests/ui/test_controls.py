@@ -15,7 +15,7 @@ from bot.ui.components.custom_ids import (
     ControlKind,
     OpeningControl,
     PageControl,
-    PageTurn,
+    PageStep,
     PreferenceControl,
     ReplayMove,
     SettingsControl,
@@ -34,7 +34,7 @@ async def test_every_kind_has_a_handler(tmp_path: Path) -> None:
     enums: tuple[Any, ...] = (
         ControlKind,
         TournamentControl,
-        PageTurn,
+        PageStep,
         ReplayMove,
         OpeningControl,
         SettingsControl,

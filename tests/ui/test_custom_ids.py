@@ -13,7 +13,7 @@ from bot.ui.components.custom_ids import (
     OpeningId,
     PageControl,
     PageId,
-    PageTurn,
+    PageStep,
     PreferenceControl,
     PreferenceId,
     ReplayMove,
@@ -98,7 +98,7 @@ def test_any_text_is_a_control_or_none(text: str) -> None:
         read.kind,
         ControlKind
         | TournamentControl
-        | PageTurn
+        | PageStep
         | ReplayMove
         | OpeningControl
         | SettingsControl
@@ -114,8 +114,8 @@ def test_a_short_act_id_has_no_choice() -> None:
     assert read.choice is None
 
 
-@given(st.sampled_from(PageTurn), st.integers(0, 10**18 - 1))
-def test_every_page_reads_back(turning: PageTurn, batch: int) -> None:
+@given(st.sampled_from(PageStep), st.integers(0, 10**18 - 1))
+def test_every_page_reads_back(turning: PageStep, batch: int) -> None:
     """A written id reads back, and no table takes it for its own."""
     page = PageId(turning, batch)
     assert read_id_of(PageId, str(page)) == page

@@ -21,9 +21,9 @@ from bot.table.events import AwayReason, Left, SatOut, TableEvent
 from bot.texts.catalogue import Texts
 from bot.ui.messages.card_messages import card_picture_name
 from bot.ui.messages.direct_messages import (
+    DirectMessages,
     NextChips,
     PlayerMessage,
-    TopupMessages,
     seat_messages,
 )
 from bot.ui.requests.outgoing_requests import USERS_AT_ONCE_MAX
@@ -151,11 +151,11 @@ class Dms:
         return SimpleNamespace(send=send, recipients=[user])
 
 
-def sender_to(dms: Dms, players: Players) -> TopupMessages:
+def sender_to(dms: Dms, players: Players) -> DirectMessages:
     async def find_names(guild: GuildId, wanted: Any) -> dict[PlayerId, Any]:
         return {}
 
-    return TopupMessages(
+    return DirectMessages(
         cast(Any, dms),
         Languages(CATALOGUE, "en", no_settings()),
         cast(Any, SimpleNamespace(find_names=find_names)),

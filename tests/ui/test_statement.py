@@ -10,7 +10,7 @@ from bot.bank.transfers import TransferReason
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.database import Database
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState
-from bot.ui.components.custom_ids import PageId, PageTurn
+from bot.ui.components.custom_ids import PageId, PageStep
 from bot.ui.players.statement import (
     BankStatement,
     StatementPage,
@@ -117,9 +117,9 @@ def test_a_page_of_the_longest_lines_fits(
     assert len(text.splitlines()) == PAGE_SIZE + 1
 
 
-@pytest.mark.parametrize("turning", PageTurn)
+@pytest.mark.parametrize("turning", PageStep)
 @pytest.mark.parametrize("batch", [0, 2, 10**17])
-async def test_any_number_leads_to_a_page(tmp_path: Path, turning: PageTurn, batch: int) -> None:
+async def test_any_number_leads_to_a_page(tmp_path: Path, turning: PageStep, batch: int) -> None:
     """Any number leads to a page, even one that no control of ours has: at the edges to the newest
     page."""
     database = await Database.open(tmp_path / "room.db", gather_seconds=0)

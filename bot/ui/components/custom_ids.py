@@ -24,7 +24,7 @@ from typing import TypeAlias, TypeVar
 from bot.ids import HandId, TableId
 
 
-class PageTurn(StrEnum):
+class PageStep(StrEnum):
     """The direction in which a control turns pages."""
 
     NEWER = "newer"
@@ -56,7 +56,7 @@ class PageId:
     `batch` is the ledger number of the line at the edge of the page that shows the control.
     """
 
-    kind: PageTurn
+    kind: PageStep
     batch: int
 
     def __str__(self) -> str:
@@ -419,7 +419,7 @@ def read_custom_id(text: str) -> CustomId | None:
                 int(found["form"] or 0),
             )
         if found["page"]:
-            return PageId(PageTurn(found["page"]), int(found["batch"]))
+            return PageId(PageStep(found["page"]), int(found["batch"]))
         if found["asked"]:
             return OpeningId(OpeningControl(found["asked"]), int(found["opening"]))
         if found["setting"]:

@@ -34,7 +34,7 @@ from bot.ui.components.custom_ids import (
     OpeningControl,
     OpeningId,
     PageControl,
-    PageTurn,
+    PageStep,
     PreferenceControl,
     PreferenceId,
     ReplayMove,
@@ -97,7 +97,7 @@ _PLACE = re.compile(r"\d{1,2}", re.ASCII)
 Kind = (
     ControlKind
     | TournamentControl
-    | PageTurn
+    | PageStep
     | ReplayMove
     | OpeningControl
     | SettingsControl

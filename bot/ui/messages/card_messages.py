@@ -33,7 +33,7 @@ from bot.ui.presentation.told_in_words import (
     own_hand,
 )
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.calls import PlayerCalls
+from bot.ui.requests.calls import PlayerMentions
 from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, FirstMessages, open_dm
 from bot.ui.requests.outgoing_requests import RequestCancelled, RequestGroup, new_nonce
 from bot.ui.requests.sending import SHORT_WAIT, set_event, until_taken
@@ -115,7 +115,7 @@ class CardMessages:
         settings: SettingsByGuild,
         commitments: Commitments,
         arrivals: CardArrivals,
-        calls: PlayerCalls,
+        calls: PlayerMentions,
         first: FirstMessages,
         writing: CardWriting = SIGNS_ALONE,
         may_begin: asyncio.Event | None = None,

@@ -70,7 +70,7 @@ SendMessage = Callable[[PlayerMessage], None]
 """Queues a message to be sent. Returns at once."""
 
 
-class TopupMessages(BackgroundTasks):
+class DirectMessages(BackgroundTasks):
     """Sends direct messages; a failure loses the message, not the chips.
 
     The messages of each player arrive in order, and wait for nobody else's: a player whom Discord

@@ -11,7 +11,7 @@ from bot.bank.topup import TopupMode, TopupPolicy
 from bot.ids import ChannelId, Chips, GuildId, PlayerId
 from bot.storage.wallets import PAGE_SIZE, HistoryLine, TopupState, WalletStore
 from bot.texts.catalogue import Texts
-from bot.ui.components.custom_ids import PageId, PageTurn
+from bot.ui.components.custom_ids import PageId, PageStep
 from bot.ui.components.pages import control_button, static_panel
 from bot.ui.controls.controls import ControlFamily, Press, handles
 from bot.ui.words.discord_address import countdown, date_and_time
@@ -77,7 +77,7 @@ class HistoryPages(ControlFamily[PageId]):
             statement_text(texts, page), view=statement_view(texts, page), ephemeral=True
         )
 
-    @handles(PageTurn.NEWER, PageTurn.OLDER)
+    @handles(PageStep.NEWER, PageStep.OLDER)
     async def turn_page(self, press: Press[PageId]) -> None:
         """Replaces the page that the user sees by another. Raises `UiRefusal` (servers-only)."""
         page = await read_page(self._wallets, press.guild, press.player, press.control)
@@ -100,7 +100,7 @@ async def read_page(
 ) -> StatementPage:
     """The page that a control asks for, by default the newest."""
     account, one_more = wallet(guild, player), PAGE_SIZE + 1
-    if page is not None and page.kind is PageTurn.OLDER:
+    if page is not None and page.kind is PageStep.OLDER:
         lines = await wallets.history(account, before=page.batch, limit=one_more)
         if lines:
             return StatementPage(lines[:PAGE_SIZE], newer=True, older=len(lines) > PAGE_SIZE)
@@ -148,8 +148,8 @@ _WRITTEN = ("name", "note")
 def statement_view(texts: Texts, page: StatementPage) -> ui.View:
     """The controls that turn the page; they carry only a position in the ledger."""
     turns = (
-        (PageTurn.NEWER, page.newer, page.lines[0] if page.lines else None),
-        (PageTurn.OLDER, page.older, page.lines[-1] if page.lines else None),
+        (PageStep.NEWER, page.newer, page.lines[0] if page.lines else None),
+        (PageStep.OLDER, page.older, page.lines[-1] if page.lines else None),
     )
     return static_panel(
         control_button(texts, PageId(turning, line.batch))

@@ -56,7 +56,7 @@ _SENTENCES = (
 _ARGUMENTS = {"mention": r"<@\d+>", "amount": r"[\d.,]+"}
 
 
-class CallPurpose(Enum):
+class MentionPurpose(Enum):
     """The purpose of a call, which decides when it ends."""
 
     TURN = auto()
@@ -77,13 +77,13 @@ class Turn:
 
 
 @dataclass(eq=False, slots=True)
-class _Call:
+class _Mention:
     """One call, from the moment it is about to be posted."""
 
     place: TablePlace
     text: str
     player: PlayerId
-    purpose: CallPurpose
+    purpose: MentionPurpose
     seconds: float | None
     """Seconds that it stays at most; None for as long as its purpose lasts."""
     turn: Turn | None = None
@@ -111,7 +111,7 @@ class _Call:
                 await self.over.wait()
 
 
-class PlayerCalls:
+class PlayerMentions:
     """The calls of every channel. Methods return at once; tasks do the work."""
 
     def __init__(
@@ -128,7 +128,7 @@ class PlayerCalls:
         """The turn by each table's newest news, while a timer runs for it."""
         self._waiting: dict[TableId, set[PlayerId]] = {}
         """The players on each table's waiting list by its newest news."""
-        self._calls: dict[_Call, asyncio.Task[None]] = {}
+        self._calls: dict[_Mention, asyncio.Task[None]] = {}
         self._cleanups: dict[ChannelId, asyncio.Task[None]] = {}
         """Channels where calls from before a restart have been looked for."""
         self._closed = False
@@ -142,7 +142,7 @@ class PlayerCalls:
             return
         texts = self._languages.of_guild(place.guild)
         text = texts.say("nudge", mention=f"<@{player}>")
-        self._post(_Call(place, text, player, CallPurpose.TURN, None, turn))
+        self._post(_Mention(place, text, player, MentionPurpose.TURN, None, turn))
 
     def call_to_seat(
         self, place: TablePlace, player: PlayerId, text: str, seen: SeenFuture
@@ -150,15 +150,15 @@ class PlayerCalls:
         """Calls the player to a seat held for them, unless they do not wait any more; `seen` is
         done when they see it."""
         if player in self._waiting.get(place.table, ()):
-            self._post(_Call(place, text, player, CallPurpose.SEAT, CALL_SECONDS, seen=seen))
+            self._post(_Mention(place, text, player, MentionPurpose.SEAT, CALL_SECONDS, seen=seen))
         else:
             seen.set_result(False)
 
     def call_about(self, place: TablePlace, player: PlayerId, text: str) -> None:
         """Posts a sentence that concerns the player now."""
-        self._post(_Call(place, text, player, CallPurpose.INFO, CALL_SECONDS))
+        self._post(_Mention(place, text, player, MentionPurpose.INFO, CALL_SECONDS))
 
-    def _post(self, call: _Call) -> None:
+    def _post(self, call: _Mention) -> None:
         if self._closed:
             call.resolve_seen(False)
             return
@@ -184,9 +184,9 @@ class PlayerCalls:
         self._turns[table] = turn
         for call in self._calls_at(table):
             still_needed = {
-                CallPurpose.TURN: call.turn == turn,
-                CallPurpose.SEAT: call.player in waiting,
-                CallPurpose.INFO: True,
+                MentionPurpose.TURN: call.turn == turn,
+                MentionPurpose.SEAT: call.player in waiting,
+                MentionPurpose.INFO: True,
             }
             if view.closed or not still_needed[call.purpose]:
                 call.end()
@@ -200,11 +200,11 @@ class PlayerCalls:
         self._turns.pop(place.table, None)
         self._waiting.pop(place.table, None)
         for call in self._calls_at(place.table):
-            if call.purpose is not CallPurpose.INFO:
+            if call.purpose is not MentionPurpose.INFO:
                 call.end()
         self.remove_old_calls(place)
 
-    def _calls_at(self, table: TableId) -> Iterator[_Call]:
+    def _calls_at(self, table: TableId) -> Iterator[_Mention]:
         return (call for call in list(self._calls) if call.place.table == table)
 
     async def wait_until_removed(self, table: TableId) -> None:
@@ -224,7 +224,7 @@ class PlayerCalls:
 
     # --- one call -----------------------------------------------------------------------------
 
-    async def _run_call(self, call: _Call) -> None:
+    async def _run_call(self, call: _Mention) -> None:
         cleared = self._cleanups.get(call.place.channel)
         if cleared is not None:
             await asyncio.wait({cleared}, timeout=CLEANUP_SECONDS_MAX)
@@ -249,7 +249,7 @@ class PlayerCalls:
         await call.wait_until_over()
         await _remove(message.delete)
 
-    async def _send(self, call: _Call) -> discord.Message:
+    async def _send(self, call: _Mention) -> discord.Message:
         """Sends the call, once more if Discord does not answer; the nonce prevents a duplicate."""
         nonce = new_nonce()
         try:
@@ -259,7 +259,7 @@ class PlayerCalls:
                 raise
             return await self._send_once(call, nonce)
 
-    async def _send_once(self, call: _Call, nonce: str) -> discord.Message:
+    async def _send_once(self, call: _Mention, nonce: str) -> discord.Message:
         called = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(call.player)]
         )
@@ -272,7 +272,7 @@ class PlayerCalls:
         finally:
             call.may_be_posted |= call.outgoing.may_have_acted
 
-    async def _remove_unseen(self, call: _Call) -> None:
+    async def _remove_unseen(self, call: _Mention) -> None:
         """Deletes a call that Discord may have posted without answering, or will soon."""
         for pause in (*RETRY_AFTER_SECONDS, 0.0):
             found = await self._unknown_messages_in(call.place.channel)
@@ -297,7 +297,7 @@ class PlayerCalls:
     async def _remove_old_calls_of(self, channel: ChannelId) -> None:
         await self._may_begin.wait()
         for message in await self._unknown_messages_in(channel):
-            if is_call(message.content, self._languages):
+            if is_mention(message.content, self._languages):
                 await _remove(message.delete)
 
     async def _unknown_messages_in(self, channel: ChannelId) -> list[discord.Message]:
@@ -317,7 +317,7 @@ async def _remove(delete: Callable[[], Coroutine[Any, Any, None]]) -> None:
         log.warning("a call may not be deleted: %s", error)
 
 
-def is_call(text: str, languages: Languages) -> bool:
+def is_mention(text: str, languages: Languages) -> bool:
     """Whether a message is the text of a call, in any language."""
     return any(
         sentence_pattern(texts, key, **_ARGUMENTS).fullmatch(text)

@@ -19,7 +19,7 @@ from bot.ui.components.written_cards import CardWriting
 from bot.ui.messages.card_messages import CardArrivals, CardMessages
 from bot.ui.messages.direct_messages import PlayerMessage, SendMessage, seat_messages
 from bot.ui.requests.answers import InteractionReply
-from bot.ui.requests.calls import PlayerCalls
+from bot.ui.requests.calls import PlayerMentions
 from bot.ui.requests.dm_channels import DmChannels, FirstMessages
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, StartGate, finish_tasks, send_or_log
 from bot.ui.table.layout import Surroundings
@@ -90,7 +90,7 @@ class Publisher:
         self._dependencies, self._private = dependencies, private
         self._notice_sender = NoticeSender(dependencies)
         self.dm_channels = DmChannels(client, self.gate.may_begin)
-        self._calls = PlayerCalls(client, languages, self.gate.may_begin)
+        self._calls = PlayerMentions(client, languages, self.gate.may_begin)
         self._card_messages = CardMessages(
             client,
             self.dm_channels,
