@@ -74,7 +74,7 @@ class DueWork:
 
     def _has_come(self, state: TournamentState, player: PlayerId) -> bool:
         """Records that a player acted at a table; returns whether for the first time (R-153)."""
-        entry = state.entries.get(player)
+        entry = state.entrants.get(player)
         late = (
             state.options.kind is TournamentKind.SCHEDULED
             and entry is not None
@@ -143,7 +143,7 @@ class DueWork:
         """Confirms the players who acted for the first time."""
         seen, self._seen = self._seen, set()
         for player in seen:
-            entry = state.entries.get(player)
+            entry = state.entrants.get(player)
             if entry is not None and not entry.appeared and entry.status.in_it:
                 yield ask.ConfirmPresence(0, player)
 

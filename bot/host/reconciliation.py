@@ -42,7 +42,7 @@ def seat_assignments_of(
             absent=entry.sitting_out,
         )
         for seat, entry in (
-            (seat, state.entries[table.seats[seat]]) for seat in sorted(table.seats)
+            (seat, state.entrants[table.seats[seat]]) for seat in sorted(table.seats)
         )
     )
 
@@ -100,7 +100,7 @@ def deals_now(state: TournamentState, number: TableId) -> bool:
 def _sit_out_of_leaver(state: TournamentState, live: Table) -> SitOut | None:
     """Sits out a player who is removed after the hand, so that no time is lost (R-255)."""
     for seat in live.seats.values():
-        entry = state.entries.get(seat.player)
+        entry = state.entrants.get(seat.player)
         out = entry is not None and entry.leaving is not None
         if out and seat.presence is not Presence.SITTING_OUT:
             return SitOut(seat.player)
@@ -132,7 +132,7 @@ def absences_at_table(
     if number not in state.tables:
         return
     for seat in live.seats.values():
-        entry = state.entries.get(seat.player)
+        entry = state.entrants.get(seat.player)
         if entry is None or entry.sitting_out is (seat.presence is Presence.SITTING_OUT):
             continue
         if entry.table == number and entry.seat == seat.number:

@@ -236,7 +236,7 @@ class Tickets(BackgroundTasks):
         state = await self._state_of(ticket.target)
         if state is None or not state.registration_open:
             return True
-        entry = state.entries.get(ticket.player)
+        entry = state.entrants.get(ticket.player)
         return entry is not None and entry.status.in_it and entry.ticket != ticket
 
     async def _pay(self, guild: GuildId, ticket: Ticket) -> None:

@@ -123,7 +123,7 @@ def wants_snapshot(
     """Whether recovery should start after this commit."""
     if any(isinstance(event, _MILESTONES) for event in accepted.events):
         return True
-    return accepted.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entries))
+    return accepted.last_seq - snapshot_seq >= max(SNAPSHOT_EVERY, len(state.entrants))
 
 
 def _entries(
@@ -140,7 +140,7 @@ def _entries(
             case TicketWon(ticket=ticket):
                 touched[ticket.player] = None
             case TournamentCancelled():
-                touched |= dict.fromkeys(state.entries)
+                touched |= dict.fromkeys(state.entrants)
     if state.options.sponsor and state.phase.over:
         touched[state.options.sponsor.player] = None
     for player in touched:
@@ -179,7 +179,7 @@ def _tickets(events: Iterable[TournamentEvent]) -> Iterator[TicketChange]:
 def results_of(state: TournamentState) -> Iterator[ResultRow]:
     """Everybody's line of a tournament that has a winner."""
     for row in standings_of(state).rows:
-        entry = state.entries[row.player]
+        entry = state.entrants[row.player]
         bounties_paid = entry.entries * state.options.bounty_amount
         yield ResultRow(
             tournament=state.id,

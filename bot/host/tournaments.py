@@ -268,7 +268,7 @@ class TournamentChannels:
         (no-such-tournament)."""
         tournament = self._actors.of(number).tournament
         players = tuple(
-            player for player in tournament.state.entries if tournament.state.is_alive(player)
+            player for player in tournament.state.entrants if tournament.state.is_alive(player)
         )
         return tournament.state.options.title, players
 
@@ -646,7 +646,7 @@ class Tournaments:
 
     def _seat_of(self, actor: TournamentActor, player: PlayerId) -> TableId | None:
         """The open table where the player sits."""
-        entry = actor.tournament.state.entries.get(player)
+        entry = actor.tournament.state.entrants.get(player)
         if entry is None or entry.table is None:
             return None
         return entry.table if entry.table in self._room.open_tables else None

@@ -73,7 +73,7 @@ def _offered(state: TournamentState, entry: Entrant) -> bool:
 
 
 def buy_rebuy(run: CommandRun, command: Rebuy) -> None:
-    entry, rebuy = run.state.entries[command.player], run.options.rebuy
+    entry, rebuy = run.state.entrants[command.player], run.options.rebuy
     if rebuy is None:
         raise BrokenInvariant("a rebuy where there are none")
     entry.rebuys += 1
@@ -95,7 +95,7 @@ def check_decline_rebuy(state: TournamentState, command: DeclineRebuy) -> None:
 
 
 def decline_rebuy(run: CommandRun, command: DeclineRebuy) -> None:
-    lapse_rebuy(run, run.state.entries[command.player])
+    lapse_rebuy(run, run.state.entrants[command.player])
 
 
 def lapse_rebuy(run: CommandRun, entry: Entrant) -> None:
@@ -116,7 +116,7 @@ def check_addon(state: TournamentState, command: BuyAddon | DeclineAddon) -> Non
 
 
 def buy_addon(run: CommandRun, command: BuyAddon) -> None:
-    entry, addon = run.state.entries[command.player], run.options.addon
+    entry, addon = run.state.entrants[command.player], run.options.addon
     if addon is None:
         raise BrokenInvariant("an add-on where there is none")
     entry.addon = AddonChoice.BOUGHT
@@ -127,7 +127,7 @@ def buy_addon(run: CommandRun, command: BuyAddon) -> None:
 
 
 def decline_addon(run: CommandRun, command: DeclineAddon) -> None:
-    run.state.entries[command.player].addon = AddonChoice.DECLINED
+    run.state.entrants[command.player].addon = AddonChoice.DECLINED
     run.emit(AddonDeclined(command.player))
 
 
@@ -141,7 +141,7 @@ def check_second_half(state: TournamentState, command: TakeSecondHalf) -> None:
 
 
 def take_second_half(run: CommandRun, command: TakeSecondHalf) -> None:
-    entry = run.state.entries[command.player]
+    entry = run.state.entrants[command.player]
     entry.appeared = True
     give_second_half(run, entry)
 
@@ -176,4 +176,4 @@ def deliver_incoming(run: CommandRun, entry: Entrant) -> None:
 
 def incoming_chips(state: TournamentState) -> int:
     """All chips that are issued and not on a stack yet."""
-    return sum(chips.amount for entry in state.entries.values() for chips in entry.incoming)
+    return sum(chips.amount for entry in state.entrants.values() for chips in entry.incoming)

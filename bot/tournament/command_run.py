@@ -44,8 +44,8 @@ def check_running(state: TournamentState) -> None:
 
 def entry_of(state: TournamentState, player: PlayerId) -> Entrant:
     """Raises (not-registered)."""
-    refuse_if(player not in state.entries, TournamentCode.NOT_REGISTERED)
-    return state.entries[player]
+    refuse_if(player not in state.entrants, TournamentCode.NOT_REGISTERED)
+    return state.entrants[player]
 
 
 def entry_in_play(state: TournamentState, player: PlayerId) -> Entrant:

@@ -233,7 +233,7 @@ VOTE_MS = 3 * MINUTE_MS
 
 def voters(state: TournamentState) -> set[PlayerId]:
     """The players who can still win something: all of them must agree."""
-    return {entry.player for entry in state.entries.values() if entry.status.in_it}
+    return {entry.player for entry in state.entrants.values() if entry.status.in_it}
 
 
 def check_propose_cancel(state: TournamentState, command: ProposeCancel) -> None:

@@ -89,7 +89,7 @@ def keep_last_entrant(run: CommandRun) -> None:
     for table in run.state.tables.values():
         for player in table.offers:
             table.busts = [bust for bust in table.busts if bust.player != player]
-            run.state.entries[player].status = Status.PLAYING
+            run.state.entrants[player].status = Status.PLAYING
         table.offers.clear()
 
 
@@ -114,7 +114,9 @@ def _take_busts(tables: Iterable[TournamentTable]) -> list[Bust]:
 def rank_busts(run: CommandRun, lost: Sequence[Bust]) -> None:
     """Gives places from the bottom up: the smaller stack goes first, equal stacks tie (R-215)."""
     state = run.state
-    in_order = sorted(lost, key=lambda bust: (bust.stack_before, state.entries[bust.player].serial))
+    in_order = sorted(
+        lost, key=lambda bust: (bust.stack_before, state.entrants[bust.player].serial)
+    )
     for _, together in groupby(in_order, key=lambda bust: bust.stack_before):
         eliminate(run, [(bust.player, bust.why) for bust in together])
     for bust in in_order:
@@ -125,7 +127,7 @@ def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutReason]]) ->
     """Gives these players the next place from the bottom, which they share."""
     state = run.state
     for player, _ in players:
-        state.entries[player].status = Status.OUT
+        state.entrants[player].status = Status.OUT
     state.finishes.append([player for player, _ in players])
     place = None if state.registration_open else unranked(state) + 1
     for player, why in players:
@@ -134,18 +136,18 @@ def eliminate(run: CommandRun, players: Sequence[tuple[PlayerId, OutReason]]) ->
 
 def unranked(state: TournamentState) -> int:
     """The number of entrants without a place yet."""
-    return len(state.entries) - sum(map(len, state.finishes))
+    return len(state.entrants) - sum(map(len, state.finishes))
 
 
 def award_bounty(run: CommandRun, lost: Bust) -> None:
     """Pays the bounty to the players who won the player's last chips; if nobody did, to the
     winner."""
     state = run.state
-    entry, terms = state.entries[lost.player], run.options.bounty
+    entry, terms = state.entrants[lost.player], run.options.bounty
     head, entry.head = entry.head, Chips(0)
     if terms is None or not head:
         return
-    hunters = [state.entries[by] for by in lost.by if state.entries[by].status is Status.PLAYING]
+    hunters = [state.entrants[by] for by in lost.by if state.entrants[by].status is Status.PLAYING]
     if not hunters:
         state.orphan_heads = Chips(state.orphan_heads + head)
         return

@@ -23,7 +23,7 @@ def finish_tournament(run: CommandRun, why: OutReason = OutReason.WON) -> None:
     """Ranks the players left by chips, makes the open payments, and ends the event."""
     state = run.state
     left = sorted(
-        (entry for entry in state.entries.values() if entry.status is not Status.OUT),
+        (entry for entry in state.entrants.values() if entry.status is not Status.OUT),
         key=lambda entry: (entry.stack, -entry.serial),
     )
     winner = left[-1]
@@ -55,7 +55,7 @@ def _end_phase(state: TournamentState, phase: Phase) -> None:
     state.tables.clear()
     state.queue.clear()
     state.deal = state.cancel_vote = None
-    for entry in state.entries.values():
+    for entry in state.entrants.values():
         entry.table, entry.seat = None, 0
 
 
@@ -94,7 +94,7 @@ def cancel_and_refund(run: CommandRun, why: CancelReason) -> None:
         Chips(max(0, state.prizes_paid - left_behind)),
     )
     fees = Chips(sum(entry.fees_paid for entry in still_in))
-    heads = sum(entry.head for entry in state.entries.values()) + state.orphan_heads
+    heads = sum(entry.head for entry in state.entrants.values()) + state.orphan_heads
     held = state.collected + state.options.sponsored + heads
     held += state.pool_adjustment - state.prizes_paid
     given = sum(refund.own + refund.share for refund in refunds) - fees
@@ -124,7 +124,7 @@ def _still_in_and_out(state: TournamentState) -> tuple[list[Entrant], list[Entra
     When all players were to be removed after the hands that are void, they all count as still in:
     one of them would have stayed.
     """
-    everybody = list(state.entries.values())
+    everybody = list(state.entrants.values())
     still_in = [entry for entry in everybody if not _is_out(entry)] or list(state.seated())
     players = {entry.player for entry in still_in}
     return still_in, [entry for entry in everybody if entry.player not in players]
@@ -140,7 +140,7 @@ def _award_open_bounties(run: CommandRun) -> None:
     """Pays bounties on players who were knocked out and are not ranked yet."""
     for table in run.state.tables.values():
         for lost in table.busts:
-            if _is_out(run.state.entries[lost.player]):
+            if _is_out(run.state.entrants[lost.player]):
                 award_bounty(run, lost)
 
 

@@ -24,7 +24,7 @@ def check_register(state: TournamentState, command: Register) -> None:
     check_not_over(state)
     options, running = state.options, state.phase is Phase.RUNNING
     refuse_if(not state.registration_open, TournamentCode.REGISTRATION_CLOSED)
-    entry = state.entries.get(command.player)
+    entry = state.entrants.get(command.player)
     if entry is not None:
         refuse_if(not running or entry.status is not Status.OUT, TournamentCode.ALREADY_REGISTERED)
         refuse_if(entry.leaving is not None, TournamentCode.NO_REENTRY)
@@ -34,7 +34,7 @@ def check_register(state: TournamentState, command: Register) -> None:
             maximum=options.reentries_max,
         )
     refuse_if(
-        entry is None and len(state.entries) >= options.entrants_max,
+        entry is None and len(state.entrants) >= options.entrants_max,
         TournamentCode.TOURNAMENT_FULL,
         maximum=options.entrants_max,
     )
@@ -54,10 +54,10 @@ def register(run: CommandRun, command: Register) -> None:
     state, options = run.state, run.options
     late = state.phase is Phase.RUNNING
     state.serials += 1
-    entry = state.entries.get(command.player)
+    entry = state.entrants.get(command.player)
     if entry is None:
         entry = Entrant(command.player, command.name, command.locale, state.serials)
-        state.entries[command.player] = entry
+        state.entrants[command.player] = entry
     else:
         entry.serial = state.serials
         entry.entries += 1
@@ -80,7 +80,7 @@ def register(run: CommandRun, command: Register) -> None:
     if late:
         _enter_late(run, entry)
     elif (
-        len(state.entries) == options.entrants_max and options.kind is not TournamentKind.SCHEDULED
+        len(state.entrants) == options.entrants_max and options.kind is not TournamentKind.SCHEDULED
     ):
         _start_countdown(run)
 
@@ -109,7 +109,7 @@ def check_unregister(state: TournamentState, command: Unregister) -> None:
 def unregister(run: CommandRun, command: Unregister) -> None:
     """Takes an entry back, free of charge until the start (R-189)."""
     state, options = run.state, run.options
-    entry = state.entries.pop(command.player)
+    entry = state.entrants.pop(command.player)
     run.emit(
         Unregistered(
             entry.player,
@@ -137,7 +137,7 @@ def close_registration(run: CommandRun) -> None:
 def tables_wanted(state: TournamentState) -> int:
     """The number of table ids that the next `Start` or `OpenTable` must bring."""
     if state.phase is Phase.REGISTERING:
-        return tables_for(len(state.entries), state.options.seats)
+        return tables_for(len(state.entrants), state.options.seats)
     return 1 if state.queue else 0
 
 
@@ -170,7 +170,7 @@ def seat_queue(run: CommandRun) -> None:
         if not free:
             return
         table = min(free, key=lambda table: (len(table.seats), table.number))
-        entry = state.entries[state.queue.pop(0)]
+        entry = state.entrants[state.queue.pop(0)]
         assign_seat(state, entry, table)
         run.emit(Seated(entry.player, table.id, entry.seat, entry.stack))
 

@@ -120,7 +120,7 @@ def prizes_of(state: TournamentState) -> Prizes:
     options = state.options
     if options.kind is TournamentKind.VELOX and not state.multiplier:
         return Prizes((), Chips(0))
-    players = max(options.entrants_min, len(state.entries))
+    players = max(options.entrants_min, len(state.entrants))
     is_exact = options.kind is TournamentKind.SIT_AND_GO
     entries = players if is_exact else max(options.entrants_min, state.entries_made)
     if options.satellite is not None:
@@ -205,7 +205,7 @@ def finish_prizes(run: CommandRun) -> None:
     ranked_below = sum(map(len, state.finishes[: state.finishes_paid]))
     for group in state.finishes[state.finishes_paid :]:
         ranked_below += len(group)
-        place = len(state.entries) - ranked_below + 1
+        place = len(state.entrants) - ranked_below + 1
         if state.options.satellite is None:
             amounts = shared(state.prizes, place, len(group))
             paid = zip(group, amounts, strict=True)
@@ -219,7 +219,7 @@ def pay_prizes(run: CommandRun, lines: Sequence[tuple[PlayerId, int, Chips]]) ->
     """Pays prizes by player and place."""
     for player, place, amount in lines:
         if amount:
-            entry = run.state.entries[player]
+            entry = run.state.entrants[player]
             entry.prize = Chips(entry.prize + amount)
             run.state.prizes_paid = Chips(run.state.prizes_paid + amount)
             run.emit(PrizePaid(player, place, amount))
@@ -234,7 +234,7 @@ def _award_tickets(
     winners = group[: max(0, tickets_of(state) + 1 - place)]
     for number, player in enumerate(winners, place):
         state.prizes_paid = Chips(state.prizes_paid + terms.value)
-        state.entries[player].prize = terms.value
+        state.entrants[player].prize = terms.value
         run.emit(TicketWon(Ticket(state.id, terms.target, player, terms.value), number))
         pay_prizes(run, [(player, number, Chips(prize_list[number - 1] - terms.value))])
     others, first = group[len(winners) :], place + len(winners)

@@ -54,7 +54,7 @@ def check_start(state: TournamentState, command: Start) -> None:
     if len(set(command.tables)) != len(command.tables) or len(command.tables) != tables_wanted(
         state
     ):
-        raise BrokenInvariant(f"{len(command.tables)} tables for {len(state.entries)} players")
+        raise BrokenInvariant(f"{len(command.tables)} tables for {len(state.entrants)} players")
 
 
 def start_tournament(run: CommandRun, command: Start) -> None:
@@ -63,13 +63,13 @@ def start_tournament(run: CommandRun, command: Start) -> None:
     state.starts_ms = run.at_ms
     if not run.options.late_levels:
         close_registration(run)
-    run.emit(Started(len(state.entries), command.tables))
-    drawn = draw_seats(list(state.entries), run.options.seats, run.dice)
+    run.emit(Started(len(state.entrants), command.tables))
+    drawn = draw_seats(list(state.entrants), run.options.seats, run.dice)
     for table_id, seats in zip(command.tables, drawn, strict=True):
         table = add_table(run, table_id)
         table.seats = seats
         for seat, player in seats.items():
-            entry = state.entries[player]
+            entry = state.entrants[player]
             entry.table, entry.seat, entry.status = table_id, seat, Status.PLAYING
             give_stack(run, entry)
             run.emit(Seated(player, table_id, seat, entry.stack))
@@ -78,10 +78,10 @@ def start_tournament(run: CommandRun, command: Start) -> None:
 
 def _check_enough(state: TournamentState) -> None:
     refuse_if(
-        len(state.entries) < state.options.entrants_min,
+        len(state.entrants) < state.options.entrants_min,
         TournamentCode.TOO_FEW_ENTRANTS,
         minimum=state.options.entrants_min,
-        entrants=len(state.entries),
+        entrants=len(state.entrants),
     )
 
 
@@ -226,7 +226,7 @@ def start_hand(run: CommandRun, command: StartTableHand) -> None:
     table.positions = lineup.positions
     table.dealt, table.waiting = lineup.dealt, lineup.waiting
     table.arrivals = dict.fromkeys(lineup.waiting, Arrival.WAITED)
-    absent = tuple(seat for seat in lineup.dealt if state.entries[table.seats[seat]].sitting_out)
+    absent = tuple(seat for seat in lineup.dealt if state.entrants[table.seats[seat]].sitting_out)
     run.emit(
         TableHandStarted(
             command.table,
@@ -257,7 +257,7 @@ def check_end_hand(state: TournamentState, command: EndTableHand) -> None:
     dealt = {table.seats[seat] for seat in table.dealt}
     if {player for player, _ in command.stacks} != dealt or len(command.stacks) != len(dealt):
         raise BrokenInvariant(f"hand {command.hand} ends with other players than it began with")
-    before = sum(state.entries[player].stack for player in dealt)
+    before = sum(state.entrants[player].stack for player in dealt)
     after = sum(stack for _, stack in command.stacks)
     if before != after or any(stack < 0 for _, stack in command.stacks):
         raise BrokenInvariant(f"hand {command.hand} turns {before} chips into {after}")
@@ -274,16 +274,16 @@ def _check_hand(state: TournamentState, table_id: TableId, hand: HandId) -> None
 def end_hand(run: CommandRun, command: EndTableHand) -> None:
     state = run.state
     table = state.tables[command.table]
-    before = {player: state.entries[player].stack for player, _ in command.stacks}
+    before = {player: state.entrants[player].stack for player, _ in command.stacks}
     hunters = {knockout.victim: knockout.by for knockout in command.knockouts}
     run.emit(TableHandEnded(command.table, command.hand, command.stacks))
     _clear_hand(table)
     table.hands_played += 1
     table.round_done = True
     for player, stack in command.stacks:
-        state.entries[player].stack = stack
+        state.entrants[player].stack = stack
     for player, _ in command.stacks:
-        entry = state.entries[player]
+        entry = state.entrants[player]
         deliver_incoming(run, entry)
         if not entry.stack:
             give_second_half(run, entry)
@@ -304,7 +304,7 @@ def void_hand(run: CommandRun, command: VoidTableHand) -> None:
     run.emit(TableHandVoided(command.table, command.hand))
     _clear_hand(table)
     for player in table.seats.values():
-        deliver_incoming(run, run.state.entries[player])
+        deliver_incoming(run, run.state.entrants[player])
     _remove_leaving(run, table)
 
 
@@ -316,6 +316,6 @@ def _clear_hand(table: TournamentTable) -> None:
 def _remove_leaving(run: CommandRun, table: TournamentTable) -> None:
     """Removes players who were to leave after their hand."""
     for player in list(table.seats.values()):
-        entry = run.state.entries[player]
+        entry = run.state.entrants[player]
         if entry.leaving is not None and entry.status is Status.PLAYING:
             remove_entrant(run, entry, entry.leaving)

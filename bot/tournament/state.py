@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Annotated
 
+from bot.codec import StoredAs
 from bot.durations import MINUTE_MS
 from bot.ids import Chips, GuildId, HandId, PlayerId, TableId
 from bot.poker.games import GAMES, GameCode
@@ -286,7 +288,7 @@ class TournamentState:
     starts_ms: int | None = None
     """The planned start, if known; after the start, its time."""
     registration_open: bool = True
-    entries: dict[PlayerId, Entrant] = field(default_factory=dict)
+    entrants: Annotated[dict[PlayerId, Entrant], StoredAs("entries")] = field(default_factory=dict)
     serials: int = 0
     tables: dict[TableId, TournamentTable] = field(default_factory=dict)
     tables_opened: int = 0
@@ -320,17 +322,17 @@ class TournamentState:
         """Everybody in a seat, table by table."""
         for table in self.tables.values():
             for seat in sorted(table.seats):
-                yield self.entries[table.seats[seat]]
+                yield self.entrants[table.seats[seat]]
 
     def is_alive(self, player: PlayerId) -> bool:
         """Whether the player is registered or still in."""
-        entry = self.entries.get(player)
+        entry = self.entrants.get(player)
         return entry is not None and not self.phase.over and entry.status.in_it
 
     def stakeholders(self) -> set[PlayerId]:
         """Players who are not broke while this lasts (R-245): players still in, and the sponsor, to
         whom a cancellation would give chips back."""
-        everybody = set(self.entries)
+        everybody = set(self.entrants)
         if self.options.sponsor:
             everybody.add(self.options.sponsor.player)
         return {player for player in everybody if self.is_stakeholder(player)}
@@ -349,11 +351,11 @@ class TournamentState:
     @property
     def entries_made(self) -> int:
         """Entries with re-entries, which decide the number of paid places."""
-        return sum(entry.entries for entry in self.entries.values())
+        return sum(entry.entries for entry in self.entrants.values())
 
     def live_seats(self, table: TournamentTable) -> list[int]:
         """The seats that can be dealt in."""
-        return [seat for seat in sorted(table.seats) if self.entries[table.seats[seat]].stack > 0]
+        return [seat for seat in sorted(table.seats) if self.entrants[table.seats[seat]].stack > 0]
 
     def table_of(self, entry: Entrant) -> TournamentTable:
         """The table of a seated entrant."""
@@ -405,4 +407,4 @@ class TournamentState:
     @property
     def collected(self) -> Chips:
         """The prize money of all entries, rebuys and add-ons so far (R-208)."""
-        return Chips(sum(entry.prize_paid for entry in self.entries.values()))
+        return Chips(sum(entry.prize_paid for entry in self.entrants.values()))

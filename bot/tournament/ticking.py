@@ -51,7 +51,7 @@ def check_in_play(state: TournamentState, command: ConfirmPresence | Exclude) ->
 
 
 def confirm_presence(run: CommandRun, command: ConfirmPresence) -> None:
-    run.state.entries[command.player].appeared = True
+    run.state.entrants[command.player].appeared = True
 
 
 def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
@@ -62,7 +62,7 @@ def check_sit_out(state: TournamentState, command: SitOutEntrant) -> None:
 
 def sit_out(run: CommandRun, command: SitOutEntrant) -> None:
     """Sits a player out: still dealt in, blinds taken, turns checked or folded (R-146)."""
-    entry = run.state.entries[command.player]
+    entry = run.state.entrants[command.player]
     entry.sitting_out = True
     entry.appeared |= command.asked
     run.emit(EntrantSatOut(command.player))
@@ -76,7 +76,7 @@ def check_return(state: TournamentState, command: ReturnEntrant) -> None:
 
 def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
     """Ends sitting out, at any time before the chips are gone (R-152)."""
-    entry = run.state.entries[command.player]
+    entry = run.state.entrants[command.player]
     entry.sitting_out = False
     entry.appeared = True
     run.emit(EntrantReturned(command.player))
@@ -84,7 +84,7 @@ def return_entrant(run: CommandRun, command: ReturnEntrant) -> None:
 
 def exclude(run: CommandRun, command: Exclude) -> None:
     """Removes a player at once, or when their hand is over (R-255)."""
-    remove_after_hand(run, run.state.entries[command.player], OutReason.EXCLUDED)
+    remove_after_hand(run, run.state.entrants[command.player], OutReason.EXCLUDED)
 
 
 def remove_after_hand(run: CommandRun, entry: Entrant, why: OutReason) -> None:
@@ -99,7 +99,7 @@ def remove_no_shows(run: CommandRun) -> None:
     state, options = run.state, run.options
     if options.kind is not TournamentKind.SCHEDULED or not options.no_show_levels:
         return
-    everybody = [*state.seated(), *(state.entries[player] for player in state.queue)]
+    everybody = [*state.seated(), *(state.entrants[player] for player in state.queue)]
     absent = [entry for entry in everybody if _is_no_show(state, entry)]
     if len(absent) == len(everybody):
         absent.remove(max(absent, key=lambda entry: (entry.stack, -entry.serial)))
@@ -157,7 +157,7 @@ def _start_or_cancel(run: CommandRun) -> None:
     """Cancels with too few entrants at the start time (R-190); else the host sends `Start`."""
     state = run.state
     due = state.starts_ms is not None and state.starts_ms <= run.at_ms
-    if due and len(state.entries) < state.options.entrants_min:
+    if due and len(state.entrants) < state.options.entrants_min:
         cancel_and_refund(run, CancelReason.TOO_FEW)
 
 
@@ -170,11 +170,11 @@ def _lapse_offers(run: CommandRun) -> None:
     tables = list(state.tables.values())
     had = {lost.player: lost.stack_before for table in tables for lost in table.busts}
     offers = [offer for table in tables for offer in table.offers.items()]
-    offers.sort(key=lambda offer: (had[offer[0]], -state.entries[offer[0]].serial))
+    offers.sort(key=lambda offer: (had[offer[0]], -state.entrants[offer[0]].serial))
     for moment_ms in sorted({ends_ms for _, ends_ms in offers if ends_ms <= run.at_ms}):
         for player, ends_ms in offers:
             if ends_ms == moment_ms and state.left > 1:
-                lapse_rebuy(run, state.entries[player])
+                lapse_rebuy(run, state.entrants[player])
         close_busts(run)
     deal = state.deal
     if deal is not None and deal.ends_ms is not None and deal.ends_ms <= run.at_ms:
@@ -187,7 +187,7 @@ def _end_level(run: CommandRun) -> None:
     if state.clock.level >= options.late_levels:
         close_registration(run)
     if state.clock.level == options.second_half_level:
-        for entry in state.entries.values():
+        for entry in state.entrants.values():
             if entry.status in (Status.PLAYING, Status.QUEUEING):
                 give_second_half(run, entry)
     if not state.clock.break_due:

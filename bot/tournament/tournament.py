@@ -53,7 +53,7 @@ def check_change_plan(state: TournamentState, command: ChangePlan) -> None:
     )
     check_options(after, state.limits)
     refuse_if(
-        bool(state.entries) and not harms_nobody(before, after), TournamentCode.PLAN_WOULD_HARM
+        bool(state.entrants) and not harms_nobody(before, after), TournamentCode.PLAN_WOULD_HARM
     )
 
 
@@ -87,7 +87,7 @@ def change_plan(run: CommandRun, command: ChangePlan) -> None:
     state.options = command.options
     if command.options.kind is TournamentKind.SCHEDULED:
         state.starts_ms = command.options.starts_ms
-    run.emit(PlanChanged(command.options, entered=bool(state.entries)))
+    run.emit(PlanChanged(command.options, entered=bool(state.entrants)))
 
 
 # --- Consolidation: tables break and balance, the final table forms (R-222 to R-224) -------------
@@ -151,7 +151,7 @@ def _break(run: CommandRun, table: TournamentTable) -> None:
         target = target_of_broken(state.sizes, table.id, state.options.seats)
         if target is None:
             raise BrokenInvariant(f"table {table.id} breaks and there are no seats")
-        _move(run, state.entries[table.seats[seat]], state.tables[target])
+        _move(run, state.entrants[table.seats[seat]], state.tables[target])
     del state.tables[table.id]
     run.emit(TableBroken(table.id))
 
@@ -177,9 +177,9 @@ def _next_to_move(state: TournamentState, table: TournamentTable) -> Entrant:
     live = state.live_seats(table)
     if table.positions is None:
         return max(
-            (state.entries[table.seats[seat]] for seat in live), key=lambda entry: entry.serial
+            (state.entrants[table.seats[seat]] for seat in live), key=lambda entry: entry.serial
         )
-    return state.entries[table.seats[next_positions(table.positions, live).big_blind]]
+    return state.entrants[table.seats[next_positions(table.positions, live).big_blind]]
 
 
 def _move(run: CommandRun, entry: Entrant, target: TournamentTable) -> None:
@@ -306,7 +306,7 @@ class Tournament:
             state.phase is Phase.REGISTERING
             and state.starts_ms is not None
             and state.starts_ms <= at_ms
-            and len(state.entries) >= state.options.entrants_min
+            and len(state.entrants) >= state.options.entrants_min
         )
 
     @property
@@ -317,7 +317,7 @@ class Tournament:
     @property
     def chips_in_play(self) -> Chips:
         """All tournament chips on stacks; a hand moves them but makes and loses none."""
-        everybody = self.state.entries.values()
+        everybody = self.state.entrants.values()
         return Chips(sum(entry.stack for entry in everybody))
 
     def check_conserved(self) -> None:

@@ -105,9 +105,9 @@ def view_of(state: TournamentState) -> TournamentView:
         id=state.id,
         options=state.options,
         phase=state.phase,
-        entrants=len(state.entries),
+        entrants=len(state.entrants),
         entries=state.entries_made,
-        still_in=sum(entry.status.in_it for entry in state.entries.values()),
+        still_in=sum(entry.status.in_it for entry in state.entrants.values()),
         pool=pool_of(state),
         prizes=_prizes(state),
         prizes_final=state.prizes is not None,
@@ -115,15 +115,15 @@ def view_of(state: TournamentState) -> TournamentView:
         starts_ms=state.starts_ms,
         rebuys_most=rebuys_most(state.options, state.limits),
         multiplier=state.multiplier,
-        names=tuple(entry.name for entry in state.entries.values()),
-        players=tuple(state.entries),
+        names=tuple(entry.name for entry in state.entrants.values()),
+        players=tuple(state.entrants),
         tickets=tickets_of(state),
     )
 
 
 def standings_of(state: TournamentState) -> Standings:
     """The standings now: by chips for players still in, final for the others (R-215, R-252)."""
-    alive = [entry for entry in state.entries.values() if entry.status.in_it]
+    alive = [entry for entry in state.entrants.values() if entry.status.in_it]
     alive.sort(key=lambda entry: (-entry.stack, entry.serial))
     numbers: dict[TableId | None, int] = {table.id: table.number for table in state.tables.values()}
     rows: list[StandingRow] = []
@@ -132,7 +132,7 @@ def standings_of(state: TournamentState) -> Standings:
         rows += [_row(entry, best, len(equal), numbers) for entry in equal]
     place = len(alive) + 1
     for together in reversed(state.finishes):
-        rows += [_row(state.entries[player], place, len(together), numbers) for player in together]
+        rows += [_row(state.entrants[player], place, len(together), numbers) for player in together]
         place += len(together)
     still_in = len(alive)
     chips = sum(entry.stack for entry in alive)

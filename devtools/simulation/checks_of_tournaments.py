@@ -64,7 +64,7 @@ class TournamentChecks:
             return
         stacks = live.hand.setup.stacks
         for dealt, stack in zip(live.dealt, stacks, strict=True):
-            if state.entries[dealt.player].stack != stack:
+            if state.entrants[dealt.player].stack != stack:
                 self.complain("stack-is-not-the-tournaments", f"table={number} {dealt.player}")
 
     async def memory_is_the_database(self, bot: BotProcess, number: int) -> None:

@@ -81,7 +81,7 @@ class OrganiserSteps:
         if number is None:
             return
         state = tournaments.inspect(number).state
-        entrants = list(state.entries)
+        entrants = list(state.entrants)
         player = entrants[step.c % len(entrants)] if entrants else PlayerId(0)
         guild, interaction = tournaments.place(number).guild, next(self._state.world.ids)
         if step.b % 20 == 0:
@@ -123,4 +123,4 @@ def _waits_for_its_hour(state: TournamentState) -> bool:
     """Whether everybody who is needed has registered for a scheduled tournament."""
     options = state.options
     is_open = options.kind is EventKind.SCHEDULED and state.phase is Phase.REGISTERING
-    return is_open and len(state.entries) >= options.entrants_min
+    return is_open and len(state.entrants) >= options.entrants_min

@@ -139,13 +139,13 @@ class PlayerSteps:
             state, place = tournaments.inspect(number).state, tournaments.place(number)
             asked = list(_asked(state, yes=step.c % 3 > 0))
             idle = [
-                (player, _IDLY_PRESSED[step.c % len(_IDLY_PRESSED)]) for player in state.entries
+                (player, _IDLY_PRESSED[step.c % len(_IDLY_PRESSED)]) for player in state.entrants
             ]
             answers = asked or idle
             if not answers:
                 return
             player, control = answers[step.b % len(answers)]
-            table = state.entries[player].table
+            table = state.entrants[player].table
             channel = tournaments.table_channels(number).get(table or TableId(0), place.channel)
             custom_id = str(TournamentControlId(control, number))
             shown = (m for m in self._looked_through(channel) if custom_id in m.custom_ids)

@@ -166,7 +166,7 @@ class LiveTournament:
             # A slow machine acknowledges the press first, and says so afterwards.
             assert "registered" in said or not said, said
             player = PlayerId(int(self._player(name).id))
-            await until(lambda player=player: player in self.state.entries)
+            await until(lambda player=player: player in self.state.entrants)
 
     async def crowd(self, count: int) -> None:
         """Registers so many members of the server, who are never seen again."""

@@ -44,7 +44,7 @@ async def test_an_organiser_changes_the_plan_before_the_first_entry(tmp_path: Pa
         refused = await tournament.change("Bob", PlanSubject.PRICE, prize_part=500)
         assert "Players have already entered under the current plan" in refused
         await tournament.begin()
-        assert {entry.stack for entry in tournament.state.entries.values()} == {1000}
+        assert {entry.stack for entry in tournament.state.entrants.values()} == {1000}
         await tournament.play(lambda: tournament.over)
         chips = [await room.wallet(name) for name in room.players]
         assert (max(chips), sum(chips)) == (1100, 3000)

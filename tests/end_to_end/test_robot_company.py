@@ -133,7 +133,7 @@ async def test_nobody_s_seat_in_a_tournament_is_taken(tmp_path: Path) -> None:
             await tournament.announcement(lambda m: "**3** of 4" in m.text)
             await tournament.register("Bob")
             await tournament.announcement(lambda m: "Everyone's here" in m.text)
-            entrants = {int(one) for one in tournament.state.entries}
+            entrants = {int(one) for one in tournament.state.entrants}
             assert int(room["Bob"].id) in entrants
 
 

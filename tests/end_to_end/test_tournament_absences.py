@@ -33,7 +33,7 @@ async def test_a_banned_player_is_out_and_the_tournament_continues(tmp_path: Pat
         thread = int(tournament.homes[tournament.tables[0]])
         banned = await alice.command("/mod ban", channel=tournament.channel, player=room["Bob"].id)
         assert sentence_of(banned) == "Bob can't play in this server anymore."
-        await tournament.play(lambda: tournament.state.entries[bob].status is Status.OUT, *FOLDING)
+        await tournament.play(lambda: tournament.state.entrants[bob].status is Status.OUT, *FOLDING)
         await tournament.line(thread, "**Bob** has been removed.")
         assert "Bob" not in tournament.left
         assert "can't play" in await tournament.command("Bob", "register", number=tournament.number)
@@ -56,7 +56,7 @@ async def test_an_organiser_who_plays_puts_nobody_out(tmp_path: Path) -> None:
             "Dave", "exclude", player=carol
         )
         for out in (PlayerId(int(carol)), PlayerId(int(dave))):
-            assert tournament.state.entries[out].leaving is None
+            assert tournament.state.entrants[out].leaving is None
         assert "They'll be removed" in await tournament.command(
             "Alice", "exclude", player=room["Bob"].id
         )

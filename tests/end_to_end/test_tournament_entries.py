@@ -88,7 +88,7 @@ async def test_a_late_entrant_gets_seat_cards_and_makes_the_prizes_grow(tmp_path
 
 def out_of(tournament: LiveTournament) -> list[str]:
     """The names of those who are out."""
-    entries = tournament.state.entries.values()
+    entries = tournament.state.entrants.values()
     gone = {int(entry.player) for entry in entries if entry.status is Status.OUT}
     return [name for name, player in tournament.room.players.items() if int(player.id) in gone]
 

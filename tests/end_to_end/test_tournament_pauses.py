@@ -115,7 +115,7 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         offer = await tournament.line(thread, "only during this break")
         assert control_id_of(offer, TournamentControl.ADDON)
         before = {name: await room.wallet(name) for name in room.players}
-        stacks = {int(e.player): e.stack for e in tournament.state.entries.values()}
+        stacks = {int(e.player): e.stack for e in tournament.state.entrants.values()}
         assert (
             await tournament.press("Alice", TournamentControl.ADDON, offer)
             == "You bought the add-on."
@@ -131,7 +131,7 @@ async def test_the_addon_is_bought_in_its_break_only(tmp_path: Path) -> None:
         paid = [before[name] - await room.wallet(name) for name in room.players]
         assert paid == [terms.cost, 0, 0]
         alice = int(room["Alice"].id)
-        (entry,) = (e for e in tournament.state.entries.values() if int(e.player) == alice)
+        (entry,) = (e for e in tournament.state.entrants.values() if int(e.player) == alice)
         assert entry.stack == stacks[alice] + terms.chips
         await tournament.play(lambda: tournament.state.clock.break_ends_ms is None)
         assert (

@@ -340,7 +340,7 @@ async def test_the_offer_of_a_rebuy(tmp_path: Path, held: str) -> None:
         )
         assert offer is not None
         await until(lambda: _offers(tournament) == room.clock.now_ms() + turn_seconds * 1000)
-        assert tournament.state.entries[broke].status.in_it
+        assert tournament.state.entrants[broke].status.in_it
         await tournament.cancel("Alice")
 
 

@@ -295,7 +295,7 @@ def test_a_vote_that_somebody_leaves_counts_the_all_ins_of_other_tables(
 
             await at.until(lambda: bool(broke()))
             (there,) = {table for table, news in shown.items() if news.streets is not None}
-            people = at.state(number).entries.values()
+            people = at.state(number).entrants.values()
             silent = next(entry.player for entry in people if entry.table not in (there, None))
             ask = partial(at.tournaments.ask_tournament, number)
             first, *others = sorted(voters(at.state(number)) - {silent})

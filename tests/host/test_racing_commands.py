@@ -168,7 +168,7 @@ async def test_nobody_sits_down_or_registers_behind_a_ban(
     answers = codes(list(await asyncio.gather(*asked, return_exceptions=True)))
     assert answers == [HostCode.BANNED, HostCode.BANNED]
     assert not any(seat.presence for seat in at.room.look(table).seats)
-    assert tournaments.inspect(number).state.entries == {}
+    assert tournaments.inspect(number).state.entrants == {}
     await tournaments.close()
 
 
@@ -196,9 +196,9 @@ async def test_who_is_banned_leaves_tournaments_whose_entry_is_still_queued(
     await asyncio.sleep(0)
     removal = asyncio.create_task(tournaments.remove_player(GUILD, player("a")))
     await asyncio.sleep(0)
-    assert player("a") not in tournaments.inspect(number).state.entries
+    assert player("a") not in tournaments.inspect(number).state.entrants
     saved.set()
     await asyncio.gather(first, behind, removal)
-    assert set(tournaments.inspect(number).state.entries) == {player("b")}
+    assert set(tournaments.inspect(number).state.entrants) == {player("b")}
     assert await at.wallet("a") == wallet
     await tournaments.close()

@@ -24,7 +24,7 @@ async def test_somebody_without_the_money_does_not_enter(at: TournamentRoom) -> 
     """Somebody without the money does not enter: one clear refusal, and nothing has moved."""
     number = await at.create(sit_and_go(2, prize_part=Chips(900), fee=Chips(200)))
     assert await refused(at.enter(number, "a")) == "wallet-too-small"
-    assert at.state(number).entries == {}
+    assert at.state(number).entrants == {}
     assert await at.wallet("a") == WELCOME_CHIPS
 
 
@@ -55,7 +55,7 @@ async def test_whoever_is_banned_later_is_sent_away(at: TournamentRoom) -> None:
     await at.enter(running, "a b c")
     await at.until(lambda: at.state(running).phase is Phase.RUNNING)
     await at.tournaments.remove_player(GUILD, player("a"))
-    assert at.state(waiting).entries == {}
+    assert at.state(waiting).entrants == {}
     await at.play_out(running)
     assert at.notes.heard(Eliminated)[0].player == player("a")
 
@@ -91,7 +91,7 @@ async def test_registrations_that_come_at_once_share_a_commit(at: TournamentRoom
     assert counts.commits - before <= 3
     assert [getattr(answer, "code", None) for answer in answers[9:]] == ["tournament-full"] * 2
     assert answers[:9] == [None] * 9
-    assert list(at.state(number).entries) == [player(name) for name in names[:9]]
+    assert list(at.state(number).entrants) == [player(name) for name in names[:9]]
     rows = await at.database.tournaments.rows(number, 1, 9)
     assert [row.interaction for row in rows] == list(range(1, 10))
     assert [await at.wallet(name) for name in names] == [WELCOME_CHIPS - 110] * 9 + [1000] * 2

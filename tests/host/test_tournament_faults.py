@@ -82,7 +82,7 @@ async def test_a_refused_wallet_leaves_the_tournament_as_it_was(at: TournamentRo
         "",
         "wallet-too-small",
     ]
-    assert len(at.state(first).entries) + len(at.state(second).entries) == 1
+    assert len(at.state(first).entrants) + len(at.state(second).entrants) == 1
     await at.enter(first, "b")
 
 
@@ -93,7 +93,7 @@ async def test_what_is_not_saved_is_refused_and_can_be_asked_again(at: Tournamen
     await at.room.visit(GUILD, player("a"))
     at.disk.plan = DiskPlan(fail_before=1)
     assert await refused(at.enter(number, "a")) == "not-saved"
-    assert at.state(number).entries == {}
+    assert at.state(number).entrants == {}
     await at.enter(number, "a")
     assert await at.wallet("a") == WELCOME_CHIPS - 110
 
@@ -105,7 +105,7 @@ async def test_what_was_saved_although_the_disk_complained_has_happened(at: Tour
     await at.room.visit(GUILD, player("a"))
     at.disk.plan = DiskPlan(fail_after=1)
     await at.enter(number, "a")
-    assert list(at.state(number).entries) == [player("a")]
+    assert list(at.state(number).entrants) == [player("a")]
     assert await at.wallet("a") == WELCOME_CHIPS - 110
 
 
@@ -227,7 +227,7 @@ async def test_nothing_is_carried_out_before_the_truth_is_known_again(at: Tourna
     assert await refused(at.tournaments.view(number)) == "not-saved"
     broken = False
     await asyncio.sleep(5)
-    assert at.state(number).entries == {}
+    assert at.state(number).entrants == {}
     await at.enter(number, "a b c d")
     await at.play_out(number)
 

@@ -118,7 +118,7 @@ async def test_late_entrants_find_a_seat_at_a_new_table(at: TournamentRoom) -> N
     await at.until(lambda: at.state(number).phase is Phase.RUNNING)
     await at.enter(number, "g h")
     await at.until(lambda: len(at.tournaments.table_channels(number)) == 2, 60)
-    assert all(at.state(number).entries[player(name)].table for name in "abcdefgh")
+    assert all(at.state(number).entrants[player(name)].table for name in "abcdefgh")
     at.robots.bold = 0.3
     await at.until(lambda: bool(at.notes.heard(Eliminated)))
     gone = at.notes.heard(Eliminated)[0].player

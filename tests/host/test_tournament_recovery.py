@@ -129,7 +129,7 @@ class Night:
 
 
 def _entered(at: TournamentRoom, number: int, name: str) -> bool:
-    return any(entry.name == name for entry in at.state(number).entries.values())
+    return any(entry.name == name for entry in at.state(number).entrants.values())
 
 
 def simple() -> TournamentOptions:

@@ -110,7 +110,7 @@ class Playing:
         self.hands += 1
         await self.do(ask.StartTableHand(self.now_ms, table, HandId(self.hands)))
         at = state.tables[table]
-        stacks = {at.seats[seat]: state.entries[at.seats[seat]].stack for seat in at.dealt}
+        stacks = {at.seats[seat]: state.entrants[at.seats[seat]].stack for seat in at.dealt}
         loser = min(stacks, key=lambda player: (stacks[player], player))
         winner = max(stacks, key=lambda player: (stacks[player], player))
         stacks[winner] = Chips(stacks[winner] + stacks[loser])

@@ -221,7 +221,7 @@ async def test_tournaments_are_found_by_whatever_is_known(at: TournamentRoom) ->
     await at.until(lambda: bool(at.tournaments.table_channels(someday)))
     (table,) = at.tournaments.table_channels(someday)
     assert at.tournaments.tournament_of(table) == someday
-    assert at.state(someday).entries[player("a")].table == table
+    assert at.state(someday).entrants[player("a")].table == table
     at.tournaments.organiser_command(late, HOST, ask.CancelTournament(0), moderates=False)
     with pytest.raises(HostRefusal):
         at.tournaments.organiser_command(
@@ -241,12 +241,12 @@ async def test_who_sits_out_at_their_table_sits_out_of_the_tournament(at: Tourna
     await at.until(lambda: bool(at.tournaments.table_channels(number)))
     await at.tournaments.ask_tournament(number, ask.SitOutEntrant(0, player("a")))
     await asyncio.sleep(1)
-    assert at.state(number).entries[player("a")].sitting_out
-    table = at.state(number).entries[player("a")].table
+    assert at.state(number).entrants[player("a")].sitting_out
+    table = at.state(number).entrants[player("a")].table
     assert table is not None
     await at.room.ask_table(table, at_table.ComeBack(player("a")))
     await asyncio.sleep(1)
-    assert not at.state(number).entries[player("a")].sitting_out
+    assert not at.state(number).entrants[player("a")].sitting_out
     await at.play_out(number)
 
 
@@ -271,10 +271,10 @@ async def test_somebody_who_never_appears_is_out_after_three_levels(at: Tourname
     await at.enter(number, "a b c d")
     await at.until(lambda: at.state(number).clock.level == 2 if not at.is_over(number) else True)
     await asyncio.sleep(1)
-    entry = at.state(number).entries[player("a")]
+    entry = at.state(number).entrants[player("a")]
     assert not entry.appeared
     assert entry.leaving is not None
-    assert all(at.state(number).entries[player(name)].appeared for name in "bcd")
+    assert all(at.state(number).entrants[player(name)].appeared for name in "bcd")
 
 
 @in_virtual_time
@@ -338,7 +338,7 @@ async def test_who_is_excluded_plays_no_card_any_more(at: TournamentRoom) -> Non
     hand = at.room.inspect(table).hand_id
     await at.tournaments.ask_tournament(number, ask.Exclude(0, player("a"), 0))
     await at.until(lambda: at.room.inspect(table).hand_id > hand, 60)
-    assert at.state(number).entries[player("a")].table is None
+    assert at.state(number).entrants[player("a")].table is None
     await at.play_out(number)
 
 

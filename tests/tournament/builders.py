@@ -187,7 +187,7 @@ class Event:
     # --- looking ------------------------------------------------------------------------------
 
     def entry(self, who: PlayerId) -> Entrant:
-        entry: Entrant = self.state.entries[who]
+        entry: Entrant = self.state.entrants[who]
         return entry
 
     def of(self, name: str) -> Entrant:

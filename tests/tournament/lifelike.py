@@ -43,7 +43,7 @@ class LifelikeEvent(Event):
         """Plays to the end; the minutes from the start to the last hand."""
         self.start(self.rng.getrandbits(64))
         began_ms = self.now_ms
-        for who in list(self.state.entries):
+        for who in list(self.state.entrants):
             self.apply(ask.ConfirmPresence(self.now_ms, who))
         while not self.state.phase.over:
             self.step()

@@ -54,7 +54,7 @@ class RandomEvent(Event):
 
     def show_up(self) -> None:
         """Nine in ten come to their tables."""
-        for who in list(self.state.entries):
+        for who in list(self.state.entrants):
             if self.rng.random() < 0.9:
                 self.apply(ask.ConfirmPresence(self.now_ms, who))
 
@@ -190,7 +190,7 @@ class RandomEvent(Event):
         return self.rng.choice(choices)
 
     def somebody(self) -> PlayerId:
-        everybody: list[PlayerId] = list(self.state.entries)
+        everybody: list[PlayerId] = list(self.state.entrants)
         return self.rng.choice(everybody)
 
     def busted(self) -> PlayerId | None:

@@ -198,7 +198,7 @@ class RecordedEvent(RandomEvent):
     def show_up(self) -> None:
         """Sometimes most people forget about it."""
         present = self.rng.choice([0.9, 0.2]) if self.lively else 0.9
-        for who in list(self.state.entries):
+        for who in list(self.state.entrants):
             if self.rng.random() < present:
                 self.apply(ask.ConfirmPresence(self.now_ms, who))
 

@@ -225,7 +225,7 @@ def in_a_hand(played: RecordedEvent) -> bool:
 
 def unranked(played: RecordedEvent) -> bool:
     """Somebody is out and waits for the others of their table or round."""
-    entries = played.state.entries.values()
+    entries = played.state.entrants.values()
     return any(entry.status is Status.BUSTED and entry.table is None for entry in entries)
 
 
@@ -257,7 +257,7 @@ MOMENTS: Mapping[str, tuple[Callable[[RecordedEvent], bool], tuple[str, ...]]] =
     ),
     "before all are ranked": (unranked, ("more-chips", "sit-and-go", "satellite", "scheduled")),
     "with somebody sent off": (
-        lambda at: any(entry.leaving and entry.stack for entry in at.state.entries.values()),
+        lambda at: any(entry.leaving and entry.stack for entry in at.state.entrants.values()),
         ("scheduled", "double-chance", "more-chips"),
     ),
 }

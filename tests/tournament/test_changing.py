@@ -38,7 +38,7 @@ def test_before_the_first_entry_everything_may_change() -> None:
     assert made.state.starts_ms == LATER
     made.start()
     assert made.now_ms == LATER
-    assert made.state.entries[player("a")].stack == sheet("turbo").starting_stack
+    assert made.state.entrants[player("a")].stack == sheet("turbo").starting_stack
 
 
 @pytest.mark.parametrize(

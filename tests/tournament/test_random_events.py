@@ -81,7 +81,7 @@ def check_seats(run: RandomEvent) -> None:
         assert (entry.table, entry.seat) == (table, seat)
         assert 1 <= seat <= state.options.seats
     assert len({who for *_, who in seats}) == len(seats)
-    for entry in state.entries.values():
+    for entry in state.entrants.values():
         assert (entry.table is not None) or entry.status is not Status.PLAYING
     if state.phase is EventPhase.RUNNING and state.all_idle and not state.hand_for_hand:
         sizes = list(state.sizes.values())
@@ -99,12 +99,12 @@ def check_end(run: RandomEvent) -> None:
     if state.phase is EventPhase.CANCELLED:
         return
     places = Counter(who for group in state.finishes for who in group)
-    assert places == Counter(state.entries.keys())
+    assert places == Counter(state.entrants.keys())
     (fixed,) = run.heard(PrizesFixed)
     paid = sum(event.amount for event in run.heard(PrizePaid))
     assert paid == sum(fixed.prizes)
     assert fixed.pool + fixed.overlay == paid
-    assert fixed.pool == sum(entry.prize_paid for entry in state.entries.values())
+    assert fixed.pool == sum(entry.prize_paid for entry in state.entrants.values())
 
 
 @given(of=plans(), entrants=st.integers(2, 120), seed=st.integers(0, 2**32))

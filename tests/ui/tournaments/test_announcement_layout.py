@@ -94,7 +94,7 @@ def test_every_plan_can_be_announced(of: TournamentOptions, locale: str) -> None
     parts_of(made, locale)
     crowd = of.entrants_max if of.entrants_max < 100 else 90
     made.enter(names(crowd))
-    for entry in made.state.entries.values():
+    for entry in made.state.entrants.values():
         entry.name = LONGEST
     parts_of(made, locale)
     made.start()

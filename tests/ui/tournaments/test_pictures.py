@@ -169,7 +169,7 @@ def test_a_crowd_with_long_names_can_be_drawn() -> None:
     """The longest names, the largest numbers, in both kinds of picture."""
     made = Event(plan(title="W" * 60))
     made.enter(names(100))
-    for entry in made.state.entries.values():
+    for entry in made.state.entrants.values():
         entry.name = "W" * 32
     renderer = Renderer()
     assert renderer.render_sheet(prizes_of(made))
@@ -181,7 +181,7 @@ def test_a_crowd_with_long_names_can_be_drawn() -> None:
 def test_a_description_that_is_too_long_ends_with_a_whole_place() -> None:
     """The winners of twenty places with the longest names: the last places are left out."""
     made = event(names(30))
-    for entry in made.state.entries.values():
+    for entry in made.state.entrants.values():
         entry.name = "W" * 32
     news = news_of(made)
     assert news.standings is not None
