@@ -21,7 +21,7 @@ from bot.texts.catalogue import Texts
 from bot.ui.controls.callers import Caller, caller_of
 from bot.ui.controls.controls import Page
 from bot.ui.controls.services import Services
-from bot.ui.players.boards import (
+from bot.ui.players.leaderboards import (
     BOARDS_OFFERED,
     HALL_OF_FAME,
     PAYOUT,

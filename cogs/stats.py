@@ -11,7 +11,7 @@ from bot.refusal import refuse_if
 from bot.ui.controls.callers import answer_privately, caller_of
 from bot.ui.controls.controls import Page
 from bot.ui.controls.services import Services
-from bot.ui.players.boards import server_figures_heading, server_figures_text
+from bot.ui.players.leaderboards import server_figures_heading, server_figures_text
 from bot.ui.players.player_stats import (
     Profile,
     chart_alt,

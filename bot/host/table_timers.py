@@ -12,7 +12,6 @@ from bot.ids import HandId, PlayerId
 from bot.poker.viewpoint import all_in_moment
 from bot.refusal import BrokenInvariant
 from bot.table.agreement import open_vote
-from bot.table.clock import seconds_of_turn
 from bot.table.seating import is_held_up, is_released, longest_away
 from bot.table.seats import Presence
 from bot.table.table import Table
@@ -26,6 +25,7 @@ from bot.table.table_commands import (
     TableCommand,
     TimeOut,
 )
+from bot.table.turn_clock import seconds_of_turn
 
 LATE_SECONDS = 1.0
 """The wait before a timer whose time is over already: a timer that is refused, or cannot be saved,

@@ -17,7 +17,6 @@ from bot.poker.setup import Post, can_chop
 from bot.refusal import refuse_if
 from bot.table import agreement
 from bot.table.button import Positions
-from bot.table.clock import call_clock
 from bot.table.events import (
     AwayReason,
     BombPotCalled,
@@ -97,6 +96,7 @@ from bot.table.table_commands import (
     VoteBombPot,
 )
 from bot.table.table_policy import Handlers, PlannedHand
+from bot.table.turn_clock import call_clock
 
 # --- Bomb pots -----------------------------------------------------------------------------------
 

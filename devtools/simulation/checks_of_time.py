@@ -9,7 +9,7 @@ from bot.host.tournament_announcer import TournamentNews
 from bot.ids import PlayerId, TableId
 from bot.poker.actions import AnswerRunouts
 from bot.storage.unit import JournalRow, Unit
-from bot.table.clock import CLOCK_AFTER_SECONDS, RUNOUT_SECONDS
+from bot.table.turn_clock import CLOCK_AFTER_SECONDS, RUNOUT_SECONDS
 from bot.tournament.events import RebuyLapsed, RebuyOffered
 from devtools.simulation.bot_process import BotProcess
 from devtools.simulation.discord import SimulatedDiscord

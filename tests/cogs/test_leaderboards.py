@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.players.boards import BoardCode
+from bot.ui.players.leaderboards import BoardCode
 from bot.ui.words.refusals import UiCode
 from tests.cogs.app import FakeInteraction, InstalledBot
 

@@ -22,7 +22,7 @@ from bot.storage.place import Place
 from bot.table.table_commands import Leave
 from bot.table.view import TableView
 from bot.texts.catalogue import load_catalogue
-from bot.ui.requests.calls import is_mention
+from bot.ui.requests.mentions import is_mention
 from bot.ui.words.languages import Languages
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.interactions import CallbackType, InteractionType, SandboxInteraction

@@ -8,10 +8,10 @@ import pytest
 from bot.host.table_timers import TimerKind, Timing, timers_wanted
 from bot.ids import TableId
 from bot.refusal import Refusal
-from bot.table.clock import CLOCK_AFTER_SECONDS
 from bot.table.events import ClockCalled
 from bot.table.rules import HouseRules, TableCode
 from bot.table.table_commands import CallClock, Pause, TakeMoreTime
+from bot.table.turn_clock import CLOCK_AFTER_SECONDS
 from bot.ui.components.custom_ids import ControlId, ControlKind, read_id_of
 from bot.ui.presses.panel_presses import MorePanel
 from bot.ui.table.notices import notices_of

@@ -6,7 +6,6 @@ from pathlib import Path
 from bot.ids import HandId, TableId
 from bot.poker.events import Posted
 from bot.poker.setup import PostKind
-from bot.table.clock import RUNOUT_SECONDS
 from bot.table.rules import HouseRules, TableAnte
 from bot.table.table_commands import (
     CallBombPot,
@@ -16,6 +15,7 @@ from bot.table.table_commands import (
     SetRunouts,
     StartHand,
 )
+from bot.table.turn_clock import RUNOUT_SECONDS
 from tests.builders import deck, player, rules
 from tests.host.table_room import TURN, TableRoom, table_room
 from tests.host.tournament_room import check_clean

@@ -42,7 +42,7 @@ from bot.ui.components.custom_ids import (
     TournamentControl,
 )
 from bot.ui.opening.house_forms import HOUSE_FORMS, HouseTopic, choices_of_rule
-from bot.ui.players.boards import BoardCode
+from bot.ui.players.leaderboards import BoardCode
 from bot.ui.presses.table_presses import PRE_ACTIONS
 from bot.ui.words.refusals import UiCode
 from tests.checkout import ROOT
@@ -197,12 +197,12 @@ def test_keys_made_from_codes_exist() -> None:
         keys |= {key, f"{key}-hint"}
         keys |= set() if is_switch else {f"{key}-{choice}" for choice in choices_of_rule(rule)}
     keys |= {"house-on", "house-off"} | {f"rules-part-{topic.value}" for topic in HouseTopic}
-    keys |= {f"lobby-hand-for-hand-{choice.value}" for choice in HandForHand}
+    keys |= {f"announcement-hand-for-hand-{choice.value}" for choice in HandForHand}
     keys |= {f"mode-{mode.value}" for mode in TournamentMode} | {
-        f"lobby-kind-{kind.value}" for kind in TournamentKind
+        f"announcement-kind-{kind.value}" for kind in TournamentKind
     }
-    keys |= {f"lobby-rebuy-{condition.value}" for condition in RebuyCondition}
-    keys |= {f"lobby-entry-{kind.value}" for kind in BountyKind}
+    keys |= {f"announcement-rebuy-{condition.value}" for condition in RebuyCondition}
+    keys |= {f"announcement-entry-{kind.value}" for kind in BountyKind}
     structures = load_structures(ASSETS)
     keys |= {f"preset-{name}" for name in structures.presets}
     keys |= {f"sheet-{name}" for name in structures.sheets}

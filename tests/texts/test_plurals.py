@@ -43,11 +43,11 @@ NEVER_ONE = {
     # A starting stack or what is a part of one.
     "levels-choice",
     "line-break-addon",
-    "lobby-addon",
-    "lobby-double-chance",
-    "lobby-double-chance-until",
-    "lobby-length",
-    "lobby-structure",
+    "announcement-addon",
+    "announcement-double-chance",
+    "announcement-double-chance-until",
+    "announcement-length",
+    "announcement-structure",
     # Time banks change by even numbers; of one kind of table that was found there is no choice.
     "refusal-time-bank-empty",
     "refusal-preset-unknown",
@@ -56,7 +56,7 @@ NEVER_ONE = {
     "stats-net",
     "stats-tournaments",
     # `1 of 9 players`: the noun belongs to the other number.
-    "lobby-running",
+    "announcement-running",
     "style-since",
     "table-status",
     "table-waiting",

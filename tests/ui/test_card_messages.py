@@ -21,8 +21,8 @@ from bot.ui.messages.card_messages import CardArrivals, CardMessages, card_pictu
 from bot.ui.messages.commitments import Commitments
 from bot.ui.presentation.render_process import RenderProcess, WorkerEnded
 from bot.ui.presentation.told_in_words import OwnCards, cards_now, own_cards_line, own_cards_of
-from bot.ui.requests.calls import PlayerMentions
 from bot.ui.requests.dm_channels import DmChannels
+from bot.ui.requests.mentions import PlayerMentions
 from bot.ui.requests.outgoing_requests import RequestRate, give_way
 from bot.ui.requests.sending import set_event
 from bot.ui.words.languages import Languages

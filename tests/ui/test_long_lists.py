@@ -27,7 +27,7 @@ from bot.tournament.state import CancelReason, Phase, Status
 from bot.tournament.view import StandingRow, Standings
 from bot.ui.components.pages import MESSAGE_MAX, PAGE_TEXT_MAX, fitted, messages_of
 from bot.ui.opening.open_tables import ListedTable, lobby_lines
-from bot.ui.players.boards import BoardReader
+from bot.ui.players.leaderboards import BoardReader
 from bot.ui.tournaments.announcement_layout import announcement_layout
 from bot.ui.tournaments.answers import PastTournament, past_text, standings_text, structure_text
 from bot.ui.tournaments.line_sender import LastKnown

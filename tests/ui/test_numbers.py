@@ -21,7 +21,7 @@ from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.opening.open_tables import ListedTable, lobby_alt, lobby_lines, lobby_scene
 from bot.ui.opening.table_choices import TableChoices, rules_from_choices
-from bot.ui.players.boards import empty_board_words, empty_hall_of_fame_words
+from bot.ui.players.leaderboards import empty_board_words, empty_hall_of_fame_words
 from bot.ui.presentation.description import alt_text
 from bot.ui.presentation.scenes import table_scene
 from bot.ui.presentation.story import Story

@@ -97,8 +97,8 @@ refusal-no-chopping = Nobody chops the blinds at this table.
 # The same at tournaments
 plan-table-ante = One-player ante
 plan-hint-table-ante = One player posts a big blind as the ante for everyone, on levels with an ante
-lobby-antes-big-blind = big-blind ante from level { $level }
-lobby-antes-button = button ante from level { $level }
+announcement-antes-big-blind = big-blind ante from level { $level }
+announcement-antes-button = button ante from level { $level }
 
 # Several runouts
 house-runouts = Run it twice: max runouts

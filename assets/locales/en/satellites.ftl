@@ -1,21 +1,21 @@
 # Satellites: tickets for another tournament, from the plan to the entry that they pay.
 
-lobby-satellite = { $tickets ->
+announcement-satellite = { $tickets ->
     [one] The winner gets
    *[other] The first { $tickets } get
 } an entry worth { $value }
-lobby-tickets = A ticket to { $target } (tournament #{ $number }) for every { $value ->
+announcement-tickets = A ticket to { $target } (tournament #{ $number }) for every { $value ->
     [one] { $value } chip
    *[other] { $value } chips
 } in the prize pool, at least { $least ->
     [one] one
    *[other] { $least }
 }; the next finisher gets the remainder
-lobby-pool-and-tickets = Prize pool { $amount }: { $tickets ->
+announcement-pool-and-tickets = Prize pool { $amount }: { $tickets ->
     [one] one ticket worth { $value }
    *[other] { $tickets } tickets worth { $value } each
 }
-lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
+announcement-tickets-and-rest = { $tickets } · { $place } { $rest }
 line-ticket = { $player } wins a ticket worth { $amount } to **{ $target }**: press **Register** there; it's free. [Go to the announcement]({ $link })
 line-ticket-late = { $player } wins a ticket worth { $amount } to **{ $target }**. Registration there is closed, so it's paid out in chips.
 note-ticket-used = Your ticket covered the entry.

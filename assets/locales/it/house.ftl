@@ -97,8 +97,8 @@ refusal-no-chopping = A questo tavolo i bui non si dividono.
 # Lo stesso ai tornei
 plan-table-ante = Ante unica (big blind ante)
 plan-hint-table-ante = Un giocatore mette un grande buio per tutti, nei livelli con le ante
-lobby-antes-big-blind = dal livello { $level } il grande buio mette l'ante unica
-lobby-antes-button = dal livello { $level } il bottone mette l'ante unica
+announcement-antes-big-blind = dal livello { $level } il grande buio mette l'ante unica
+announcement-antes-button = dal livello { $level } il bottone mette l'ante unica
 
 # Più giri del board
 house-runouts = Run it twice (giri del board)

@@ -1,21 +1,21 @@
 # Satellite: biglietti per un altro torneo, dalle impostazioni all'iscrizione che pagano.
 
-lobby-satellite = { $tickets ->
+announcement-satellite = { $tickets ->
     [one] Chi vince riceve
    *[other] I primi { $tickets } ricevono
 } un'iscrizione da { $value }
-lobby-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value ->
+announcement-tickets = Un biglietto per { $target } (numero { $number }) ogni { $value ->
     [one] { $value } fiche
    *[other] { $value } fiches
 } di montepremi, almeno { $least ->
     [one] uno
    *[other] { $least }
 }; il resto va a chi arriva subito dopo
-lobby-pool-and-tickets = Montepremi { $amount }: { $tickets ->
+announcement-pool-and-tickets = Montepremi { $amount }: { $tickets ->
     [one] un biglietto da { $value }
    *[other] { $tickets } biglietti da { $value } l'uno
 }
-lobby-tickets-and-rest = { $tickets } · { $place } { $rest }
+announcement-tickets-and-rest = { $tickets } · { $place } { $rest }
 line-ticket = { $player } vince un biglietto da { $amount } per **{ $target }**: premi **Iscriviti** lì, non costa niente. [Vai all'annuncio]({ $link })
 line-ticket-late = { $player } vince un biglietto da { $amount } per **{ $target }**. Lì le iscrizioni sono chiuse, perciò il biglietto viene pagato in fiches.
 note-ticket-used = Hai pagato l'iscrizione con il biglietto.

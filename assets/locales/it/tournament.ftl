@@ -6,9 +6,9 @@ ordinal-few = { $place }º
 ordinal-other = { $place }º
 
 # Le impostazioni
-lobby-kind-sit-and-go = Sit & go per { $players }
-lobby-kind-scheduled = Torneo
-lobby-kind-velox = VeloX per { $players }
+announcement-kind-sit-and-go = Sit & go per { $players }
+announcement-kind-scheduled = Torneo
+announcement-kind-velox = VeloX per { $players }
 mode-freezeout = freeze-out
 mode-double-chance = double chance
 mode-rebuy = rebuy
@@ -19,97 +19,97 @@ sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep
 sheet-velox = super turbo
-lobby-freeroll = Freeroll: l'iscrizione è gratuita
-lobby-entry = Iscrizione { $amount }, senza commissione
-lobby-entry-velox = Iscrizione { $amount }; in media torna in premi il 91% delle iscrizioni
-lobby-entry-parts = Iscrizione { $amount }: { $parts }
-lobby-entry-prizes = { $amount } in premi
-lobby-entry-fee = { $amount } di commissione
-lobby-entry-knockout = { $amount } di taglia
-lobby-entry-progressive = { $amount } di taglia progressiva
-lobby-structure = { $stack } fiches iniziali · livelli di { $minutes ->
+announcement-freeroll = Freeroll: l'iscrizione è gratuita
+announcement-entry = Iscrizione { $amount }, senza commissione
+announcement-entry-velox = Iscrizione { $amount }; in media torna in premi il 91% delle iscrizioni
+announcement-entry-parts = Iscrizione { $amount }: { $parts }
+announcement-entry-prizes = { $amount } in premi
+announcement-entry-fee = { $amount } di commissione
+announcement-entry-knockout = { $amount } di taglia
+announcement-entry-progressive = { $amount } di taglia progressiva
+announcement-structure = { $stack } fiches iniziali · livelli di { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
 } ({ $name }) · { $seconds } s a turno
-lobby-double-chance = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime
-lobby-rebuy-busted = Rebuy a { $cost } per chi ha perso tutte le fiches
-lobby-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack iniziale
-lobby-rebuy-most = { $rebuy }, al massimo { $most }
-lobby-rebuy-until = { $rebuy }, fino alla fine del livello { $level }
-lobby-addon = Add-on nella pausa dopo il livello { $level }: { $chips } fiches per { $cost }
-lobby-late = Iscrizioni tardive fino alla fine del livello { $level }
-lobby-reentry = Iscrizioni tardive fino alla fine del livello { $level }, con { $times ->
+announcement-double-chance = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime
+announcement-rebuy-busted = Rebuy a { $cost } per chi ha perso tutte le fiches
+announcement-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack iniziale
+announcement-rebuy-most = { $rebuy }, al massimo { $most }
+announcement-rebuy-until = { $rebuy }, fino alla fine del livello { $level }
+announcement-addon = Add-on nella pausa dopo il livello { $level }: { $chips } fiches per { $cost }
+announcement-late = Iscrizioni tardive fino alla fine del livello { $level }
+announcement-reentry = Iscrizioni tardive fino alla fine del livello { $level }, con { $times ->
     [one] un rientro
    *[other] fino a { $times } rientri
 }
-lobby-double-chance-until = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime, al più tardi alla fine del livello { $level }
-lobby-entry-paid = { $entry } · torna in premi il { $percent }%
-lobby-length = Con { $players } giocatori dura circa { $minutes } minuti
-lobby-seats = Tavoli da { $seats }
-lobby-antes = ante dal livello { $level }
-lobby-no-antes = niente ante
-lobby-mixed-limits = ogni gioco con i suoi limiti
-lobby-no-breaks = niente pause
-lobby-unregister = Se annulli l'iscrizione prima dell'inizio, la quota torna nel portafoglio
-lobby-no-shows = chi non si presenta è fuori dopo il livello { $level }
-lobby-deals = al tavolo finale si possono fare accordi
-lobby-no-deals = niente accordi
-lobby-protection = protezione all-in (vedi `/regole`)
-lobby-no-protection = niente protezione all-in
-lobby-hand-for-hand-auto = mano per mano in bolla
-lobby-hand-for-hand-always = sempre mano per mano
-lobby-hand-for-hand-never = mai mano per mano
-lobby-sponsored = { $amount } messe in palio da { $player }
-lobby-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
-lobby-only-bounties = Nessun montepremi: si gioca per le taglie.
-lobby-guarantees = Garantiti: { $amounts }
-lobby-added = { $amount } aggiunte dalla casa
+announcement-double-chance-until = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime, al più tardi alla fine del livello { $level }
+announcement-entry-paid = { $entry } · torna in premi il { $percent }%
+announcement-length = Con { $players } giocatori dura circa { $minutes } minuti
+announcement-seats = Tavoli da { $seats }
+announcement-antes = ante dal livello { $level }
+announcement-no-antes = niente ante
+announcement-mixed-limits = ogni gioco con i suoi limiti
+announcement-no-breaks = niente pause
+announcement-unregister = Se annulli l'iscrizione prima dell'inizio, la quota torna nel portafoglio
+announcement-no-shows = chi non si presenta è fuori dopo il livello { $level }
+announcement-deals = al tavolo finale si possono fare accordi
+announcement-no-deals = niente accordi
+announcement-protection = protezione all-in (vedi `/regole`)
+announcement-no-protection = niente protezione all-in
+announcement-hand-for-hand-auto = mano per mano in bolla
+announcement-hand-for-hand-always = sempre mano per mano
+announcement-hand-for-hand-never = mai mano per mano
+announcement-sponsored = { $amount } messe in palio da { $player }
+announcement-glory = Nessun premio: si gioca per la gloria, e per i punti se vale per una stagione.
+announcement-only-bounties = Nessun montepremi: si gioca per le taglie.
+announcement-guarantees = Garantiti: { $amounts }
+announcement-added = { $amount } aggiunte dalla casa
 
 # A che punto è
-lobby-registered-of = **{ $entrants }** { $entrants ->
+announcement-registered-of = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
 } su { $most }. { note-starts-when-full }
-lobby-registered-of-velox = **{ $entrants }** { $entrants ->
+announcement-registered-of-velox = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
 } su { $most }. { note-starts-when-full-velox }
-lobby-registered-briefly = **{ $entrants }** { $entrants ->
+announcement-registered-briefly = **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
 } su { $most }
-lobby-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
+announcement-starts = Inizia { $when } · **{ $entrants }** { $entrants ->
     [one] iscritto
    *[other] iscritti
 }, minimo { $least }, massimo { $most }
-lobby-countdown = Ci sono tutti: inizia { $when }.
-lobby-running = { $left ->
+announcement-countdown = Ci sono tutti: inizia { $when }.
+announcement-running = { $left ->
     [one] **1** giocatore rimasto
    *[other] **{ $left }** giocatori rimasti
 } su { $entrants } · { $tables ->
     [one] un tavolo
    *[other] { $tables } tavoli
 } · media { $average }
-lobby-open = Le iscrizioni tardive sono aperte.
-lobby-away = In sit-out (check / fold): { $names }
-lobby-finished = Ha vinto **{ $name }**.
-lobby-cancelled = Annullato. Chi era ancora in gioco è stato rimborsato.
-lobby-pool-and-prizes = Montepremi { $amount }: { $prizes }
-lobby-prize = { $place } { $amount }
-lobby-share = { $place } { $percent }%
-lobby-shares = { $shares } con { $entries } iscrizioni
-lobby-more-prizes = e altri { $count }
-lobby-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least } a { $most } volte la quota di { $entry }.
-lobby-velox-chances = Probabilità: { $chances }
-lobby-velox-chance = ×{ $multiplier } { $percent }%
-lobby-velox-paid = Fino a ×{ $alone } chi vince prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
-lobby-multiplier = Moltiplicatore: **×{ $multiplier }**
-lobby-names = Iscritti: { $names }
+announcement-open = Le iscrizioni tardive sono aperte.
+announcement-away = In sit-out (check / fold): { $names }
+announcement-finished = Ha vinto **{ $name }**.
+announcement-cancelled = Annullato. Chi era ancora in gioco è stato rimborsato.
+announcement-pool-and-prizes = Montepremi { $amount }: { $prizes }
+announcement-prize = { $place } { $amount }
+announcement-share = { $place } { $percent }%
+announcement-shares = { $shares } con { $entries } iscrizioni
+announcement-more-prizes = e altri { $count }
+announcement-velox-prizes = Il montepremi si estrae prima della prima mano: da { $least } a { $most } volte la quota di { $entry }.
+announcement-velox-chances = Probabilità: { $chances }
+announcement-velox-chance = ×{ $multiplier } { $percent }%
+announcement-velox-paid = Fino a ×{ $alone } chi vince prende tutto; da ×{ $shared } in su i primi tre prendono { $first }, { $second } e { $third }%.
+announcement-multiplier = Moltiplicatore: **×{ $multiplier }**
+announcement-names = Iscritti: { $names }
 names-more = { $names } e altri { $count }
-lobby-names-none = Non si è ancora iscritto nessuno.
-lobby-recovered = Rieccomi: il torneo riprende da dove si era fermato.
-lobby-parting = Mi riavvio. Il torneo è in pausa; non si perde nulla.
-lobby-deal = Al tavolo finale si discute un accordo.
+announcement-names-none = Non si è ancora iscritto nessuno.
+announcement-recovered = Rieccomi: il torneo riprende da dove si era fermato.
+announcement-parting = Mi riavvio. Il torneo è in pausa; non si perde nulla.
+announcement-deal = Al tavolo finale si discute un accordo.
 status-announcement = [Vai all'annuncio]({ $link })
 tournament-number = Torneo n. { $number }
 

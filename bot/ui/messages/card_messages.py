@@ -33,8 +33,8 @@ from bot.ui.presentation.told_in_words import (
     own_hand,
 )
 from bot.ui.requests.answers import SEND_ERRORS
-from bot.ui.requests.calls import PlayerMentions
 from bot.ui.requests.dm_channels import UNREADABLE, DmChannels, FirstMessages, open_dm
+from bot.ui.requests.mentions import PlayerMentions
 from bot.ui.requests.outgoing_requests import RequestCancelled, RequestGroup, new_nonce
 from bot.ui.requests.sending import SHORT_WAIT, set_event, until_taken
 from bot.ui.words.languages import Languages

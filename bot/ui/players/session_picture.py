@@ -31,7 +31,7 @@ from bot.storage.sessions import PlayedTable
 from bot.table.rules import TableRules
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import Part, messages_of, shortened
-from bot.ui.players.boards import picture_name
+from bot.ui.players.leaderboards import picture_name
 from bot.ui.presentation.avatar_cache import AvatarCache
 from bot.ui.words.player_names import mention
 from bot.ui.words.poker_words import card_signs, cards_in_words, hand_words

@@ -23,7 +23,7 @@ from bot.host.table_timers import StreetTimes
 from bot.ids import ChannelId, HandId, TableId
 from bot.press_trace import Stage, StageTimes
 from bot.storage.errors import StorageFailed
-from bot.table.clock import seconds_of_turn
+from bot.table.turn_clock import seconds_of_turn
 from bot.table.view import TableView
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import TABLE_PICTURE, upload

@@ -19,8 +19,8 @@ from bot.ui.components.written_cards import CardWriting
 from bot.ui.messages.card_messages import CardArrivals, CardMessages
 from bot.ui.messages.direct_messages import PlayerMessage, SendMessage, seat_messages
 from bot.ui.requests.answers import InteractionReply
-from bot.ui.requests.calls import PlayerMentions
 from bot.ui.requests.dm_channels import DmChannels, FirstMessages
+from bot.ui.requests.mentions import PlayerMentions
 from bot.ui.requests.sending import CLOSING_SECONDS_MAX, StartGate, finish_tasks, send_or_log
 from bot.ui.table.layout import Surroundings
 from bot.ui.table.notices import Notice, NoticeSender, notices_of, seat_notice

@@ -79,8 +79,8 @@ def _heading(news: TournamentNews, texts: Texts) -> list[str]:
         f"### {title_of(view.options)}",
         kind_line(texts, view.options),
         *state_lines(texts, view, news.standings),
-        *([texts.say("lobby-parting")] if news.stopping else []),
-        *([texts.say("lobby-recovered")] if news.recovered else []),
+        *([texts.say("announcement-parting")] if news.stopping else []),
+        *([texts.say("announcement-recovered")] if news.recovered else []),
         f"-# {number}",
     ]
 
@@ -95,9 +95,9 @@ def state_lines(texts: Texts, view: TournamentView, standings: Standings | None)
         case Phase.FINISHED if standings is not None and standings.rows:
             first = standings.rows[0]
             name = markdown_name(known_as(texts, first.player, first.name))
-            return [texts.say("lobby-finished", name=name)]
+            return [texts.say("announcement-finished", name=name)]
         case Phase.CANCELLED:
-            return [texts.say("lobby-cancelled")]
+            return [texts.say("announcement-cancelled")]
     return []
 
 
@@ -105,7 +105,7 @@ def state_briefly(texts: Texts, view: TournamentView, standings: Standings | Non
     """The tournament's state in one line of a list."""
     if view.phase is Phase.REGISTERING and view.starts_ms is None:
         data = {"entrants": view.entrants, "most": view.options.entrants_max}
-        return texts.say("lobby-registered-briefly", **data)
+        return texts.say("announcement-registered-briefly", **data)
     return " ".join(state_lines(texts, view, standings)[:1])
 
 
@@ -113,18 +113,18 @@ def _before_start(texts: Texts, view: TournamentView) -> str:
     options, starts = view.options, view.starts_ms
     if options.kind is TournamentKind.SCHEDULED:
         return texts.say(
-            "lobby-starts",
+            "announcement-starts",
             when=date_and_countdown(starts or 0),
             entrants=view.entrants,
             least=options.entrants_min,
             most=options.entrants_max,
         )
     if starts is not None:
-        return texts.say("lobby-countdown", when=countdown(starts))
+        return texts.say("announcement-countdown", when=countdown(starts))
     key = (
-        "lobby-registered-of-velox"
+        "announcement-registered-of-velox"
         if options.kind is TournamentKind.VELOX
-        else "lobby-registered-of"
+        else "announcement-registered-of"
     )
     return texts.say(key, entrants=view.entrants, most=options.entrants_max)
 
@@ -133,7 +133,7 @@ def _running(texts: Texts, view: TournamentView, standings: Standings) -> list[s
     say = texts.say
     lines = [
         say(
-            "lobby-running",
+            "announcement-running",
             left=view.still_in,
             entrants=view.entrants,
             tables=standings.tables,
@@ -143,14 +143,14 @@ def _running(texts: Texts, view: TournamentView, standings: Standings) -> list[s
     if standings.clock is not None:
         lines.insert(0, clock_line(texts, standings.clock, view.options))
     if view.multiplier:
-        lines.append(say("lobby-multiplier", multiplier=view.multiplier))
+        lines.append(say("announcement-multiplier", multiplier=view.multiplier))
     if standings.deal is not None:
-        lines.append(say("lobby-deal"))
+        lines.append(say("announcement-deal"))
     if view.registration_open:
-        lines.append(say("lobby-open"))
+        lines.append(say("announcement-open"))
     away = [row.name for row in standings.rows if row.is_away]
     if away:
-        lines.append(say("lobby-away", names=shortened_names(away, texts)))
+        lines.append(say("announcement-away", names=shortened_names(away, texts)))
     return lines
 
 
@@ -174,12 +174,12 @@ def _below(news: TournamentNews, texts: Texts) -> list[str]:
 def names_line(texts: Texts, view: TournamentView) -> str:
     """The names of the entrants; of many, the newest, who look for their own."""
     if not view.names:
-        return texts.say("lobby-names-none")
+        return texts.say("announcement-names-none")
     shown = ", ".join(map(markdown_name, view.names[-NAMES_MAX:]))
     more = len(view.names) - NAMES_MAX
     if more > 0:
         shown = texts.say("names-more", names=shown, count=more)
-    return texts.say("lobby-names", names=shown)
+    return texts.say("announcement-names", names=shown)
 
 
 # --- controls ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from bot.tournament.tournament_commands import Ticket
 from bot.tournament.view import StandingRow, Standings, TournamentView
 from bot.ui.components.pages import PAGE_TEXT_MAX, fitted
 from bot.ui.controls.callers import Caller
-from bot.ui.players.boards import text_name
+from bot.ui.players.leaderboards import text_name
 from bot.ui.tournaments.pictures import prizes_line
 from bot.ui.tournaments.times import is_by_clock, local_time
 from bot.ui.tournaments.words import (

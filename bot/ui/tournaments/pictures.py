@@ -37,7 +37,7 @@ from bot.tournament.payouts import (
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, StandingRow, Standings, TournamentView
 from bot.ui.components.pages import shortened
-from bot.ui.players.boards import BoardPage, BoardReader, text_name
+from bot.ui.players.leaderboards import BoardPage, BoardReader, text_name
 from bot.ui.tournaments.words import (
     BASIS_POINTS,
     level_stakes,
@@ -60,19 +60,27 @@ def prizes_line(texts: Texts, view: TournamentView) -> str:
         return _tickets_line(texts, view, view.options.satellite)
     if not any(view.prizes):
         if not (view.pool or view.options.prize_part):
-            return say("lobby-only-bounties" if view.options.entry_cost else "lobby-glory")
-        return say("lobby-pool-and-prizes", amount=view.pool, prizes=_shares_words(texts, view))
+            return say(
+                "announcement-only-bounties" if view.options.entry_cost else "announcement-glory"
+            )
+        return say(
+            "announcement-pool-and-prizes", amount=view.pool, prizes=_shares_words(texts, view)
+        )
     told = [
-        say("lobby-prize", place=ordinal(texts, place), amount=amount)
+        say("announcement-prize", place=ordinal(texts, place), amount=amount)
         for place, amount in enumerate(view.prizes[:PRIZES_TOLD], 1)
     ]
     pool, prizes = max(view.pool, sum(view.prizes)), _first_places(texts, told, len(view.prizes))
-    return say("lobby-pool-and-prizes", amount=pool, prizes=prizes)
+    return say("announcement-pool-and-prizes", amount=pool, prizes=prizes)
 
 
 def _first_places(texts: Texts, told: list[str], places: int) -> str:
     """The first of `places` paid places with their prizes, and how many more are paid."""
-    more = [texts.say("lobby-more-prizes", count=places - len(told))] if places > len(told) else []
+    more = (
+        [texts.say("announcement-more-prizes", count=places - len(told))]
+        if places > len(told)
+        else []
+    )
     return " · ".join([*told, *more])
 
 
@@ -84,14 +92,18 @@ def _shares_words(texts: Texts, view: TournamentView) -> str:
     shares = whole_parts(1_000, options.weights_of(entries))
     told = [
         texts.say(
-            "lobby-share",
+            "announcement-share",
             place=ordinal(texts, place),
             percent=f"{share / 10:g}".replace(".", texts.decimal_mark),
         )
         for place, share in enumerate(shares[:PRIZES_TOLD], 1)
     ]
     words = _first_places(texts, told, len(shares))
-    return words if options.payouts else texts.say("lobby-shares", shares=words, entries=entries)
+    return (
+        words
+        if options.payouts
+        else texts.say("announcement-shares", shares=words, entries=entries)
+    )
 
 
 def _velox_prizes(texts: Texts, view: TournamentView) -> str:
@@ -99,7 +111,9 @@ def _velox_prizes(texts: Texts, view: TournamentView) -> str:
     paid (R-237)."""
     say, rows = texts.say, sorted(MULTIPLIERS, key=lambda row: row.multiplier)
     chances = " · ".join(
-        say("lobby-velox-chance", multiplier=row.multiplier, percent=chance_words(texts, row))
+        say(
+            "announcement-velox-chance", multiplier=row.multiplier, percent=chance_words(texts, row)
+        )
         for row in rows
     )
     alone = max(row.multiplier for row in rows if payouts_of(row.multiplier) == WINNER_ONLY)
@@ -107,14 +121,14 @@ def _velox_prizes(texts: Texts, view: TournamentView) -> str:
     return "\n".join(
         (
             say(
-                "lobby-velox-prizes",
+                "announcement-velox-prizes",
                 entry=view.options.entry_cost,
                 least=rows[0].multiplier,
                 most=rows[-1].multiplier,
             ),
-            say("lobby-velox-chances", chances=chances),
+            say("announcement-velox-chances", chances=chances),
             say(
-                "lobby-velox-paid",
+                "announcement-velox-paid",
                 alone=alone,
                 shared=TOP_THREE_FROM,
                 first=first,
@@ -143,10 +157,12 @@ def velox_shares(texts: Texts, multiplier: int) -> str:
 def _tickets_line(texts: Texts, view: TournamentView, terms: SatelliteTerms) -> str:
     """The pool, the tickets it pays so far, and the next place's prize."""
     pool = max(view.pool, sum(view.prizes))
-    line = texts.say("lobby-pool-and-tickets", amount=pool, tickets=view.tickets, value=terms.value)
+    line = texts.say(
+        "announcement-pool-and-tickets", amount=pool, tickets=view.tickets, value=terms.value
+    )
     for rest in view.prizes[view.tickets :]:
         place = ordinal(texts, view.tickets + 1)
-        line = texts.say("lobby-tickets-and-rest", tickets=line, place=place, rest=rest)
+        line = texts.say("announcement-tickets-and-rest", tickets=line, place=place, rest=rest)
     return line
 
 

@@ -48,7 +48,7 @@ def title_of(options: TournamentOptions) -> str:
 
 def kind_line(texts: Texts, options: TournamentOptions) -> str:
     """`Sit & go for 9 · No-Limit Hold'em · turbo`."""
-    key = f"lobby-kind-{options.kind.value}"
+    key = f"announcement-kind-{options.kind.value}"
     parts = [texts.say(key, players=options.entrants_max), games_words(texts, options.games)]
     if options.mode is not TournamentMode.FREEZEOUT:
         parts.append(texts.say(f"mode-{options.mode.value}"))
@@ -64,22 +64,24 @@ def entry_words(texts: Texts, options: TournamentOptions) -> str:
     """The price of an entry, its fee, and how much of it is paid out (R-185, R-186)."""
     say = texts.say
     if not options.entry_cost:
-        return say("lobby-freeroll")
+        return say("announcement-freeroll")
     if options.kind is TournamentKind.VELOX:
-        return say("lobby-entry-velox", amount=options.entry_cost)
-    parts = [say("lobby-entry-prizes", amount=options.prize_part)]
+        return say("announcement-entry-velox", amount=options.entry_cost)
+    parts = [say("announcement-entry-prizes", amount=options.prize_part)]
     if options.bounty:
-        parts.append(say(f"lobby-entry-{options.bounty.kind.value}", amount=options.bounty.amount))
+        parts.append(
+            say(f"announcement-entry-{options.bounty.kind.value}", amount=options.bounty.amount)
+        )
     if options.fee:
-        parts.append(say("lobby-entry-fee", amount=options.fee))
+        parts.append(say("announcement-entry-fee", amount=options.fee))
     if len(parts) == 1:
-        return say("lobby-entry", amount=options.entry_cost)
-    line = say("lobby-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
+        return say("announcement-entry", amount=options.entry_cost)
+    line = say("announcement-entry-parts", amount=options.entry_cost, parts=" + ".join(parts))
     if not options.fee:
         return line
     # A whole percent says enough, and never 100 of an entry with a fee.
     paid = min(99, round(100 * (options.entry_cost - options.fee) / options.entry_cost))
-    return say("lobby-entry-paid", entry=line, percent=paid)
+    return say("announcement-entry-paid", entry=line, percent=paid)
 
 
 def plan_lines(texts: Texts, view: TournamentView) -> list[str]:
@@ -89,7 +91,7 @@ def plan_lines(texts: Texts, view: TournamentView) -> list[str]:
     lines = [
         entry_words(texts, options),
         say(
-            "lobby-structure",
+            "announcement-structure",
             name=structure_words(texts, sheet.name),
             stack=sheet.starting_stack,
             minutes=minutes_of(sheet.level_ms),
@@ -98,70 +100,76 @@ def plan_lines(texts: Texts, view: TournamentView) -> list[str]:
     ]
     has_started = view.phase is not Phase.REGISTERING
     players = expected_field(options, view.entrants, has_started=has_started)
-    lines.append(say("lobby-length", minutes=expected_minutes(options, players), players=players))
+    lines.append(
+        say("announcement-length", minutes=expected_minutes(options, players), players=players)
+    )
     lines += [" · ".join(_table_words(texts, options)), *_chips_lines(texts, view)]
     if options.late_levels:
-        key = "lobby-reentry" if options.reentries_max else "lobby-late"
+        key = "announcement-reentry" if options.reentries_max else "announcement-late"
         lines.append(say(key, level=options.late_levels, times=options.reentries_max))
     if options.satellite:
         lines.append(_satellite_line(texts, options.satellite))
     if options.guarantees:
         amounts = ", ".join(map(texts.number, options.guarantees))
-        lines.append(say("lobby-guarantees", amounts=amounts))
+        lines.append(say("announcement-guarantees", amounts=amounts))
     if options.added:
-        lines.append(say("lobby-added", amount=options.added))
+        lines.append(say("announcement-added", amount=options.added))
     if options.sponsor:
         player, amount = options.sponsor.player, options.sponsor.amount
-        lines.append(say("lobby-sponsored", player=mention(texts, player), amount=amount))
+        lines.append(say("announcement-sponsored", player=mention(texts, player), amount=amount))
     return [*lines, " · ".join(_conduct_words(texts, view))]
 
 
 def _table_words(texts: Texts, options: TournamentOptions) -> Iterable[str]:
     """The seats at a table, the antes, the breaks (R-098, R-201, R-206)."""
     sheet, say = options.sheet, texts.say
-    yield say("lobby-seats", seats=options.seats)
+    yield say("announcement-seats", seats=options.seats)
     yield _antes_words(texts, options)
     if sheet.break_every_ms and sheet.break_ms:
         every, length = minutes_of(sheet.break_every_ms), minutes_of(sheet.break_ms)
         yield say("structure-breaks", count=sheet.breaks_max, every=every, minutes=length)
     else:
-        yield say("lobby-no-breaks")
+        yield say("announcement-no-breaks")
 
 
 def _antes_words(texts: Texts, options: TournamentOptions) -> str:
     """The first level with antes, unless each game of a mix has limits of its own."""
     level_of, games = options.sheet.level_of_game, options.games
     if len({level_of(1, plan, games) for plan in games}) > 1:
-        return texts.say("lobby-mixed-limits")
+        return texts.say("announcement-mixed-limits")
     numbers = range(1, len(options.sheet.levels) + 1)
     first = next((n for n in numbers if level_of(n, options.game_at(n), games).ante), None)
     for_all = options.table_ante
-    key = "lobby-antes" if for_all is TableAnte.NONE else f"lobby-antes-{for_all.value}"
-    return texts.say(key, level=first) if first else texts.say("lobby-no-antes")
+    key = (
+        "announcement-antes" if for_all is TableAnte.NONE else f"announcement-antes-{for_all.value}"
+    )
+    return texts.say(key, level=first) if first else texts.say("announcement-no-antes")
 
 
 def _conduct_words(texts: Texts, view: TournamentView) -> Iterable[str]:
     """Leaving, absence, protection, deals, hand for hand (R-150, R-153, R-189, R-225, R-238)."""
     options, say = view.options, texts.say
     if options.entry_cost:
-        yield say("lobby-unregister")
+        yield say("announcement-unregister")
     if options.kind is TournamentKind.SCHEDULED and options.no_show_levels:
-        yield say("lobby-no-shows", level=options.no_show_levels)
-    yield say("lobby-protection" if options.all_in_protection else "lobby-no-protection")
+        yield say("announcement-no-shows", level=options.no_show_levels)
+    yield say(
+        "announcement-protection" if options.all_in_protection else "announcement-no-protection"
+    )
     if not options.deals_allowed:
-        yield say("lobby-no-deals")
+        yield say("announcement-no-deals")
     elif not view.pays_one_place:
-        yield say("lobby-deals")
+        yield say("announcement-deals")
     if options.entrants_max > options.seats:
-        yield say(f"lobby-hand-for-hand-{options.hand_for_hand.value}")
+        yield say(f"announcement-hand-for-hand-{options.hand_for_hand.value}")
 
 
 def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
     """The tickets of a satellite and their target (R-230 to R-232)."""
     if not terms.by_pool:
-        return texts.say("lobby-satellite", tickets=terms.tickets, value=terms.value)
+        return texts.say("announcement-satellite", tickets=terms.tickets, value=terms.value)
     return texts.say(
-        "lobby-tickets",
+        "announcement-tickets",
         target=without_markup(terms.title),
         number=str(terms.target),
         value=terms.value,
@@ -172,23 +180,29 @@ def _satellite_line(texts: Texts, terms: SatelliteTerms) -> str:
 def _chips_lines(texts: Texts, view: TournamentView) -> Iterable[str]:
     options = view.options
     if options.is_double_chance:
-        key = "lobby-double-chance-until" if options.second_half_level else "lobby-double-chance"
+        key = (
+            "announcement-double-chance-until"
+            if options.second_half_level
+            else "announcement-double-chance"
+        )
         yield texts.say(key, stack=options.first_stack, level=options.second_half_level)
     if options.rebuy:
         yield _rebuy_line(texts, options.rebuy, view.rebuys_most)
     if options.addon:
         addon = options.addon
-        yield texts.say("lobby-addon", chips=addon.chips, cost=addon.cost, level=addon.after_level)
+        yield texts.say(
+            "announcement-addon", chips=addon.chips, cost=addon.cost, level=addon.after_level
+        )
 
 
 def _rebuy_line(texts: Texts, terms: RebuyTerms, most: int) -> str:
     """A rebuy's price and condition; its number only where the organiser set one."""
-    line = texts.say(f"lobby-rebuy-{terms.condition.value}", cost=terms.cost)
+    line = texts.say(f"announcement-rebuy-{terms.condition.value}", cost=terms.cost)
     if terms.most is not None:
-        line = texts.say("lobby-rebuy-most", rebuy=line, most=most)
+        line = texts.say("announcement-rebuy-most", rebuy=line, most=most)
     if not terms.last_level:
         return line
-    return texts.say("lobby-rebuy-until", rebuy=line, level=terms.last_level)
+    return texts.say("announcement-rebuy-until", rebuy=line, level=terms.last_level)
 
 
 def structure_words(texts: Texts, name: str) -> str:

@@ -34,7 +34,10 @@ class AnnouncementReader:
         planned = {"most": _MOST, "least": _LEAST, "when": _WHEN}
         self._patterns = [
             _pattern(texts.say(key, entrants=count, **data), count)
-            for key, data in (("lobby-registered-of", exact), ("lobby-starts", planned))
+            for key, data in (
+                ("announcement-registered-of", exact),
+                ("announcement-starts", planned),
+            )
             for count in _COUNTS
         ]
 

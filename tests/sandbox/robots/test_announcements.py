@@ -15,10 +15,10 @@ def test_the_numbers_of_both_kinds(locale: str, entrants: int) -> None:
     """A sit & go starts when it is full; another when its time comes and enough are there."""
     texts = CATALOGUE.texts(locale)
     reader = AnnouncementReader(texts)
-    exact = texts.say("lobby-registered-of", entrants=entrants, most=1500)
+    exact = texts.say("announcement-registered-of", entrants=entrants, most=1500)
     assert reader.read(f"### Friday\n{exact}\n-# 7") == SeenAnnouncement(entrants, 1500, 1500)
     data = {"entrants": entrants, "least": 4, "most": 1500}
-    planned = texts.say("lobby-starts", when="<t:1790000000:F> (<t:1790000000:R>)", **data)
+    planned = texts.say("announcement-starts", when="<t:1790000000:F> (<t:1790000000:R>)", **data)
     assert reader.read(f"### Friday\n{planned}\n-# 7") == SeenAnnouncement(entrants, 4, 1500)
 
 
@@ -26,4 +26,6 @@ def test_the_numbers_of_both_kinds(locale: str, entrants: int) -> None:
 def test_one_that_begins_lacks_nobody(locale: str) -> None:
     """The countdown runs: there is nothing to read."""
     texts = CATALOGUE.texts(locale)
-    assert AnnouncementReader(texts).read(texts.say("lobby-countdown", when="<t:1:R>")) is None
+    assert (
+        AnnouncementReader(texts).read(texts.say("announcement-countdown", when="<t:1:R>")) is None
+    )

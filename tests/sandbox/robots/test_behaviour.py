@@ -164,7 +164,7 @@ class LaterClock:
 def registered(entrants: int) -> str:
     """The line of an announcement that counts the entrants."""
     texts = load_catalogue(ASSETS / "locales").texts("en")
-    return texts.say("lobby-registered-of", entrants=entrants, most=6)
+    return texts.say("announcement-registered-of", entrants=entrants, most=6)
 
 
 def announcement(words: str) -> tuple[str, dict[str, Any]]:

@@ -345,13 +345,13 @@ def test_a_single_prize_is_not_shared(locale: str) -> None:
     say = CATALOGUE.texts(locale).say
     duel = event("a b")
     assert TournamentControl.DEAL not in controls_of(duel)
-    assert say("lobby-deals") not in words_of(duel, locale)
+    assert say("announcement-deals") not in words_of(duel, locale)
     few = Event(plan(entrants=2))
-    assert say("lobby-deals") not in words_of(few, locale)
+    assert say("announcement-deals") not in words_of(few, locale)
     many = Event(plan(entrants=30))
-    assert say("lobby-deals") in words_of(many, locale)
+    assert say("announcement-deals") in words_of(many, locale)
     guaranteed = Event(plan(entrants=2, guarantees=(Chips(60), Chips(40))))
-    assert say("lobby-deals") in words_of(guaranteed, locale)
+    assert say("announcement-deals") in words_of(guaranteed, locale)
 
 
 def test_an_event_that_is_over_keeps_its_places() -> None:

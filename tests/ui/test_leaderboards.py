@@ -13,7 +13,7 @@ from bot.storage.results import Winner
 from bot.storage.standings import Span, day_of
 from bot.storage.unit import LeaderboardKind
 from bot.ui.components.pages import ALT_TEXT_MAX
-from bot.ui.players.boards import (
+from bot.ui.players.leaderboards import (
     BoardReader,
     HallOfFame,
     Ranking,

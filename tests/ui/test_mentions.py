@@ -10,8 +10,8 @@ import pytest
 from bot.ids import Chips, PlayerId, TableId
 from bot.table.events import ChipsMissing, PassedOver, SeatOffered
 from bot.table.table_commands import Pause, TableCommand, VoidHand
-from bot.ui.requests import calls
-from bot.ui.requests.calls import CALL_SECONDS, is_mention
+from bot.ui.requests import mentions
+from bot.ui.requests.mentions import CALL_SECONDS, is_mention
 from bot.ui.requests.outgoing_requests import OutgoingRequest, RequestCancelled
 from bot.ui.words.languages import Languages
 from devtools.simulation.discord import BotConnection, SimulatedRequest, StoredMessage
@@ -192,7 +192,7 @@ async def test_a_call_that_may_be_posted_goes_when_it_is_cancelled(scene: Scene)
     """The turn was over before it could be sent again."""
     scene.tell()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(calls, "OutgoingRequest", CancelledInDoubt)
+        patch.setattr(mentions, "OutgoingRequest", CancelledInDoubt)
         scene.nudge()
         await asyncio.sleep(1)
     await asyncio.sleep(30)

@@ -1,5 +1,6 @@
 """The clock of a turn: it may be shorter on the first street, and be called on a player (house
-rules)."""
+rules).
+"""
 
 from bot.poker.actions import LegalActions
 from bot.refusal import refuse_if
