@@ -262,7 +262,7 @@ def test_what_is_no_database_gets_one_line(
     assert run(str(tmp_path / "none.db")) == 2  # type: ignore[operator]
     output = capsys.readouterr()
     assert output.out == ""
-    assert output.err.endswith(f"There is no database at {tmp_path / 'none.db'}\n")
+    assert output.err.endswith(f"There's no database at {tmp_path / 'none.db'}\n")
 
 
 def test_a_backup_is_audited_like_the_original(

@@ -22,7 +22,7 @@ SHOWN = "postgresql+asyncpg://127.0.0.1:1/room"
 def test_a_server_that_is_down_is_one_sentence(tmp_path: Path, arguments: list[str]) -> None:
     """A server that is down is one sentence that names it, and nothing is made."""
     line = refused(mazziere(tmp_path, *arguments, DATABASE=DOWN, DISCORD_TOKEN="t"))
-    assert line.endswith(f"The server of the database {SHOWN} doesn't answer")
+    assert line.endswith(f"The database server for {SHOWN} isn't responding")
     assert "hush" not in line
     assert not (tmp_path / "copy.db").exists()
     assert not list(tmp_path.rglob("*.key"))
@@ -137,7 +137,7 @@ def test_a_wrong_password_is_one_sentence(
     with server.careful_user() as name:
         url = empty_place.url.set(username=name, password="hush")
         line = told(tmp_path, PostgresPlace(url), *arguments)
-    assert line.endswith("refuses the user or the password")
+    assert line.endswith("rejected the user name or password")
 
 
 def test_a_user_without_rights_is_one_sentence(
@@ -150,7 +150,7 @@ def test_a_user_without_rights_is_one_sentence(
         done = mazziere(tmp_path, "run", DATABASE=PostgresPlace(url).address, DISCORD_TOKEN="t")
     finally:
         server.execute("DROP ROLE mazziere_visitor")
-    assert "lacks privileges the bot needs" in refused(done)
+    assert "is missing privileges" in refused(done)
     assert tables_of(empty_place) == []
 
 
@@ -173,7 +173,7 @@ def test_another_programs_database_is_one_sentence(
 ) -> None:
     """Another program's database is one sentence, and its tables stay as they are."""
     run_sql(empty_place, "CREATE TABLE recipes (id int)")
-    assert told(tmp_path, empty_place, *arguments).endswith("is a database of another program")
+    assert told(tmp_path, empty_place, *arguments).endswith("belongs to another program")
     assert tables_of(empty_place) == ["recipes"]
 
 
@@ -183,4 +183,4 @@ def test_a_database_that_is_not_there_is_one_sentence(
 ) -> None:
     """A database that is not there is one sentence: it is not made."""
     line = told(tmp_path, server.place("nobody_made_this"), *arguments)
-    assert "There is no database at" in line
+    assert "There's no database at" in line

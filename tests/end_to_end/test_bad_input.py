@@ -27,8 +27,8 @@ async def test_buy_ins(tmp_path: Path) -> None:
         for typed, said in (
             ("79", "79 is too little: the minimum buy-in is 80."),
             ("0", "0 is too little: the minimum buy-in is 80."),
-            ("5001", "You have 1,000 chips, not 5,001."),
-            ("1,001", "You have 1,000 chips, not 1,001."),
+            ("5001", "You have only 1,000 chips; you need 5,001."),
+            ("1,001", "You have only 1,000 chips; you need 1,001."),
             ("1.000", NOT_WHOLE),
             ("-100", NOT_WHOLE),
             ("1e2", NOT_WHOLE),

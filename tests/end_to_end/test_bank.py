@@ -78,7 +78,7 @@ async def test_the_balance_tells_what_lies_on_the_table(tmp_path: Path) -> None:
         await room.seat(Alice=150)
         text = await bank(room, "Alice", "balance")
         assert "850" in text
-        assert f"Another 150 are on the table in <#{room['Alice'].channel}>" in text
+        assert f"You have 150 more on the table in <#{room['Alice'].channel}>" in text
 
 
 async def test_a_broke_player_sees_the_moment_and_gets_their_chips(tmp_path: Path) -> None:

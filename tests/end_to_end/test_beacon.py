@@ -97,7 +97,7 @@ async def test_a_table_that_pauses_for_its_round_says_why(tmp_path: Path) -> Non
         await alice.submit(form, {"beacon": "pause"})
         await room.seat(Alice=100, Bob=100)
         await room.pass_time(NEXT_HAND)
-        await alice.table(lambda m: "**Paused**: the beacon's round didn't come" in m.text)
+        await alice.table(lambda m: "**Paused**: the beacon's round didn't arrive" in m.text)
 
 
 async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_a_table_that_requires_the_round_says_what_it_waits_for(tmp_path: 
         form = (await alice.command("/table rules", channel=alice.channel, part="fairness")).modal
         await alice.submit(form, {"beacon": "pause"})
         settings = sentence_of(await alice.command("/table settings", channel=alice.channel))
-        assert "The beacon's round: Wait five minutes, then pause" in settings
+        assert "Beacon round: Wait five minutes, then pause" in settings
         await alice.command("/settings messages", channel=alice.channel, digits=False)
         room.sandbox.faults.plan("beacon_wrong", times=10_000)
         await room.seat(Alice=100, Bob=100)

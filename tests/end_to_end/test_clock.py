@@ -54,7 +54,7 @@ async def test_a_press_after_the_clock_struck_is_told_so(tmp_path: Path) -> None
         old = next(c.custom_id for c in message.buttons if c.custom_id.endswith(":allin"))
         await room.pass_time(TURN)
         late = await room.forged("Bob", old, message)
-        assert late.message.content == "Too late: the turn has moved on."
+        assert late.message.content == "Too late: the action has moved on."
         assert room.view.turn == 2
 
 

@@ -149,7 +149,7 @@ async def test_the_alt_text_tells_what_the_picture_shows(tmp_path: Path) -> None
         await room.play("Alice call, Bob fold, Carol check, Carol raise 6")
         alt = alt_of(await room["Alice"].turn())
         assert "No-Limit Hold'em 1/2, hand 1." in alt
-        assert "hand 1. Alice is to act. Street: flop. Board: deuce of clubs, " in alt
+        assert "hand 1. It's Alice's turn. Street: flop. Board: deuce of clubs, " in alt
         assert "seven of diamonds, nine of hearts. Pot 11." in alt
         assert "Seat 1: Alice (198 chips, button, to act)" in alt
         assert "Seat 2: Bob (149 chips, fold)" in alt

@@ -50,9 +50,9 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         )
         assert "already" in await choose(alice)
         said = await choose(alice, straddle="under-the-gun", straddles="2")
-        assert said == "Saved. It applies from the next hand."
+        assert said == "Saved. It takes effect next hand."
         told = await bob.wait_for_message(
-            bob.channel, lambda m: "changed the house rules from the next hand" in m.content
+            bob.channel, lambda m: "changed the house rules, starting next hand" in m.content
         )
         assert "Straddle: Under the gun · Maximum straddles per hand: 2" in told.content
         settings = await alice.command("/table settings", channel=alice.channel)
@@ -89,7 +89,7 @@ async def test_friends_run_it_twice(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100)
         form = await rules_form(room["Alice"], "boards")
         said = sentence_of(await room["Alice"].submit(form, {"runouts": "2"}))
-        assert said == "Saved. It applies right away."
+        assert said == "Saved. It takes effect right away."
         for name in room.players:
             said = await more(room, name, ControlKind.RUNOUTS)
             assert said.startswith("Starting next hand, you run it twice if everyone")
@@ -120,7 +120,7 @@ async def test_the_owner_calls_a_bomb_pot(tmp_path: Path) -> None:
         assert wrong.startswith("A bomb pot needs an ante")
         form = await rules_form(alice, "bomb-pots")
         said = sentence_of(await alice.submit(form, {"bomb-ante": "5", "bomb-boards": "2"}))
-        assert said == "Saved. It applies right away."
+        assert said == "Saved. It takes effect right away."
         assert (await more(room, "Bob", ControlKind.BOMB_POT)).startswith("You've voted for")
         await alice.wait_for_message(
             alice.channel, lambda m: "Bob wants a bomb pot: 1 of 2 votes" in m.content
@@ -145,7 +145,7 @@ async def test_a_player_hunts_the_rabbit(tmp_path: Path) -> None:
         alice, bob, carol = (room[name] for name in room.players)
         form = await rules_form(alice, "boards")
         said = sentence_of(await alice.submit(form, {"rabbit-hunt": True}))
-        assert said == "Saved. It applies right away."
+        assert said == "Saved. It takes effect right away."
         message = await room.deal()
         assert control_of(message, ControlKind.RABBIT) is None
         assert room.view.to_act is not None
@@ -171,7 +171,7 @@ async def test_friends_play_the_stand_up_game(tmp_path: Path) -> None:
         await room.seat(Alice=100, Bob=100, Carol=100, Dave=100)
         form = await rules_form(room["Alice"], "bonuses")
         said = await room["Alice"].submit(form, {"stand-up": "2"})
-        assert sentence_of(said) == "Saved. It applies right away."
+        assert sentence_of(said) == "Saved. It takes effect right away."
         await room.deal()
         while room.view.running:
             await room.play(f"{room.view.to_act.name} fold")  # type: ignore[union-attr]

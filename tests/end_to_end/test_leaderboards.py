@@ -223,8 +223,7 @@ async def test_stats_tell_how_somebody_plays(tmp_path: Path) -> None:
         ):
             assert line in own.text
         assert alt_of(own) == (
-            "Net result of Alice at cash tables over the only hand: "
-            "now −40, highest −40, lowest −40."
+            "Alice's net result at cash tables over one hand: now −40, highest −40, lowest −40."
         )
         bob = await ask(room, "/stats", player=room["Bob"].id)
         assert "### Bob's stats" in bob.text

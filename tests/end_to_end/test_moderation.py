@@ -230,7 +230,7 @@ async def test_the_log_names_everything_that_was_done(tmp_path: Path) -> None:
         assert [line.partition(": ")[2] for line in told] == [
             f"sat out <@{bob}>",
             f"muted <@{bob}> · one minute",
-            f"corrected the stack of <@{bob}> −5 · a bet",
+            f"corrected the stack for <@{bob}> −5 · a bet",
             "resumed a table",
             "paused a table",
         ]

@@ -43,9 +43,9 @@ async def test_the_cards_of_a_hand_over_at_the_deal_tell_nothing_of_its_end(
         ]
         for message in (own, *dealt):
             assert not [card for card in BOARD if card in str(message.json)]
-        assert not [m for m in await alice.dms() if "out of chips" in m.text]
+        assert not [m for m in await alice.dms() if "ran out of chips" in m.text]
         await room.pass_time(30)
-        await alice.wait_for_dm(lambda m: "out of chips" in m.text)
+        await alice.wait_for_dm(lambda m: "ran out of chips" in m.text)
         told = [m.text for m in await alice.dms() if m.id not in before]
-        assert "out of chips" in told[-1]
+        assert "ran out of chips" in told[-1]
         assert ("is over" in told[-2]) is reads_text

@@ -75,7 +75,7 @@ async def test_anybody_announces_a_freeroll_with_prizes_of_their_own(tmp_path: P
     ) as room:
         tournament = LiveTournament(room)
         free = {"preset": "freeroll", "start": "in 3 h"}
-        assert "You have 1,000 chips, not 1,500." in sentence_of(
+        assert "You have only 1,000 chips; you need 1,500." in sentence_of(
             await tournament.create("Bob", prize=1500, **free)
         )
         await tournament.create("Bob", prize=600, **free)

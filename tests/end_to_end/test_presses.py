@@ -45,7 +45,7 @@ async def test_presses_by_others_on_old_turns_and_old_hands(tmp_path: Path) -> N
         assert room.view == before
         await room.play("Alice call")
         again = refused(await room.forged("Alice", call.custom_id, first))
-        assert again == "Too late: the turn has moved on."
+        assert again == "Too late: the action has moved on."
         await room.play("Bob raise 10, Alice fold")
         await room.result()
         over = refused(await room.forged("Alice", call.custom_id, first))

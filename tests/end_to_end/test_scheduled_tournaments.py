@@ -107,7 +107,7 @@ async def test_the_draw_of_a_velox_is_a_show(tmp_path: Path) -> None:
         assert "2 to 6,000 times" in announced
         assert "as soon as the last player registers" in announced
         assert "×2 78.6455%" in announced
-        assert "from ×100 the top three split it" in announced
+        assert "at ×100 or more, the top three split it" in announced
         await tournament.register("Alice Bob Carol")
         await tournament.begin()
         thread = int(tournament.homes[tournament.tables[0]])
@@ -186,7 +186,8 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         alice = room["Alice"]
         chosen = await alice.command("/settings timezone", channel=tournament.channel, zone="rome")
         assert sentence_of(chosen) == (
-            "Start times are now in Europe/Rome time, and days and months follow it, too."
+            "The time zone is now Europe/Rome. It sets start times, and when the leaderboards'"
+            " days and months begin."
         )
         offered = await alice.autocomplete(
             "/tournament create", "start", channel=tournament.channel, start="tomorrow 21:00"

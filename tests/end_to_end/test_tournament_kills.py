@@ -98,7 +98,7 @@ MOMENTS = (
     Moment("out", "is out"),
     Moment("won", f"wins {TITLE}!"),
     Moment("results", "is over:"),
-    Moment("deal", "A deal, if everyone accepts", players=2, order="deal"),
+    Moment("deal", "Everyone has to accept it", players=2, order="deal"),
     Moment("velox-draw", "Drawing the multiplier", preset="velox"),
     Moment("velox-drawn", "# ×", preset="velox", method="PATCH"),
     Moment("rebuy", "you have no chips left", mode="rebuy"),

@@ -70,7 +70,7 @@ async def test_a_thread_that_is_deleted_is_replaced(tmp_path: Path) -> None:
         room.sandbox.world.remove_channel(room.sandbox.world.channels[int(lost)])
         await until(lambda: tournament.tournaments.table_channels(tournament.number)[table] != lost)
         found = int(tournament.tournaments.table_channels(tournament.number)[table])
-        told = await tournament.line(found, "is gone; it continues here")
+        told = await tournament.line(found, "thread is gone, so the table continues here")
         assert all(f"<@{player.id}>" in told.content for player in room.players.values())
         await tournament.play(lambda: tournament.over)
         await tournament.line(found, "wins Friday!")

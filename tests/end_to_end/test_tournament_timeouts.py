@@ -67,7 +67,7 @@ async def test_who_lacks_the_chips_is_told(tmp_path: Path) -> None:
         await tournament.create(preset="sit-and-go", players=3, buy_in=2000, fee=0)
         assert (
             await tournament.press("Alice", TournamentControl.REGISTER)
-            == "You have 1,000 chips, not 2,000."
+            == "You have only 1,000 chips; you need 2,000."
         )
         assert await room.wallet("Alice") == 1000
 

@@ -262,4 +262,4 @@ async def test_the_command_says_what_it_did(
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert said.err.startswith("mazziere copy: ")
-    assert "already has something in it" in said.err
+    assert "isn't empty" in said.err

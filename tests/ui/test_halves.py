@@ -124,7 +124,7 @@ def test_the_alt_text_names_the_halves() -> None:
     """The winners of each half, and the cards of each."""
     alt = alt_text(public(played(*SPLIT).table), ENGLISH)
     assert "a wins 3 with the high hand. b wins 3 with the low hand." in alt
-    cards = "Cards of the high hand 2♦ 2♠ 3♠ 3♣ 2♣. Cards of the low hand 2♦ 6♦ 3♠ A♥ 5♠."
+    cards = "Winning high hand: 2♦ 2♠ 3♠ 3♣ 2♣. Winning low hand: 2♦ 6♦ 3♠ A♥ 5♠."
     assert cards_in_words(cards, ENGLISH) in alt
     assert "Winning cards" not in alt
     scooped = public(played(*SCOOPED).table)

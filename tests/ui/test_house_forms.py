@@ -124,7 +124,7 @@ def test_the_shape_of_the_picture_changes_at_once(locale: str) -> None:
     ]
     assert [holds_later(change) for change in changes] == [False, True]
     texts = CATALOGUE.texts(locale)
-    later = "from the next hand" if locale == "en" else "dalla prossima mano"
+    later = ", starting next hand" if locale == "en" else "dalla prossima mano"
     told = [notice.text for notice in notices_of(changes, texts)]
     assert [later in text for text in told] == [False, True]
 

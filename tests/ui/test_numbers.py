@@ -239,7 +239,7 @@ def test_an_empty_board_leads_to_what_fills_it(
 @pytest.mark.parametrize(
     ("locale", "order", "hidden"),
     [
-        ("en", "starting with the last player to bet or raise", "a later one may stay hidden"),
+        ("en", "starting with the last player to bet or raise", "yours may stay hidden"),
         ("it", "a cominciare da chi ha puntato o rilanciato per ultimo", "può restare coperta"),
     ],
 )

@@ -47,7 +47,7 @@ TOLD = [
     (
         "R-147 R-259",
         "rules-about-time",
-        ("Sitting out forever to ladder up is unsporting",),
+        ("Sitting out forever to ladder up is unsportsmanlike",),
         ("Restare in sit-out per salire in classifica è antisportivo",),
     ),
     (

@@ -182,7 +182,7 @@ async def test_one_message_for_each_event() -> None:
     assert [text.split(" at ")[0] for text in dms.sent] == [
         "You ran out of time again",
         "You were away too long",
-        "You're out of chips",
+        "You ran out of chips",
     ]
 
 

@@ -68,7 +68,7 @@ def test_tables_and_tournaments_are_told() -> None:
     seated = {ChannelId(7): Chips(95)}
     text = balance_text(ENGLISH, statement(5, on_tables=seated, tournaments=2, tickets=1))
     assert text.splitlines()[1:] == [
-        "Another 95 are on the table in <#7>.",
+        "You have 95 more on the table in <#7>.",
         "You are in 2 tournaments.",
         "You have a ticket for a tournament.",
     ]

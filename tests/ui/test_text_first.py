@@ -111,7 +111,7 @@ async def test_a_turn_tells_everything() -> None:
     street, turn = await reader.told()
     flop = "deuce of clubs, seven of diamonds, nine of hearts"
     assert street.splitlines() == [
-        f"**Flop** at <#2>: {flop}. Pot 12. b is to act.",
+        f"**Flop** at <#2>: {flop}. Pot 12. It's b's turn.",
         "Preflop: a raises to 6. b calls 4.",
         "Your hand: pair of kings.",
     ]
@@ -182,7 +182,7 @@ async def test_a_street_tells_its_new_cards_and_a_turn_the_board() -> None:
     await reader.play("b check")
     [turn] = await reader.told()
     new, board = "jack of clubs", "deuce of clubs, seven of diamonds, nine of hearts, jack of clubs"
-    assert street.splitlines()[0] == f"**Turn** at <#2>: {new}. Pot 4. b is to act."
+    assert street.splitlines()[0] == f"**Turn** at <#2>: {new}. Pot 4. It's b's turn."
     assert f"Board: {board}." in turn.splitlines()
     assert "seven of diamonds" not in street
 
@@ -295,7 +295,7 @@ async def test_a_street_is_short_and_a_turn_names_no_empty_seats() -> None:
     await reader.play("a call", "b call", "c check", "b check")
     [asked, street, turn] = await reader.told()
     assert street.startswith("**Flop** at <#2>: ")
-    assert "b is to act." in street
+    assert "It's b's turn." in street
     assert "Pot 6." in street
     assert "chips" not in street
     for said in (asked, turn):
@@ -636,7 +636,7 @@ async def test_nothing_is_told_twice_that_a_street_has_told() -> None:
     lines = turn.splitlines()
     assert lines[1] == "b bets 4."
     assert lines[2].startswith("Board: ")
-    for once in ("No-Limit Hold'em", "c is to act", "calls", "Pot "):
+    for once in ("No-Limit Hold'em", "It's c's turn", "calls", "Pot "):
         assert once not in turn
 
 

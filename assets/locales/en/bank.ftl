@@ -10,7 +10,7 @@ describe-bank-topup = Claim your daily chips, or see when you get more
 describe-settings-topup = Choose when players get new chips, and how many
 describe-topup-mode = Give chips a day after a player runs out, or let players claim them every day
 describe-topup-amount = Set the number of daily chips
-describe-topup-subscriber-amount = Set the number for subscribers; triple the daily chips by default
+describe-topup-subscriber-amount = Set the number for subscribers; by default, three times the daily chips
 describe-settings-subscriber-role = Choose the role whose members get more daily chips
 describe-role = Choose the role
 describe-role-on = Choose False to clear the role
@@ -19,7 +19,7 @@ describe-settings-show = Show the server's settings
 topup-mode-when-broke = when broke
 topup-mode-daily = daily
 
-bank-on-table = Another { $amount } are on the table in { $table }.
+bank-on-table = You have { $amount } more on the table in { $table }.
 bank-in-tournaments = { $count ->
     [one] You are in one tournament.
    *[other] You are in { $count } tournaments.
@@ -65,7 +65,7 @@ reason-welcome = welcome
 reason-topup = daily chips
 reason-buy-in = buy-in
 reason-rebuy = chips bought at the table
-reason-cash-out = cashed out from the table
+reason-cash-out = cash-out
 reason-hand = a hand
 reason-seven-deuce = bounty for 7-2
 reason-stand-up = stand-up game

@@ -59,7 +59,7 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
     [one] { $prize } chip
    *[other] { $prize } chips
 }, { $entrants } players
-board-fame-empty = The Hall of Fame is still empty. Finish this month on top to be the first name in it: { $way }.
+board-fame-empty = The Hall of Fame is still empty. Finish on top this month, and yours will be the first name there: { $way }.
 refusal-wallet-without-champions = Wallets show current balances only, so they have no Hall of Fame. Choose another board.
 
 refusal-wallet-without-games = Wallets show current balances only, for all games together. Choose another board for one game or kind.
@@ -143,11 +143,11 @@ stats-tournaments = Won { $won ->
 stats-chart-title = { $name }
 stats-chart-subtitle = Net result at cash tables, hand by hand
 stats-chart-footer = { $hands ->
-    [one] The only hand
+    [one] One hand
    *[other] The last { $hands } hands
 }
-stats-chart-alt = Net result of { $name } at cash tables over { $hands ->
-    [one] the only hand
+stats-chart-alt = { $name }'s net result at cash tables over { $hands ->
+    [one] one hand
    *[other] the last { $hands } hands
 }: now { $net }, highest { $highest }, lowest { $lowest }.
 

@@ -71,7 +71,7 @@ more-keeps = Auto top-up: between hands I top up your stack to { $amount ->
 notice-chips-missing = { $mention }, your wallet doesn't have { $amount ->
     [one] the chip
    *[other] the { $amount } chips
-} you wanted to buy. You got no chips, and auto top-up is off now.
+} you wanted to buy. You didn't get any, and auto top-up is now off.
 
 # Manners
 control-time = +{ $seconds } s ({ $left } s left)
@@ -112,7 +112,7 @@ notice-seat-freed = { $mention }, you were away too long and lost your seat. { $
    *[other] Your { $amount } chips are
 } back in your wallet.
 notice-sat-out = { $mention }, you ran out of time again, so you're sitting out. Press **I'm back** (under **More**) to keep playing.
-notice-broke = { $mention }, you're out of chips and lost your seat. `/bank balance` tells you when you can play again.
+notice-broke = { $mention }, you ran out of chips and lost your seat. `/bank balance` tells you when you can play again.
 dm-sat-out = You ran out of time again at { $channel } in **{ $server }**: { seat-did }, and you're sitting out now. Press **I'm back** at the table to keep playing.
 dm-seat-lost = You were away too long at { $channel } in **{ $server }** and lost your seat. { $amount ->
     [one] Your last chip is
@@ -127,7 +127,7 @@ seat-did = { $did ->
     [discard] I chose your discards for you
    *[check] you checked
 }
-dm-broke = You're out of chips at { $channel } in **{ $server }** and lost your seat.{ $next ->
+dm-broke = You ran out of chips at { $channel } in **{ $server }** and lost your seat.{ $next ->
     [wallet] {" "}You have { $wallet ->
         [one] one more chip
        *[other] { $wallet } more chips
@@ -157,12 +157,12 @@ summary-rake = Rake: { $amount }
 summary-payments = Settling up, in play chips:
 summary-payment = { $source } to { $target }: { $amount }
 summary-house = the house
-notice-words-dropped = The next deck was replaced, so the words of { $names } no longer apply. The new root is `{ $root }`, and nobody has cut it yet: cut again. After the next hand, `/hand verify` shows the old deck.
+notice-words-dropped = I replaced the next deck, so these players' cuts no longer count: { $names }. The new deck's root is `{ $root }`. Nobody has cut that deck yet, so please cut again. After the next hand, `/hand verify` shows the old deck.
 notice-closed-empty = Nobody has sat here for a while, so I closed the table. `/table open` opens a new one.
 
 # Table owners and moderators
 table-paused = **Paused** until someone resumes the game.
-table-lacks-round = **Paused**: the beacon's round didn't come, and this table requires it. When someone resumes the game, I'll ask for it again. To play without it, change `/table rules`.
+table-lacks-round = **Paused**: the beacon's round didn't arrive, and this table requires it. When someone resumes the game, I'll ask for it again. To play without it, change the rule in `/table rules`.
 notice-hand-voided = { $mention } voided the hand; all bets have been returned.
 notice-kicked = { $mention } was removed from the table; { $amount ->
     [one] { $amount } chip is
@@ -221,11 +221,11 @@ mod-corrected = { $name } now has { $balance ->
 mod-log-empty = No actions yet.
 act-pause = paused a table
 act-resume = resumed a table
-act-kick = removed from a table
+act-kick = kicked
 act-void = voided a hand
 act-ban = banned
-act-unban = lifted the ban of
-act-correct = corrected the wallet of
+act-unban = unbanned
+act-correct = corrected the wallet balance for
 
 # When a table's channel is gone
 dm-table-lost = The channel of your table in **{ $server }** is gone, so I closed the table. { $amount ->

@@ -36,7 +36,7 @@ describe-table-new = Open a table here with a form for game, blinds and seats
 describe-table-close = Close this channel's table
 describe-table-sit = Sit down at this channel's table
 describe-table-leave = Leave the table; your chips go back to your wallet
-describe-table-top-up = Buy more chips; mid-hand, they arrive after it
+describe-table-top-up = Buy more chips; during a hand, you get them when it's over
 describe-top-up-amount = Choose how many chips
 describe-top-up-always = Top up your stack to this amount between hands (auto top-up); 0 turns it off
 describe-table-sit-out = Sit out, or come back
@@ -65,11 +65,11 @@ describe-protection-setting = Use all-in protection: your first timeout facing a
 describe-sit-out-rule = Choose what happens to players who sit out
 describe-free-seat = Choose when a player who is away loses their seat
 describe-free-after = Set the minutes after which a player who is away loses their seat; 0 for no limit
-describe-settings-lobby = Keep tables open for everyone, with a seat ready at each kind
+describe-settings-lobby = Keep tables open for everyone, with an open seat at each kind of table
 describe-lobby-where = Choose a category (I make channels) or a channel (I make threads); one place at a time
 describe-lobby-kinds = Name the kinds of table, separated by commas
-describe-lobby-keep = Choose what to keep ready of each kind of table
-describe-lobby-on = Choose False to end the lobby there, or every lobby; its empty tables close
+describe-lobby-keep = Choose what to keep ready for each kind of table
+describe-lobby-on = Choose False to end that lobby, or all of them if you name no place; empty tables close
 lobby-keeps-free-seat = An open seat, so people play together
 lobby-keeps-empty-table = An empty table, as in a card room
 describe-settings-tables = Set the default rules for new cash tables
@@ -83,7 +83,7 @@ describe-void = Void the current hand and return all bets
 describe-ban = Ban a player from every table in this server
 describe-unban = Lift a player's ban
 describe-correct = Add chips to a wallet, or remove some
-describe-correct-amount = Choose how many chips to add; below zero removes them
+describe-correct-amount = Choose how many chips to add; a negative number removes them
 describe-reason = Give a reason (kept in the log)
 describe-log = Show recent actions of table owners and moderators
 describe-whom = Choose the player
@@ -148,9 +148,9 @@ help =
     4. On your turn, press what you want to do. If you run out of time, you check if it's free, otherwise you fold.
     5. `/tournament create` announces a tournament. Press **Register** to enter, or tap **Change…** for all other options.
     6. `/rules` explains each game and the hand rankings (`topic:`), and `/glossary` explains the terms.
-    7. `/bank balance` shows your chips, `/leaderboard` and `/stats` show who's winning, and `/invite` brings a friend.
+    7. `/bank balance` shows your chips, `/leaderboard` and `/stats` show who's winning, and `/invite` invites a friend.
 help-dm =
-    { "" }**Mazziere deals poker in servers:** at tables in their channels, with your cards by direct message.
+    { "" }**Mazziere deals poker in servers.** You play at tables in their channels, and your cards arrive by direct message.
     1. You can read the rules here: `/rules` explains each game and the hand rankings (`topic:`), and `/glossary` explains the terms.
     2. `/preferences` controls what I send you here.
     3. `/invite` gives you the link that adds me to your server.

@@ -4,7 +4,7 @@ alt-table = { $game }{ $hand ->
     [0] .
    *[other] , hand { $hand }.
 }
-alt-turn = { $name } is to act.
+alt-turn = It's { $name }'s turn.
 alt-winner = { $name } wins { $amount }.
 alt-winner-high = { $name } wins { $amount } with the high hand.
 alt-winner-low = { $name } wins { $amount } with the low hand.
@@ -14,11 +14,11 @@ alt-winner-both = { $name } scoops { $amount }.
 alt-street = Street: { $street }.
 alt-board = Board: { $cards }.
 alt-board-of-two = Board { $number }: { $cards }.
-alt-winning-cards = Winning cards { $cards }.
-alt-high-cards = Cards of the high hand { $cards }.
-alt-badugi-cards = Cards of the badugi { $cards }.
-alt-draw-cards = Cards of the draw hand { $cards }.
-alt-low-cards = Cards of the low hand { $cards }.
+alt-winning-cards = Winning cards: { $cards }.
+alt-high-cards = Winning high hand: { $cards }.
+alt-badugi-cards = Winning badugi: { $cards }.
+alt-draw-cards = Winning draw hand: { $cards }.
+alt-low-cards = Winning low hand: { $cards }.
 alt-pot = Pot { $amount }.
 alt-rake-taken = Rake { $amount }.
 alt-side-pot = Pot of { $amount }: { $names }.

@@ -16,12 +16,12 @@ house-big-blinds = { $amount ->
 house-on = Yes
 house-off = No
 house-changed = { $when ->
-    [now] Saved. It applies right away.
-   *[later] Saved. It applies from the next hand.
+    [now] Saved. It takes effect right away.
+   *[later] Saved. It takes effect next hand.
 }
 notice-house-changed = { $mention } changed the house rules{ $when ->
     [now] {""}
-   *[later] {" "}from the next hand
+   *[later] {", "}starting next hand
 }: { $rules }
 
 house-table-ante = One-player ante
@@ -215,7 +215,7 @@ notice-stand-up-over = Stand-up game: { $losers } { $count ->
     [one] pays
    *[other] pay
 } { $amount } each to { $others }.
-notice-stand-up-off = The round of the stand-up game is over, and nobody pays.
+notice-stand-up-off = This round of the stand-up game is over, and nobody pays.
 
 refusal-stand-up-needs-seats = The stand-up game needs a table with { $players ->
     [one] one seat
@@ -243,7 +243,7 @@ refusal-clock-was-called = The clock has already been called this turn.
 refusal-clock-too-early = You can call the clock after the first { $seconds } s of a turn.
 refusal-clock-too-late = This turn has no more than { $seconds } s left anyway.
 house-first-seconds = Seconds to act preflop
-house-first-seconds-hint = 5 up to the table's turn time; 0 = same as other streets. For the first street of any game
+house-first-seconds-hint = 5 to the table's seconds per turn; 0 = no special limit. Applies to the first street of any game
 refusal-first-seconds-out-of-range = Seconds to act preflop must be { $minimum } to { $maximum } at this table, or 0, not { $seconds }.
 house-buy-in-cap = Maximum buy-in
 house-buy-in-cap-hint = Can rise with the biggest stack, past the table maximum
@@ -255,7 +255,7 @@ house-rejoin-minutes-hint = Players who come back sooner must bring what they le
 
 # The picture
 rules-part-fairness = Fair deal
-house-beacon = The beacon's round
+house-beacon = Beacon round
 house-beacon-hint = Whether a hand waits for the beacon round that cuts its deck
 house-beacon-server = The server's setting
 house-beacon-no = Not required

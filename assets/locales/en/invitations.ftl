@@ -27,13 +27,13 @@ help-role-operator = operators
 help-more = More: `/help role:` for table owners, moderators and operators.
 help-owner =
     { "" }**For table owners and organizers.**
-    1. `/table open` has options for game, stakes, seats, time, rake and sitting out, and ready-made tables under `preset`. `/table new` is a form with the most common options. `/table rules` changes the house rules from the next hand.
+    1. `/table open` has options for game, stakes, seats, time, rake and sitting out, and ready-made tables under `preset`. `/table new` is a form with the most common options. `/table rules` changes the house rules, starting next hand.
     2. `/host pause`, `resume`, `kick` and `void` work at your own table. `/table close` closes it after the hand.
     3. `/tournament create` announces a tournament. Use **Change…** to edit anything until someone registers. You can `start`, `pause` and `cancel` your own tournament, and `exclude` players.
     4. If the channel is deleted, chips go back to wallets. `/tournament move` picks another channel for a tournament.
 help-moderator =
     { "" }**For server managers.**
-    1. `/settings show` shows the current settings: language, time zone, rake, daily chips, look, and a lobby of tables that stay open.
+    1. `/settings show` shows the current settings: language, time zone, rake, daily chips, look, and the lobby, which keeps tables open.
     2. `/mod ban`, `suspend` and `mute` keep someone away from the tables, permanently or for a while. `/mod correct` adds or removes chips. `/mod unrank` takes someone off the leaderboards. `/mod log` shows who did what.
     3. `/season create` runs a league over several tournaments.
     4. You can do everything a table owner can, in channels you manage.
@@ -42,4 +42,4 @@ help-operator =
     1. `mazziere doctor` finds problems and explains how to fix them; `mazziere health` checks that the bot is running.
     2. `mazziere backup` copies the database while people play. Keep the key file somewhere else.
     3. `mazziere audit` checks that every chip adds up and replays every hand. If players report an incident, look for its name in the log.
-    4. In the program's folder, `README.md` has all settings, and `OPERATING.md` covers backups, updates, damage and monitoring. `SECURITY.md` explains how to report a weakness, and `PRIVACY.md` lists what is stored.
+    4. In the program's folder, `README.md` lists all settings, and `docs/OPERATING.md` covers backups, updates, damage and monitoring. `docs/FAIRNESS.md` explains what proofs show, `docs/PRIVACY.md` lists what is stored, and `SECURITY.md` explains how to report a vulnerability.

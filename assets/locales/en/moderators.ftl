@@ -37,13 +37,13 @@ act-hours = { $hours ->
     [one] one hour
    *[other] { $hours } hours
 }
-act-correct-stack = corrected the stack of
+act-correct-stack = corrected the stack for
 act-suspend = suspended
 act-mute = muted
 act-unmute = unmuted
 act-sit-out = sat out
-act-unrank = took off the leaderboards
-act-rank = put back on the leaderboards
+act-unrank = unranked
+act-rank = ranked again
 act-minutes = { $minutes ->
     [one] one minute
    *[other] { $minutes } minutes

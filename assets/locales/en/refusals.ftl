@@ -80,7 +80,7 @@ refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table isn't paused.
 refusal-time-bank-empty = You have only { $seconds } seconds of time bank left.
-refusal-no-more-time = Time's almost up: with no answer, it runs once.
+refusal-no-more-time = Time's almost up: if you don't answer, it runs once.
 refusal-your-turn-now = It's your turn now: press what you want to do.
 refusal-no-pre-action-left = You have no more decisions in this hand.
 refusal-already-waiting = You're already #{ $place } on the waiting list.
@@ -99,7 +99,7 @@ refusal-void-already-asked = Everyone still in the hand is already being asked.
 refusal-void-was-declined = Not everyone agreed to void this hand, so it plays out.
 refusal-void-not-asked = Nobody is asking to void this hand now.
 refusal-void-already-answered = You've already agreed.
-refusal-old-turn = Too late: the turn has moved on.
+refusal-old-turn = Too late: the action has moved on.
 refusal-hand-in-progress = A hand is being played.
 refusal-too-few-players = A hand needs at least two players.
 refusal-tournament-table = At a tournament table, the tournament decides seats and chips.
@@ -114,7 +114,7 @@ refusal-too-many-tables = { $maximum ->
     [one] This server already has an open table and can have only one; close it first.
    *[other] This server already has { $maximum } open tables; close one first.
 }
-refusal-table-already-here = This channel already has a table, and there's one per channel or thread.
+refusal-table-already-here = This channel already has a table, and each channel or thread can have only one.
 refusal-not-saved = My database didn't answer, so that may not have gone through. Check what you see now, and try again in a moment.
 refusal-plays-elsewhere = The table has just moved to another process. Please try again.
 refusal-seen-before = That's already done.
@@ -127,12 +127,12 @@ refusal-not-banned = That player isn't banned.
 refusal-correction-out-of-range = A correction can add or remove 1 to { $maximum } chips.
 refusal-wallet-too-small = { $balance ->
     [0] You have no chips in your wallet. `/bank balance` tells you when you get more.
-    [one] You have one chip, not { $needed }.
-   *[other] You have { $balance } chips, not { $needed }.
+    [one] You have only one chip; you need { $needed }.
+   *[other] You have only { $balance } chips; you need { $needed }.
 }
 refusal-insufficient-funds = { $balance ->
-    [one] There is one chip, not { $needed }.
-   *[other] There are { $balance } chips, not { $needed }.
+    [one] There's only one chip; this takes { $needed }.
+   *[other] There are only { $balance } chips; this takes { $needed }.
 }
 
 # On Discord
@@ -148,15 +148,15 @@ refusal-orbit-or-hands = Choose either every orbit or a number of hands.
 refusal-limit-changes-by-orbit = Limit and the other structure alternate every orbit, not every hand.
 refusal-ante-for-no-game = None of these games uses an ante: leave it out.
 refusal-ante-needed = Some of these games need an ante: choose at least 1, or leave it out.
-refusal-no-rake-to-set = Rate and cap need rake: leave them out, or take rake.
+refusal-no-rake-to-set = A table without rake has no rate or cap: leave them out, or take rake.
 refusal-no-game-to-choose = There's no game to choose right now.
 refusal-not-your-choice = { $name } has the button and picks the game.
 refusal-game-not-offered = There aren't enough cards to deal that game to this many players.
 refusal-no-deck-to-cut = There's no deck to cut right now.
-refusal-another-deck = The next deck changed while you were typing, so your word doesn't cut it. I've kept your word: look at the new root and cut again.
-refusal-cut-closed = The cut of this deck is closed. I've kept your word in the form: you can cut the next deck once this one is dealt.
+refusal-another-deck = The next deck changed while you were typing, so I didn't use your word. I've saved it in the form: look at the new root and cut again.
+refusal-cut-closed = It's too late to cut this deck. I've saved your word in the form: you can cut the next deck once this one is dealt.
 refusal-game-is-settled = The next game is set, because its deck can't be cut anymore.
-refusal-word-unusable = Your word must be 1 to { $most } plain characters; it's { $length }.
+refusal-word-unusable = Your word must be 1 to { $most } plain characters; yours has { $length }.
 refusal-game-unknown = { $found ->
     [0] I don't know a game called “{ $typed }”. Choose one from the list.
    *[other] “{ $typed }” could be { $found } games. Choose one from the list.
@@ -195,44 +195,44 @@ refusal-bounty-impossible = There's no 7-2 game in this hand: the bounty would b
 refusal-chop-impossible = You can chop only with more than two players, and only if nobody posted more than the small and big blind.
 
 # For the operator of the bot
-refusal-database-not-writable = I can't write to the database { $file } here.
-refusal-database-newer = The database { $file } was written by a newer version of Mazziere.
-refusal-database-other-version = The database { $file } has version { $version }: start the bot on it once to upgrade it.
+refusal-database-not-writable = I can't write to the database { $file }.
+refusal-database-newer = A newer version of Mazziere wrote the database { $file }: use that version, or a later one.
+refusal-database-other-version = The database { $file } has version { $version }: start the bot with it once to upgrade it.
 refusal-database-in-use = Another process is using the database { $file }.
-refusal-database-being-started = Another process is just starting on the database { $file }: try again in a moment.
+refusal-database-being-started = Another process is starting up with the database { $file }: try again in a moment.
 refusal-database-corrupt = { $file } is damaged or not a database.
 refusal-database-behind = { $rows ->
     [one] One saved row is
    *[other] { $rows } saved rows are
-} missing from { $file }. Its log is damaged, or it is an older file. To continue without them and void the hands in progress, start once with --accept-loss (or ACCEPT_LOSS=true).
-refusal-database-foreign = { $file } is a database of another program.
-refusal-database-missing = There is no database at { $file }.
+} missing from { $file }. Either its log is damaged, or the file is an older copy. To continue without them and void the hands in progress, start once with --accept-loss (or ACCEPT_LOSS=true).
+refusal-database-foreign = { $file } belongs to another program.
+refusal-database-missing = There's no database at { $file }.
 refusal-database-key-wrong = The database { $file } was encrypted with another key.
-refusal-key-missing = The database { $database } is there, but its key { $file } is missing. Put the key back: without it, no hand in progress can be opened.
+refusal-key-missing = I found the database { $database }, but not its key, { $file }. Put the key back: without it, I can't read the cards of any hand in progress.
 refusal-key-unreadable = I can't read or create the key in { $file }.
-refusal-database-kind-unknown = I don't support { $kind } databases.
+refusal-database-kind-unknown = I can't use { $kind } databases.
 refusal-database-address-unreadable = I can't read the address of the { $kind } database. Write it like postgresql+asyncpg://user:password@host:5432/name.
-refusal-database-unreachable = The server of the database { $file } doesn't answer.
-refusal-database-login-refused = The server of the database { $file } refuses the user or the password.
-refusal-database-no-rights = The user of the database { $file } lacks privileges the bot needs: make that user its owner, or give it its own schema.
-refusal-database-driver-missing = The PostgreSQL driver isn't installed. Install it next to the bot: pip install asyncpg (or install the bot with it, as mazziere[postgresql]).
-refusal-database-server-old = The server of the database { $file } runs PostgreSQL { $version }; it needs version 16 or later.
-refusal-shards-need-server = The database { $file } is a file, and a file can serve only one process, so the shards { $shards } can't share it. Use PostgreSQL, or leave SHARDS out.
-refusal-shards-overlap = Another process on { $file } already has some of the shards { $shards }: it has { $other }.
-refusal-shards-other-count = The shards { $shards } don't match the other processes on { $file }, which use { $count ->
+refusal-database-unreachable = The database server for { $file } isn't responding.
+refusal-database-login-refused = The database server for { $file } rejected the user name or password.
+refusal-database-no-rights = The bot's user in the database { $file } is missing privileges: make that user the owner of the database, or give it a schema of its own.
+refusal-database-driver-missing = The PostgreSQL driver isn't installed. To install it, run: pip install asyncpg (or install the bot as mazziere[postgresql]).
+refusal-database-server-old = The database server for { $file } runs PostgreSQL { $version }, and the bot needs version 16 or later.
+refusal-shards-need-server = Several processes can't share the database file { $file } (shards { $shards }). Use PostgreSQL, or leave SHARDS out.
+refusal-shards-overlap = Another process with { $file } already runs some of the shards { $shards }: it runs { $other }.
+refusal-shards-other-count = The shards { $shards } don't match the other processes with { $file }, which use { $count ->
     [one] one shard
    *[other] { NUMBER($count) } shards
 }. To change the count, stop all of them first.
-refusal-shards-other-version = Other processes are using { $file }, which needs an upgrade to this version first: stop all of them, and start again.
+refusal-shards-other-version = The database { $file } must be upgraded first, but other processes are using it: stop all of them, and start again.
 refusal-shards-restored = The database { $file } was restored, so its hands in progress must be voided first. Start the bot once without SHARDS.
-refusal-copy-target-used = { $file } already has something in it; copy to an empty place.
+refusal-copy-target-used = { $file } isn't empty; choose an empty database.
 refusal-copy-unsound = { $findings ->
-    [one] The audit finds one thing
-   *[other] The audit finds { NUMBER($findings) } things
-} wrong in { $file }; nothing was copied.
+    [one] The audit found a problem
+   *[other] The audit found { NUMBER($findings) } problems
+} in { $file }; nothing was copied.
 refusal-file-exists = There's already a file at { $file }.
-refusal-file-of-database = { $file } would be a file of the database { $database }: choose another name.
-refusal-backup-failed = I can't write the copy { $file }.
+refusal-file-of-database = The database { $database } uses the file name { $file } itself: choose another name.
+refusal-backup-failed = I can't write the backup to { $file }.
 refusal-channel-taken = The channel already has an open table.
 refusal-port-in-use = Port { NUMBER($port, useGrouping: 0) } is in use; choose another with --port.
 refusal-host-not-loopback = The sandbox only listens on this machine, not on { $host }.

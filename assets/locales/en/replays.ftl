@@ -136,8 +136,8 @@ next-deck-round = { $round ->
 }
 more-next-deck = The deck of hand { $hand } is locked in. Its root: `{ $root }`
 more-cut = { $until ->
-    [hand] **Cut** shuffles it once more with a word of your choice, until hand { $hand } is over.
-   *[countdown] **Cut** shuffles it once more with a word of your choice, until the countdown to the deal begins.
+    [hand] Until hand { $hand } is over, you can press **Cut** and shuffle that deck once more with a word of your choice.
+   *[countdown] Until the countdown to the deal begins, you can press **Cut** and shuffle that deck once more with a word of your choice.
 }
 more-cut-closed = The cut closed at { $when }. The beacon's round that cuts the deck comes after that.
 more-cut-by = Cut by { $words }.
@@ -155,7 +155,7 @@ verify-title = The deck of hand { $hand }
 verify-seal = The deck was shuffled and sealed before the first card was dealt. The hand's message has shown the beginning of its seal ever since:
     `{ $seal }`
     (the rest is `{ $rest }`)
-verify-root = The deck was locked before the cut under this fingerprint, its root, and hasn't changed since:
+verify-root = The deck was locked before the cut and hasn't changed since. This is its fingerprint, the root:
     `{ $root }`
     (the rest is `{ $rest }`). The deck is { $cut }. Compare the root with the direct message that brought your cards: I can't edit that message without Discord marking it.
 verify-word = { $name } cut with “{ $word }”.
@@ -169,8 +169,8 @@ verify-thrown = { $count ->
 verify-refilled = { $count ->
     [one] The deck ran out once
    *[other] The deck ran out { $count } times
-}. The order of the recycled cards was also locked before the cut. The ones you may know: { $cards }.
-verify-how-cut = To check it without me, take the file. The `verify` folder of my program has a script, `mazziere_verify.py`, and a page, `index.html`. Either one proves every open card, and that root and cut fixed the order of the deal. With the files of other hands, they also prove that nobody swapped a deck.
+}. The order of the recycled cards was also locked before the cut. You can see these: { $cards }.
+verify-how-cut = To check it without me, take the file. The `verify` folder of my program has a script, `mazziere_verify.py`, and a page, `index.html`. Either one proves every open card, and proves that the root and the cut fixed the order of the deal. With the files of other hands, they also prove that nobody swapped a deck.
 verify-opened = { $count ->
     [one] You can see one
    *[other] You can see { $count }

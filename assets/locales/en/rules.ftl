@@ -25,7 +25,7 @@ rules-five-card-omaha =
 rules-stud =
     { "" }- Everyone antes and gets seven cards: two face down, four face up, the last one face down. The best five win.
     - The lowest upcard posts the bring-in (suits break ties: clubs, then diamonds, hearts, spades). After that, the best hand showing acts first.
-    - There are five rounds, one after each card from the third. If the cards run out, everyone shares one community card.
+    - There are five betting rounds, one after each card, starting with the third. If the cards run out, everyone shares one community card.
 rules-stud-hilo =
     { "" }- Seven-Card Stud where every pot is split: half for the best high hand, half for the best low.
     - A low is five different ranks of eight or less, with aces low; straights and flushes don't matter.
@@ -33,7 +33,7 @@ rules-stud-hilo =
 rules-five-card-stud =
     { "" }- Everyone antes and gets five cards: one face down, four face up. The best hand wins.
     - The lowest upcard posts the bring-in. After that, the best hand showing acts first.
-    - There are four rounds, one after each card from the second.
+    - There are four betting rounds, one after each card, starting with the second.
 rules-razz =
     { "" }- Seven-Card Stud for the **lowest** hand. Aces are low, straights and flushes don't matter, and pairs hurt: the best is A-2-3-4-5.
     - The highest upcard posts the bring-in. After that, the lowest hand showing acts first.
@@ -110,12 +110,12 @@ rules-five-card-draw =
     - *For example* from A♠ A♦ 9♣ 6♥ 2♠ you discard three cards and hope for a third ace.
 rules-deuce-single-draw =
     { "" }- Five cards, one draw of any number, two betting rounds; the **lowest** deuce-to-seven hand wins.
-    - Aces are high, and straights and flushes count **against** you: the best is 7-5-4-3-2, of two suits or more.
+    - Aces are high, and straights and flushes count **against** you: the best is 7-5-4-3-2, not all of one suit.
     - If the deck runs out, earlier discards and folded hands refill it.
     - *For example* 9-7-5-4-2 beats 9-8-4-3-2: compare the highest card first, then the next.
 rules-deuce-triple-draw =
     { "" }- Five cards, **three** draws of any number, four betting rounds; the **lowest** deuce-to-seven hand wins.
-    - Aces are high, and straights and flushes count **against** you: the best is 7-5-4-3-2, of two suits or more.
+    - Aces are high, and straights and flushes count **against** you: the best is 7-5-4-3-2, not all of one suit.
     - If the deck runs out, earlier discards and folded hands refill it.
     - *For example* with 2♠ 3♦ 4♣ 7♥ K♠ you discard the king: a 5 makes the best possible hand.
 rules-ace-triple-draw =
@@ -137,7 +137,7 @@ rules-badacey =
     - Aces are **low** in both halves: the best badugi is A-2-3-4 of four suits, the best low A-2-3-4-5. The badugi half gets the odd chip.
     - *For example* A♠ 2♦ 4♣ 6♥ 7♥: the badugi is 6-4-2-A, the low 7-6-4-2-A.
 rules-drawmaha =
-    { "" }- Everyone gets five cards, and the board has five. After the betting on the flop you may replace as many of your cards as you like; then come turn and river.
+    { "" }- Everyone gets five cards, and the board has five. After the betting on the flop you may replace as many of your cards as you like; then come the turn and the river.
     - The best Omaha hand wins half of every pot (**exactly two** of your cards with three from the board). The best five cards **in your hand** win the other half, as in five-card draw. The Omaha half gets the odd chip.
     - *For example* K♠ K♦ 8♥ 8♣ 3♠ on K♥ 8♠ 4♦ 2♣ J♥: three kings for the Omaha half, two pair for the draw half.
 rules-jacks-to-open =
@@ -164,5 +164,5 @@ rules-common =
     - *No limit*: anything up to your stack. *Pot limit*: up to the pot after your call. *Limit*: a bet and three raises of a fixed size; no cap when only two players are left.
     - If you run out of time, you check if it's free, otherwise you fold. *All-in protection* is on unless the table or tournament turns it off: the first time each day you time out facing a bet, you stay in the hand for what you've already bet.
     - If you sit out at a cash table, you're dealt in, post blinds and antes, and check or fold automatically, unless its settings say otherwise.
-    - Hands are shown in order at showdown, starting with the last player to bet or raise: a beaten hand that comes early is shown, a later one may stay hidden. The odd chip goes to the first winner left of the button; in stud to the highest card, in hi-lo to the high hand.
+    - Hands are shown in order at showdown, starting with the last player to bet or raise. If a hand shown before yours beats it, yours may stay hidden. The odd chip goes to the first winner left of the button; in stud to the highest card, in hi-lo to the high hand.
     - Only button presses count, and chips change hands only when a hand is over.

@@ -171,7 +171,7 @@ form-raise-hint = Pot { $pot }, { $call } to call. Raise to (total): 200, 1.5k, 
 
 note-done = Done.
 fold-is-not-needed = You can check for free. Fold anyway?
-you-will-post = You'll post and be dealt in as soon as your seat allows.
+you-will-post = You'll post and be dealt in as soon as your position allows.
 you-leave-after-the-hand = You'll leave after this hand, and your chips will go back to your wallet.
 
 more-wallet = You have { $balance ->

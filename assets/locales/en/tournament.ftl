@@ -6,9 +6,9 @@ ordinal-few = { $place }rd
 ordinal-other = { $place }th
 
 # The plan
-announcement-kind-sit-and-go = Sit & go for { $players }
-announcement-kind-scheduled = Tournament
-announcement-kind-velox = VeloX for { $players }
+lobby-kind-sit-and-go = Sit & go for { $players }
+lobby-kind-scheduled = Tournament
+lobby-kind-velox = VeloX for { $players }
 mode-freezeout = freeze-out
 mode-double-chance = double chance
 mode-rebuy = rebuys
@@ -19,82 +19,82 @@ sheet-standard = standard
 sheet-turbo = turbo
 sheet-deep = deep
 sheet-velox = super-turbo
-announcement-freeroll = Freeroll: free entry
-announcement-entry = Entry { $amount }, no fee
-announcement-entry-velox = Entry { $amount }; on average 91% of entries goes to prizes
-announcement-entry-parts = Entry { $amount }: { $parts }
-announcement-entry-prizes = { $amount } to the prize pool
-announcement-entry-fee = { $amount } fee
-announcement-entry-knockout = { $amount } bounty
-announcement-entry-progressive = { $amount } progressive bounty
-announcement-structure = { $stack } starting chips · { $minutes ->
+lobby-freeroll = Freeroll: free entry
+lobby-entry = Entry { $amount }, no fee
+lobby-entry-velox = Entry { $amount }; on average 91% of entries goes to prizes
+lobby-entry-parts = Entry { $amount }: { $parts }
+lobby-entry-prizes = { $amount } to the prize pool
+lobby-entry-fee = { $amount } fee
+lobby-entry-knockout = { $amount } bounty
+lobby-entry-progressive = { $amount } progressive bounty
+lobby-structure = { $stack } starting chips · { $minutes ->
     [one] one-minute
    *[other] { $minutes }-minute
 } levels ({ $name }) · { $seconds } s per turn
-announcement-double-chance = Double chance: start with { $stack } chips; get another { $stack } when you ask for them or lose the first stack
-announcement-rebuy-busted = Rebuys for { $cost } when you bust
-announcement-rebuy-below-start = Rebuys for { $cost } while you have less than a starting stack
-announcement-rebuy-most = { $rebuy }, max { $most }
-announcement-rebuy-until = { $rebuy }, through level { $level }
-announcement-addon = Add-on in the break after level { $level }: { $chips } chips for { $cost }
-announcement-late = Late registration through level { $level }
-announcement-reentry = Late registration through level { $level }, with { $times ->
+lobby-double-chance = Double chance: start with { $stack } chips; get another { $stack } when you ask, or when you lose the first stack
+lobby-rebuy-busted = Rebuys for { $cost } when you bust
+lobby-rebuy-below-start = Rebuys for { $cost } while you have less than a starting stack
+lobby-rebuy-most = { $rebuy }, max { $most }
+lobby-rebuy-until = { $rebuy }, through level { $level }
+lobby-addon = Add-on in the break after level { $level }: { $chips } chips for { $cost }
+lobby-late = Late registration through level { $level }
+lobby-reentry = Late registration through level { $level }, with { $times ->
     [one] one re-entry
    *[other] up to { $times } re-entries
 }
-announcement-double-chance-until = Double chance: start with { $stack } chips; get another { $stack } when you ask for them or lose the first stack, by the end of level { $level } at the latest
-announcement-entry-paid = { $entry } · { $percent }% goes to prizes
-announcement-length = Lasts about { $minutes } minutes with { $players } players
-announcement-seats = Tables of { $seats }
-announcement-antes = antes from level { $level }
-announcement-no-antes = no antes
-announcement-mixed-limits = each game has its own limits
-announcement-no-breaks = no breaks
-announcement-unregister = Full refund if you unregister before the start
-announcement-no-shows = no-shows are removed after level { $level }
-announcement-deals = deals allowed at the final table
-announcement-no-deals = no deals
-announcement-protection = all-in protection (see `/rules`)
-announcement-no-protection = no all-in protection
-announcement-hand-for-hand-auto = hand for hand on the money bubble
-announcement-hand-for-hand-always = hand for hand throughout
-announcement-hand-for-hand-never = no hand-for-hand play
-announcement-sponsored = { $amount } put up by { $player }
-announcement-glory = No prizes: you play for glory, and for points if it counts toward a season.
-announcement-only-bounties = No prize pool: you play for the bounties.
-announcement-guarantees = Guaranteed: { $amounts }
-announcement-added = { $amount } added by the house
+lobby-double-chance-until = Double chance: start with { $stack } chips; get another { $stack } when you ask, when you lose the first stack, or at the end of level { $level }
+lobby-entry-paid = { $entry } · { $percent }% goes to prizes
+lobby-length = Lasts about { $minutes } minutes with { $players } players
+lobby-seats = Tables of { $seats }
+lobby-antes = antes from level { $level }
+lobby-no-antes = no antes
+lobby-mixed-limits = each game has its own limits
+lobby-no-breaks = no breaks
+lobby-unregister = Full refund if you unregister before the start
+lobby-no-shows = no-shows are removed after level { $level }
+lobby-deals = deals allowed at the final table
+lobby-no-deals = no deals
+lobby-protection = all-in protection (see `/rules`)
+lobby-no-protection = no all-in protection
+lobby-hand-for-hand-auto = hand for hand on the money bubble
+lobby-hand-for-hand-always = hand for hand throughout
+lobby-hand-for-hand-never = no hand-for-hand play
+lobby-sponsored = { $amount } put up by { $player }
+lobby-glory = No prizes: you play for glory, and for points if it counts toward a season.
+lobby-only-bounties = No prize pool: you play for the bounties.
+lobby-guarantees = Guaranteed: { $amounts }
+lobby-added = { $amount } added by the house
 
 # Where it stands
-announcement-registered-of = **{ $entrants }** of { $most } registered. { note-starts-when-full }
-announcement-registered-of-velox = **{ $entrants }** of { $most } registered. { note-starts-when-full-velox }
-announcement-registered-briefly = **{ $entrants }** of { $most } registered
-announcement-starts = Starts { $when } · **{ $entrants }** registered (min { $least }, max { $most })
-announcement-countdown = Everyone's here: it starts { $when }.
-announcement-running = **{ $left }** of { $entrants } players left · { $tables ->
+lobby-registered-of = **{ $entrants }** of { $most } registered. { note-starts-when-full }
+lobby-registered-of-velox = **{ $entrants }** of { $most } registered. { note-starts-when-full-velox }
+lobby-registered-briefly = **{ $entrants }** of { $most } registered
+lobby-starts = Starts { $when } · **{ $entrants }** registered (min { $least }, max { $most })
+lobby-countdown = Everyone's here: it starts { $when }.
+lobby-running = **{ $left }** of { $entrants } players left · { $tables ->
     [one] one table
    *[other] { $tables } tables
 } · average { $average }
-announcement-open = Late registration is open.
-announcement-away = Sitting out (check/fold): { $names }
-announcement-finished = **{ $name }** has won.
-announcement-cancelled = Canceled. Everyone still in got a refund.
-announcement-pool-and-prizes = Prize pool { $amount }: { $prizes }
-announcement-prize = { $place } { $amount }
-announcement-share = { $place } { $percent }%
-announcement-shares = { $shares } with { $entries } entries
-announcement-more-prizes = and { $count } more
-announcement-velox-prizes = I draw the prize pool before the first hand: { $least } to { $most } times the { $entry }-chip entry.
-announcement-velox-chances = Odds: { $chances }
-announcement-velox-chance = ×{ $multiplier } { $percent }%
-announcement-velox-paid = Up to ×{ $alone } the winner takes all; from ×{ $shared } the top three split it { $first }/{ $second }/{ $third }%.
-announcement-multiplier = Multiplier: **×{ $multiplier }**
-announcement-names = Registered: { $names }
+lobby-open = Late registration is open.
+lobby-away = Sitting out (check/fold): { $names }
+lobby-finished = **{ $name }** has won.
+lobby-cancelled = Canceled. Everyone still in got a refund.
+lobby-pool-and-prizes = Prize pool { $amount }: { $prizes }
+lobby-prize = { $place } { $amount }
+lobby-share = { $place } { $percent }%
+lobby-shares = { $shares } with { $entries } entries
+lobby-more-prizes = and { $count } more
+lobby-velox-prizes = I draw the prize pool before the first hand: { $least } to { $most } times the { $entry }-chip entry.
+lobby-velox-chances = Odds: { $chances }
+lobby-velox-chance = ×{ $multiplier } { $percent }%
+lobby-velox-paid = Up to ×{ $alone }, the winner takes all; at ×{ $shared } or more, the top three split it { $first }/{ $second }/{ $third }%.
+lobby-multiplier = Multiplier: **×{ $multiplier }**
+lobby-names = Registered: { $names }
 names-more = { $names } and { $count } more
-announcement-names-none = Nobody has registered yet.
-announcement-recovered = I'm back. The tournament resumes where it left off.
-announcement-parting = I'm restarting. The tournament is paused; nothing is lost.
-announcement-deal = The final table is discussing a deal.
+lobby-names-none = Nobody has registered yet.
+lobby-recovered = I'm back. The tournament resumes where it left off.
+lobby-parting = I'm restarting. The tournament is paused; nothing is lost.
+lobby-deal = The final table is discussing a deal.
 status-announcement = [Go to the announcement]({ $link })
 tournament-number = Tournament #{ $number }
 
@@ -163,7 +163,7 @@ note-deal-after-hand = Proposed; the table votes after this hand.
 line-welcome = **{ $title } · table { $table }**
 line-welcome-seats = { $names }: take your seats here. Your cards arrive by direct message; **My cards** shows them too.
 line-fallback = I can't open threads here, so the tables of **{ $title }** play in this channel.
-line-thread-gone = The thread of table { $table } is gone; it continues here.
+line-thread-gone = Table { $table }'s thread is gone, so the table continues here.
 line-moves = { $player } moves to table { $table }, seat { $seat }, with { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
@@ -204,17 +204,17 @@ line-rebought = **{ $name }** rebuys { $number ->
    *[other] (no. { $number })
 }.
 line-addon = **{ $name }** takes the add-on.
-line-second-half = **{ $name }** takes the second stack: { $stack ->
+line-second-half = **{ $name }** takes the second stack and now has { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
-} now.
+}.
 line-hand-for-hand-on = Hand-for-hand play: all tables start each hand together.
 line-hand-for-hand-off = Hand-for-hand play is over.
 line-paused = **Paused.** There are no new hands until the organizer resumes the tournament.
 line-resumed = The tournament resumes.
 line-registration-closed = Registration is closed: { $entrants } players, { $pool } in the prize pool.
 line-deal-proposed = **{ $name }** proposes a deal on the remaining prizes. The table votes after this hand.
-line-deal-offered = A deal, if everyone accepts; it expires { $when }:
+line-deal-offered = Here's the proposed deal. Everyone has to accept it; it expires { $when }:
 line-deal-share = { $player }: { $amount }
 line-deal-accepted = **{ $name }** accepts.
 line-deal-declined = **{ $name }** declines; play continues.
@@ -242,7 +242,7 @@ line-refunds = Refunded: { $refunds }.
 line-refund = { $player } { $amount }
 line-refunds-more = { $refunds } and { $count } more
 line-countdown = { $players }: **{ $title }** is full and starts { $when }.
-line-hastened = { $players }: **{ $title }** starts earlier, { $when }.
+line-hastened = { $players }: **{ $title }** now starts early, { $when }.
 line-frozen = Something doesn't add up, so I stopped **{ $title }**. No chips are lost. Please report incident { $incident } to the bot's operator. `/tournament cancel` refunds everyone.
 
 # VeloX

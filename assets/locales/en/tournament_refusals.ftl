@@ -1,7 +1,7 @@
 # Why a tournament said no: one sentence for each code.
 
 # The plan of an event
-refusal-tournament-buy-in-out-of-range = An entry can cost { $minimum } to { $maximum } chips, including fee and bounty, or nothing at all.
+refusal-tournament-buy-in-out-of-range = An entry can be free, or cost { $minimum } to { $maximum } chips, including fee and bounty.
 refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80% of the entry must go to prizes, so here it can be { $maximum } at most.
 refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; the maximum is { $maximum }.
 refusal-rebuy-cost-out-of-range = { $maximum ->
@@ -78,7 +78,7 @@ refusal-already-so = That's already the case.
 # More chips
 refusal-no-rebuys-here = There are no rebuys in this tournament.
 refusal-rebuys-over = The rebuy period is over.
-refusal-no-rebuys-left = You've had { $maximum ->
+refusal-no-rebuys-left = You've used { $maximum ->
     [one] your one rebuy
    *[other] all { $maximum } rebuys
 }.

@@ -420,7 +420,7 @@ def test_a_list_tells_of_a_sit_and_go_only_how_full_it_is() -> None:
 @pytest.mark.parametrize(
     ("locale", "chances", "paid"),
     [
-        ("en", "×2 78.6455% · ×4 15.94%", "from ×100 the top three split it 80/10/10%"),
+        ("en", "×2 78.6455% · ×4 15.94%", "at ×100 or more, the top three split it 80/10/10%"),
         ("it", "×2 78,6455% · ×4 15,94%", "da ×100 in su i primi tre prendono 80, 10 e 10%"),
     ],
 )
