@@ -26,6 +26,12 @@ from bot.garbage import loading
 MORE_COMMANDS = "mazziere.commands"
 """The entry points by which other packages add commands: functions of the subparsers."""
 POT_DEFAULT = 100
+JSON_HELP = "write JSON instead of text"
+OUTPUT_HELP = "where to write; the terminal by default"
+SOURCES_HELP = "databases or files of hands; the bot's database by default"
+HANDS_HELP = "a file of hands: PokerStars text, Open Hand History, PHH or JSON"
+DATABASE_HELP = "the database; DATABASE from .env by default"
+KEY_FILE_HELP = "the key that encrypts its cards; KEY_FILE, or next to the database, by default"
 HISTORY_FORMATS = ("pokerstars", "ohh", "phh", "json")
 """The names of `bot.histories.formats`, which are not loaded to read arguments; the first one is
 meant where none is named."""
@@ -35,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns its exit code: 0 done, 1 a finding, 2 bad arguments."""
     _replace_missing_outputs()
     _escape_unprintable()
-    chosen = _parser().parse_args(arguments)
+    chosen = command_parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         code = run(chosen)
@@ -87,7 +93,8 @@ def _escape_unprintable() -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _parser() -> Parser:
+def command_parser() -> Parser:
+    """All commands and their options, with those that other packages add."""
     parser = Parser(prog="mazziere", description="A Discord bot that deals poker home games.")
     parser.set_defaults(run=_run_default)
     commands = parser.add_subparsers(title="commands", parser_class=Parser)
@@ -104,71 +111,100 @@ def _add_run(commands: Commands) -> None:
     add_accept_loss(run)
     run.set_defaults(run=_run("run", "accept_loss"))
 
-    setup = commands.add_parser("setup", help="ask for the token, check it, and write .env")
+    setup = commands.add_parser("setup", help="ask for the bot's token, check it and write .env")
     setup.set_defaults(run=_run("setup"))
 
-    doctor = commands.add_parser("doctor", help="find what is wrong, and say how to fix it")
+    doctor = commands.add_parser("doctor", help="find problems and explain how to fix them")
     doctor.set_defaults(run=_run("doctor"))
 
-    slash = commands.add_parser("commands", help="list the slash commands as Discord gets them")
-    slash.add_argument("--json", action="store_true")
+    slash = commands.add_parser("commands", help="list the slash commands with their options")
+    slash.add_argument("--json", action="store_true", help=JSON_HELP)
     slash.set_defaults(run=_run("commands", "json"))
 
 
 def _add_hands(commands: Commands) -> None:
-    replay = commands.add_parser("replay", help="play recorded hands and compare the stacks")
-    replay.add_argument("files", nargs="+", metavar="FILE")
-    replay.add_argument("--json", action="store_true")
+    replay = commands.add_parser("replay", help="replay recorded hands and compare the stacks")
+    replay.add_argument("files", nargs="+", metavar="FILE", help=HANDS_HELP)
+    replay.add_argument("--json", action="store_true", help=JSON_HELP)
     replay.set_defaults(run=_run("replay", "files", "json"))
 
     export = commands.add_parser("export", help="save hands for other programs")
-    export.add_argument("sources", nargs="*", metavar="FILE")
-    export.add_argument("--format", choices=HISTORY_FORMATS, default=HISTORY_FORMATS[0])
-    export.add_argument("--player", type=whole_number, metavar="ID")
-    export.add_argument("--key-file", type=Path)
-    export.add_argument("-o", "--output", type=Path, metavar="OUT")
+    export.add_argument("sources", nargs="*", metavar="FILE", help=SOURCES_HELP)
+    export.add_argument(
+        "--format",
+        choices=HISTORY_FORMATS,
+        default=HISTORY_FORMATS[0],
+        help="the format to write; %(default)s by default",
+    )
+    export.add_argument(
+        "--player",
+        type=whole_number,
+        metavar="ID",
+        help="only the hands of this player, as they saw them",
+    )
+    export.add_argument("--key-file", type=Path, help=KEY_FILE_HELP)
+    export.add_argument("-o", "--output", type=Path, metavar="OUT", help=OUTPUT_HELP)
     export.set_defaults(run=_run_export)
 
-    imported = commands.add_parser("import", help="play hands from other programs, and say who won")
-    imported.add_argument("files", nargs="+", metavar="FILE")
-    imported.add_argument("--json", action="store_true")
-    imported.add_argument("-o", "--output", type=Path, metavar="OUT")
+    imported = commands.add_parser(
+        "import", help="replay hands from other programs and show who won"
+    )
+    imported.add_argument("files", nargs="+", metavar="FILE", help=HANDS_HELP)
+    imported.add_argument("--json", action="store_true", help=JSON_HELP)
+    imported.add_argument(
+        "-o", "--output", type=Path, metavar="OUT", help="save the hands here, as PHH"
+    )
     imported.set_defaults(run=_run("import_hands", "files", "output", "json"))
 
-    showdown = commands.add_parser("showdown", help="show who wins")
-    showdown.add_argument("--game", required=True)
-    showdown.add_argument("--board", default="")
-    showdown.add_argument("--pot", type=int, default=POT_DEFAULT)
-    showdown.add_argument("hands", nargs="+", type=named_cards, metavar="NAME=cards")
-    showdown.add_argument("--json", action="store_true")
+    showdown = commands.add_parser("showdown", help="show which of several hands wins")
+    showdown.add_argument("--game", required=True, help="the game, such as holdem or omaha-hilo")
+    showdown.add_argument("--board", default="", help='the board, such as "Ah Kd 7c 2s 2d"')
+    showdown.add_argument(
+        "--pot", type=int, default=POT_DEFAULT, help="the chips in the pot; %(default)s by default"
+    )
+    showdown.add_argument(
+        "hands",
+        nargs="+",
+        type=named_cards,
+        metavar="NAME=cards",
+        help='a player and their cards, such as Ann="As Ad"',
+    )
+    showdown.add_argument("--json", action="store_true", help=JSON_HELP)
     showdown.set_defaults(run=_run("showdown", "game", "board", "pot", "hands", "json"))
 
-    verify = commands.add_parser("verify", help="check proof files of deals, alone or as a chain")
-    verify.add_argument("--root", action="append", default=[], help="a root that you saw")
-    verify.add_argument("files", nargs="+", metavar="FILE")
+    verify = commands.add_parser("verify", help="check proof files, alone or as a chain")
+    verify.add_argument(
+        "--root",
+        action="append",
+        default=[],
+        help="a root you saw, or its first digits; repeat it for more roots",
+    )
+    verify.add_argument("files", nargs="+", metavar="FILE", help="a proof file from /hand verify")
     verify.set_defaults(run=_run_verify)
 
 
 def _add_databases(commands: Commands) -> None:
     audit = commands.add_parser("audit", help="check that every chip in a database adds up")
-    audit.add_argument("--database")
-    audit.add_argument("--key-file", type=Path)
-    audit.add_argument("--json", action="store_true")
+    audit.add_argument("--database", help=DATABASE_HELP)
+    audit.add_argument("--key-file", type=Path, help=KEY_FILE_HELP)
+    audit.add_argument("--json", action="store_true", help=JSON_HELP)
     audit.set_defaults(run=_run_audit)
 
     backup = commands.add_parser("backup", help="copy the database, even while the bot runs")
-    backup.add_argument("--database")
-    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.add_argument("--database", help=DATABASE_HELP)
+    backup.add_argument(
+        "file", type=Path, metavar="FILE", help="where to write the copy; it must not exist yet"
+    )
     backup.set_defaults(run=_run_backup)
 
     copy = commands.add_parser("copy", help="move a stopped bot's database to an empty one")
-    copy.add_argument("source", metavar="FROM")
-    copy.add_argument("target", metavar="TO")
+    copy.add_argument("source", metavar="FROM", help="the database to copy, a file or an address")
+    copy.add_argument("target", metavar="TO", help="an empty database, a file or an address")
     copy.set_defaults(run=_run("copy", "source", "target"))
 
-    health = commands.add_parser("health", help="say whether the bot is healthy")
-    health.add_argument("--database")
-    health.add_argument("--json", action="store_true")
+    health = commands.add_parser("health", help="check that the bot is running well")
+    health.add_argument("--database", help=DATABASE_HELP)
+    health.add_argument("--json", action="store_true", help=JSON_HELP)
     health.set_defaults(run=_run_health)
 
 

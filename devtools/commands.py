@@ -13,13 +13,28 @@ PORT_DEFAULT = 8787
 
 def add_sandbox(commands: Commands) -> None:
     """`mazziere sandbox`."""
-    sandbox = commands.add_parser("sandbox", help="run the bot without Discord, on a page like it")
-    sandbox.add_argument("--port", type=port, default=PORT_DEFAULT)
-    sandbox.add_argument("--robots", type=whole_number)
-    sandbox.add_argument("--turn-seconds", type=whole_number)
-    sandbox.add_argument("--shards", type=whole_number, default=1)
-    sandbox.add_argument("--processes", type=whole_number, default=1)
-    sandbox.add_argument("--database", metavar="URL")
+    sandbox = commands.add_parser(
+        "sandbox", help="run the bot without Discord, on a page that looks like it"
+    )
+    sandbox.add_argument(
+        "--port", type=port, default=PORT_DEFAULT, help="the page's port; %(default)s by default"
+    )
+    sandbox.add_argument(
+        "--robots", type=whole_number, help="this many robots; as many as needed by default"
+    )
+    sandbox.add_argument("--turn-seconds", type=whole_number, help="seconds per turn")
+    sandbox.add_argument(
+        "--shards", type=whole_number, default=1, help="the number of shards; 1 by default"
+    )
+    sandbox.add_argument(
+        "--processes",
+        type=whole_number,
+        default=1,
+        help="bot processes that share the shards; 1 by default",
+    )
+    sandbox.add_argument(
+        "--database", metavar="URL", help="a file or an address; data/sandbox.db by default"
+    )
     add_accept_loss(sandbox)
     sandbox.set_defaults(run=_run_sandbox)
 
@@ -27,21 +42,39 @@ def add_sandbox(commands: Commands) -> None:
 def add_simulate(commands: Commands) -> None:
     """`mazziere simulate`."""
     simulate = commands.add_parser("simulate", help="play a card room in virtual time, with faults")
-    simulate.add_argument("--seed", type=whole_number, default=1)
-    simulate.add_argument("--hands", type=whole_number, default=1000)
-    simulate.add_argument("--faults", choices=("all", "none"), default="all")
-    simulate.add_argument("--discord", choices=("good", "slow", "flaky"), default="good")
-    simulate.add_argument("--script", type=Path, metavar="FILE")
-    simulate.add_argument("--postgresql", action="store_true")
-    simulate.add_argument("--json", action="store_true")
+    simulate.add_argument(
+        "--seed", type=whole_number, default=1, help="the seed; %(default)s by default"
+    )
+    simulate.add_argument(
+        "--hands", type=whole_number, default=1000, help="how many hands; %(default)s by default"
+    )
+    simulate.add_argument(
+        "--faults",
+        choices=("all", "none"),
+        default="all",
+        help="faults to inject; %(default)s by default",
+    )
+    simulate.add_argument(
+        "--discord",
+        choices=("good", "slow", "flaky"),
+        default="good",
+        help="how Discord behaves; %(default)s by default",
+    )
+    simulate.add_argument("--script", type=Path, metavar="FILE", help="play this script instead")
+    simulate.add_argument(
+        "--postgresql", action="store_true", help="use a temporary PostgreSQL server"
+    )
+    simulate.add_argument("--json", action="store_true", help="write JSON instead of text")
     simulate.set_defaults(run=_run_simulate)
 
 
 def add_bench(commands: Commands) -> None:
     """`mazziere bench`."""
     bench = commands.add_parser("bench", help="measure the performance goals")
-    bench.add_argument("--only", metavar="PREFIX", default="")
-    bench.add_argument("--json", action="store_true")
+    bench.add_argument(
+        "--only", metavar="PREFIX", default="", help="only the goals that begin with this"
+    )
+    bench.add_argument("--json", action="store_true", help="write JSON instead of text")
     bench.set_defaults(run=_run_bench)
 
 

@@ -108,7 +108,7 @@ def sha256(*parts: object) -> str:
     try:
         text = "|".join(str(part) for part in parts).encode("utf-8")
     except UnicodeEncodeError:
-        fault("A text in it cannot be written as UTF-8.")
+        fault("Some text in the file can't be written as UTF-8.")
     return hashlib.sha256(text).hexdigest()
 
 
@@ -121,17 +121,17 @@ def read(path: str) -> Any:
         with Path(path).open("rb") as file:
             data = file.read(SIZE_MAX + 1)
     except OSError as error:
-        raise NoProof(f"It cannot be read: {error.strerror}.") from None
+        raise NoProof(f"The file can't be read: {error.strerror}.") from None
     if len(data) > SIZE_MAX:
-        raise NoProof("It is too large for a proof.")
+        raise NoProof("The file is too large for a proof.")
     try:
         text = data.decode("utf-8-sig")
         json.loads(text, parse_int=str, parse_constant=no_json)
         check_nesting(text)
     except (ValueError, RecursionError):
         if any(f'"{key}"'.encode() in data for key in KEYS):
-            fault("It is cut off or damaged: its JSON cannot be read.")
-        raise NoProof("It is no proof of a hand: it is not JSON.") from None
+            fault("The file is cut off or damaged: its JSON can't be read.")
+        raise NoProof("This isn't a proof of a hand: it isn't JSON.") from None
     return json.loads(
         text,
         object_pairs_hook=without_repeats,
@@ -156,7 +156,7 @@ def check_nesting(text: str) -> None:
 def whole_number(text: str) -> int:
     """A number, which programs of any language read as the same."""
     if not re.fullmatch(f"-?[0-9]{{1,{DIGITS_MAX}}}", text):
-        fault("A number in it is too long, or not whole.")
+        fault("A number in the file is too long, or isn't whole.")
     return int(text)
 
 
@@ -164,33 +164,33 @@ def without_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            fault(f"'{key}' is there twice.")
+            fault(f"'{key}' appears twice.")
         found[key] = value
     return found
 
 
 def whole(value: Any, least: int, what: str) -> int:
     if type(value) is not int or value < least:
-        fault(f"{what} is no whole number from {least} on.")
+        fault(f"{what} isn't a whole number of at least {least}.")
     return int(value)
 
 
 def digits(value: Any, count: int, what: str) -> str:
     if not isinstance(value, str) or not re.fullmatch(f"[0-9a-f]{{{count}}}", value):
-        fault(f"{what} is not {count} lower-case hexadecimal digits.")
+        fault(f"{what} isn't {count} lowercase hexadecimal digits.")
     return str(value)
 
 
 def items(value: Any, what: str) -> list[Any]:
     if not isinstance(value, list):
-        fault(f"{what} is no list.")
+        fault(f"{what} isn't a list.")
     return list(value)
 
 
 def fields(value: Any, keys: Sequence[str], what: str) -> list[Any]:
     """The values of an object's keys, all of which have to be there."""
     if not isinstance(value, dict):
-        fault(f"{what} is no JSON object.")
+        fault(f"{what} isn't a JSON object.")
     for key in keys:
         if key not in value:
             fault(f"{what} has no {key!r}.")
@@ -203,11 +203,11 @@ def fields(value: Any, keys: Sequence[str], what: str) -> list[Any]:
 def check(data: Any, name: str = "", is_signed: SignatureCheck | None = None) -> Proof:
     """Checks a proof by itself. Raises `Fault` with the first fault, or `NoProof`."""
     if not isinstance(data, dict) or not any(key in data for key in KEYS):
-        raise NoProof("It is no proof of a hand.")
+        raise NoProof("This isn't a proof of a hand.")
     table, hand, previous, root, listed, cut, opened = fields(data, KEYS, "The proof")
     scheme = data.get("scheme", NAMES)
     if type(scheme) is not int or scheme not in (NAMES, SEATS):
-        raise NoProof("It is of a scheme that this program does not know.")
+        raise NoProof("This program doesn't know the scheme of this proof.")
     whole(table, 0, "The table")
     whole(hand, 1, "The hand")
     digits(previous, 64, "The previous root")
@@ -217,9 +217,9 @@ def check(data: Any, name: str = "", is_signed: SignatureCheck | None = None) ->
         for place, seal in enumerate(items(listed, "The list of seals"))
     ]
     if not 2 <= len(seals) <= len(RANKS) * len(SUITS):
-        fault(f"A deck does not have {len(seals)} cards.")
+        fault(f"A deck can't have {len(seals)} cards.")
     if sha256("mazziere/root/2", table, hand, previous, *seals) != root:
-        fault("The root does not belong to these seals, this hand and the root before it.")
+        fault("The root doesn't match to these seals, this hand and the root before it.")
     linked, after, gone = check_thrown(data.get("thrown", []), (table, hand), previous)
     checked = check_cut(cut, root, len(seals), scheme, is_signed)
     cards = check_opened(opened, (table, hand), seals, checked.permutation)
@@ -249,19 +249,19 @@ def check_thrown(thrown: Any, deck: tuple[int, int], previous: str) -> tuple[str
         if not last:
             linked = before
         elif before != last:
-            fault(f"{what} does not follow the one before it.")
+            fault(f"{what} doesn't follow the one before it.")
         seals = thrown_seals(each, deck, what)
         if sha256("mazziere/root/2", *deck, before, *seals) != root:
-            fault(f"{what} does not have the root that it names.")
+            fault(f"{what} doesn't match its own root.")
         last, shut = root, shut + ("seals" in each)
         roots.append(root)
     if not last:
         return linked, "", roots
     if last != previous:
-        fault("The root does not follow the deck that was thrown away for it.")
+        fault("The root doesn't follow the deck that was thrown away before it.")
     count = len(thrown)
     said = f", after {count} thrown deck" + "s" * (count > 1)
-    return linked, said + (f" ({shut} shut)" if shut else ""), roots
+    return linked, said + (f" ({shut} sealed)" if shut else ""), roots
 
 
 def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
@@ -272,14 +272,14 @@ def thrown_seals(each: Any, deck: tuple[int, int], what: str) -> list[str]:
             digits(seal, 64, f"A seal of {what.lower()}") for seal in items(each["seals"], what)
         ]
         if not 2 <= len(told) <= len(RANKS) * len(SUITS):
-            fault(f"{what} does not have {len(told)} cards.")
+            fault(f"{what} can't have {len(told)} cards.")
         return told
     cards, salts = (items(value, what) for value in fields(each, ("cards", "salts"), what))
     whole_deck = deck_of(len(cards))
     if any(card not in cards for card in whole_deck) or len(cards) != len(whole_deck):
-        fault(f"{what} does not have each card once.")
+        fault(f"{what} doesn't have each card exactly once.")
     if len(salts) != len(cards):
-        fault(f"{what} does not have a salt for each card.")
+        fault(f"{what} doesn't have a salt for each card.")
     return [
         sha256(
             "mazziere/card/2",
@@ -308,13 +308,13 @@ def check_cut(
     hashed = sha256(f"mazziere/cut/{scheme}", root, *closed, written, beacon_text(beacon))
     if hashed != seed:
         parts = "this closing, these words" if closed else "these words"
-        fault(f"The seed does not belong to this root, {parts} and this beacon.")
+        fault(f"The seed doesn't match to this root, {parts} and this beacon.")
     if len(permutation) != count:
         fault(f"The permutation has {len(permutation)} places for a deck of {count}.")
     for dealt, drawn in enumerate(shuffle(seed, count)):
         told = permutation[dealt]
         if type(told) is not int or told != drawn:
-            fault(f"Card {dealt} was to come from place {drawn}, the permutation says {told}.")
+            fault(f"Card {dealt} should come from place {drawn}, but the permutation says {told}.")
     by = [f"{len(words)} word" + "s" * (len(words) > 1)] if words else []
     unchecked: list[str] = []
     if beacon:
@@ -334,7 +334,7 @@ def words_by_user(words: Sequence[Any]) -> str:
     for number, each in enumerate(words):
         user, word = fields(each, ("user", "word"), f"Word {number}")
         if not isinstance(user, str) or not re.fullmatch("0|[1-9][0-9]{0,19}", user):
-            fault(f"The user of word {number} is no id in digits.")
+            fault(f"The user of word {number} isn't an ID in digits.")
         if int(user) in by_user:
             fault(f"User {user} has two words.")
         by_user[int(user)] = word_hash(word, number)
@@ -349,7 +349,7 @@ def words_by_seat(words: Sequence[Any]) -> str:
         (seat,) = fields(each, ("seat",), f"Word {number}")
         whole(seat, 0, f"The seat of word {number}")
         if ("word" in each) == ("hash" in each):
-            fault(f"Word {number} is no word, and no hash of one.")
+            fault(f"Word {number} is neither a word nor the hash of one.")
         if seat in by_seat:
             fault(f"Seat {seat} has two words.")
         if "hash" in each:
@@ -361,7 +361,7 @@ def words_by_seat(words: Sequence[Any]) -> str:
 
 def word_hash(word: Any, number: int) -> str:
     if not isinstance(word, str) or len(word) > WORD_LENGTH_MAX:
-        fault(f"Word {number} is no text of at most {WORD_LENGTH_MAX} characters.")
+        fault(f"Word {number} isn't a text of at most {WORD_LENGTH_MAX} characters.")
     return sha256(word)
 
 
@@ -375,9 +375,9 @@ def beacon_text(beacon: Any) -> str:
     signature = beacon.get("signature")
     if signature is not None:
         if not isinstance(signature, str) or not re.fullmatch("([0-9a-f]{2})+", signature):
-            fault("The beacon's signature is not written in hexadecimal digits.")
+            fault("The beacon's signature isn't written in hexadecimal digits.")
         if hashlib.sha256(bytes.fromhex(signature)).hexdigest() != randomness:
-            fault("The beacon's randomness does not belong to its signature.")
+            fault("The beacon's randomness doesn't match its signature.")
     return f"{chain}:{number}:{randomness}"
 
 
@@ -387,14 +387,14 @@ def check_round(beacon: Any, is_signed: SignatureCheck | None) -> str:
     if beacon["chain"] != QUICKNET:
         return f"round {number} of an unknown beacon (not verified)"
     if number > QUICKNET_ROUND_MAX:
-        fault("The beacon's round lies too far in the future.")
+        fault("The beacon's round is too far in the future.")
     came = time.gmtime(QUICKNET_BEGAN + QUICKNET_PERIOD * (number - 1))
     said = f"round {number} of {time.strftime('%Y-%m-%d %H:%M:%S', came)} UTC"
     signature = beacon.get("signature")
     if is_signed is None or signature is None:
         return f"{said} (signature not verified)"
     if not is_signed(number, signature):
-        fault(f"The beacon's round {number} is not signed by drand's quicknet.")
+        fault(f"The beacon's round {number} isn't signed by drand's quicknet.")
     return f"{said} (signature verified)"
 
 
@@ -404,15 +404,15 @@ def check_closing(beacon: Any, closed_ms: int, is_signed: SignatureCheck | None)
     number, chain = beacon["round"], beacon["chain"]
     if chain != QUICKNET:
         if chain[:CHAIN_DIGITS_SHOWN] == QUICKNET[:CHAIN_DIGITS_SHOWN]:
-            fault("The beacon calls itself drand's quicknet, and is another chain.")
+            fault("The beacon calls itself drand's quicknet, but it's another chain.")
         return [f"when round {number} of an unknown beacon came, and who signed it"]
     came_ms = (QUICKNET_BEGAN + QUICKNET_PERIOD * (number - 1)) * 1000
     if came_ms < closed_ms + MARGIN_MS:
-        fault(f"The beacon's round {number} could be known when the words were closed.")
+        fault(f"The beacon's round {number} could have been known when the words were closed.")
     if came_ms >= closed_ms + MARGIN_MS + QUICKNET_PERIOD * 1000 and number > 1:
-        fault(f"The beacon's round {number} is not the first after the words were closed.")
+        fault(f"The beacon's round {number} isn't the first one after the words were closed.")
     if came_ms > time.time() * 1000:
-        fault(f"The beacon's round {number} has not come yet.")
+        fault(f"The beacon's round {number} hasn't come out yet.")
     if beacon.get("signature") is None:
         return [f"the signature of round {number}, which the file does not have"]
     return [] if is_signed else [f"the signature of round {number}"]
@@ -421,7 +421,7 @@ def check_closing(beacon: Any, closed_ms: int, is_signed: SignatureCheck | None)
 def time_text(at_ms: int) -> str:
     """A time as people write it, in UTC and to the millisecond."""
     if at_ms > CLOSED_MS_MAX:
-        fault("The words were closed too far in the future.")
+        fault("The words were closed at a time too far in the future.")
     at = time.gmtime(at_ms // 1000)
     return f"{time.strftime('%Y-%m-%d %H:%M:%S', at)}.{at_ms % 1000:03d} UTC"
 
@@ -455,14 +455,14 @@ def check_opened(
         dealt, sealed, card, salt = fields(each, OPENED_KEYS, f"Open card {number}")
         whole(dealt, 0, f"The number at which open card {number} was dealt")
         if dealt >= len(seals) or type(sealed) is not int or permutation[dealt] != sealed:
-            fault(f"Open card {number} was not dealt from the place that it names.")
+            fault(f"Open card {number} wasn't dealt from the place it names.")
         if not isinstance(card, str) or card not in deck_of(len(seals)):
-            fault(f"Open card {number} is no card of this deck.")
+            fault(f"Open card {number} isn't a card of this deck.")
         digits(salt, 32, f"The salt of {card}")
         if card in places:
-            fault(f"{card} is there twice.")
+            fault(f"{card} appears twice.")
         if sha256("mazziere/card/2", *deck, sealed, card, salt) != seals[sealed]:
-            fault(f"{card} is not the card that was sealed at place {sealed}.")
+            fault(f"{card} isn't the card that was sealed at place {sealed}.")
         places[card] = sealed
     return places
 
@@ -482,14 +482,14 @@ def check_refills(
     ]
     commitment = sha256("mazziere/refills/2", *deck, *roots)
     if len(items(seeds, "The list of the salts' seeds")) != len(opened):
-        fault("There is not one seed for each open card.")
+        fault("There isn't exactly one seed for each open card.")
     for at, each in enumerate(opened):
         part = seeds[at]
         digits(part, 32, f"The seed of the salt of {each['card']}")
         if sha256("mazziere/salt/2", commitment, part)[:32] != each["salt"]:
-            fault(f"The salt of {each['card']} was made for other refills than these.")
+            fault(f"The salt of {each['card']} was made for different refills.")
     if not 1 <= len(items(used, "The list of used refills")) <= len(roots):
-        fault("It does not have a root for each refill.")
+        fault("The file doesn't have a root for each refill.")
     told: list[Any] = [roots]
     again: dict[str, int] = {}
     known = {each["card"] for each in opened}
@@ -509,7 +509,7 @@ def check_refill(
     listed, held, shared, drawer, dealt, opened = fields(refill, REFILL_KEYS, what)
     seals = [digits(seal, 64, f"A seal of {what.lower()}") for seal in items(listed, what)]
     if len(seals) != count or sha256("mazziere/refill-root/2", *which, *seals) != root:
-        fault(f"{what} does not have the root that it names.")
+        fault(f"{what} doesn't match its own root.")
     order = shuffle(sha256("mazziere/refill-cut/2", seed, which[-1]), count)
     passed = passed_over(held, shared, drawer, count, what)
     back = [place for place in order if place not in passed]
@@ -521,17 +521,17 @@ def check_refill(
         number, place, card, salt = fields(each, OPENED_KEYS, f"An open card of {what.lower()}")
         whole(place, 0, f"The place of an open card of {what.lower()}")
         if not isinstance(card, str) or card not in deck_of(count) or card in places:
-            fault(f"An open card of {what.lower()} is no card of it, or there twice.")
+            fault(f"An open card of {what.lower()} isn't one of its cards, or appears twice.")
         digits(salt, 32, f"The salt of {card}")
         if number is None:
             if place not in passed:
-                fault(f"{what} passes over {card}, and says that nobody held it.")
+                fault(f"{what} skips {card}, but says that nobody had it.")
         elif type(number) is not int or not 0 <= number < dealt or back[number] != place:
-            fault(f"{what} did not deal {card} in its turn.")
+            fault(f"{what} didn't deal {card} in order.")
         if place >= count or (
             sha256("mazziere/refill-card/2", *which, place, card, salt) != seals[place]
         ):
-            fault(f"{card} is not the card at place {place} of {what.lower()}.")
+            fault(f"{card} isn't the card at place {place} of {what.lower()}.")
         places[card] = place
     return places
 
@@ -541,17 +541,17 @@ def passed_over(held: Any, shared: Any, drawer: Any, count: int, what: str) -> l
     hands = [items(hand, what) for hand in items(held, what)]
     passed = [place for places in (*hands, items(shared, what)) for place in places]
     if any(type(place) is not int or not 0 <= place < count for place in passed):
-        fault(f"{what} passes over a place that it does not have.")
+        fault(f"{what} skips a place that it doesn't have.")
     if len(set(passed)) != len(passed):
-        fault(f"{what} passes over a card twice.")
+        fault(f"{what} skips a card twice.")
     if drawer is not None:
-        whole(drawer, 0, f"Who drew at {what.lower()}")
+        whole(drawer, 0, f"The player who drew at {what.lower()}")
     sizes = {len(hand) for player, hand in enumerate(hands) if hand and player != drawer}
     if len(sizes) > 1:
-        fault(f"{what} says that players held hands of different sizes.")
+        fault(f"{what} says that players had hands of different sizes.")
     drew = len(hands[drawer]) if drawer is not None and drawer < len(hands) else 0
     if drew >= 2 * max(sizes, default=count):
-        fault(f"{what} says that its drawer held too many cards.")
+        fault(f"{what} says that the player who drew had too many cards.")
     return passed
 
 
@@ -564,10 +564,10 @@ def check_held(refill: Any, number: int, reader: Any, known: set[str]) -> set[st
         held = refill["held"][reader] if reader < len(refill["held"]) else []
         for place in held:
             if place not in cards:
-                fault(f"Refill {number} passes over place {place} for its reader, unopened.")
+                fault(f"Refill {number} skips place {place} for the reader, but doesn't open it.")
             if cards[place] not in known:
                 fault(
-                    f"Refill {number} says that its reader held {cards[place]}: no card of theirs."
+                    f"Refill {number} says that the reader had {cards[place]}, which isn't theirs."
                 )
     return known | {each["card"] for each in refill["opened"] if each["dealt"] is not None}
 
@@ -595,19 +595,17 @@ def check_chain(proofs: Sequence[Proof]) -> None:
             before = same[0]
             if 0 < before.round <= newest:
                 fault(
-                    f"Hand {number} of table {table} was cut by a round of before an earlier hand."
+                    f"Hand {number} of table {table} was cut by an older round than one before it."
                 )
             if before.closed_ms < closed_ms:
-                fault(
-                    f"The words of hand {number} of table {table} were closed before earlier ones."
-                )
+                fault(f"Hand {number} of table {table} closed its words before an earlier hand.")
             newest, closed_ms = max(newest, before.round), before.closed_ms
 
 
 def check_same_hand(proofs: Sequence[Proof]) -> None:
     first, cards = proofs[0], {**proofs[0].cards, **proofs[0].again}
     for other in proofs[1:]:
-        which = f"{first.name} and {other.name} tell hand {first.hand} of table {first.table}"
+        which = f"{first.name} and {other.name} show hand {first.hand} of table {first.table}"
         if (other.root, other.linked_root) != (first.root, first.linked_root):
             fault(f"A fork: {which} with two different decks.")
         if other.seed != first.seed:
@@ -616,18 +614,16 @@ def check_same_hand(proofs: Sequence[Proof]) -> None:
             fault(f"A fork: {which} with two different refills.")
         for card, place in (*other.cards.items(), *other.again.items()):
             if cards.setdefault(card, place) != place:
-                fault(
-                    f"{card} is there twice: {which} with it at places {cards[card]} and {place}."
-                )
+                fault(f"{card} appears twice: {which} with it at places {cards[card]} and {place}.")
 
 
 def check_next(table: int, before: Proof, after: Proof) -> None:
     if after.hand > before.hand + 1:
         first, last = before.hand + 1, after.hand - 1
         missing = f"hand {first} is" if first == last else f"hands {first} to {last} are"
-        fault(f"A gap: {missing} missing at table {table}, so the chain is not proven.")
+        fault(f"A gap: {missing} missing at table {table}, so the chain isn't proven.")
     if after.linked_root != before.root:
-        fault(f"A fork: hand {after.hand} of table {table} does not follow hand {before.hand}.")
+        fault(f"A fork: hand {after.hand} of table {table} doesn't follow hand {before.hand}.")
 
 
 def check_seen(proofs: Sequence[Proof], seen: Sequence[str]) -> None:
@@ -636,11 +632,11 @@ def check_seen(proofs: Sequence[Proof], seen: Sequence[str]) -> None:
     for text in seen:
         root = text.strip().lower()
         if not re.fullmatch(f"[0-9a-f]{{{ROOT_DIGITS_MIN},64}}", root):
-            fault(f"A root that you saw is {ROOT_DIGITS_MIN} to 64 hexadecimal digits.")
+            fault(f"A root that you saw must be {ROOT_DIGITS_MIN} to 64 hexadecimal digits.")
         if not any(known.startswith(root) for known in roots):
             fault(
-                f"No hand of these files has the root {root} that you saw: its file is missing, or"
-                " its deck was exchanged."
+                f"No hand in these files has the root {root} that you saw: its file is missing, or"
+                " its deck was swapped."
             )
 
 
@@ -680,7 +676,7 @@ def verify(
     for proof in proofs:
         count = len(proof.cards)
         cards = f"{count} card{'s' * (count != 1)} open"
-        verdict = "holds" if proof.unchecked else "is proven"
+        verdict = "checks out" if proof.unchecked else "is proven"
         said = f"hand {proof.hand} of table {proof.table} {verdict}: {cards}, {proof.cut_by}"
         said += proof.after
         rest = f"; not checked: {', '.join(proof.unchecked)}" if proof.unchecked else ""

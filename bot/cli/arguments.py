@@ -76,7 +76,7 @@ def add_accept_loss(parser: Parser) -> None:
         "--accept-loss",
         action="store_true",
         default=None,
-        help="continue without saved rows that are missing, and void hands in progress",
+        help="continue even though saved rows are missing, and void the hands in progress",
     )
 
 

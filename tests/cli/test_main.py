@@ -1,5 +1,6 @@
 """The command line: every mistake is one line on stderr and exit code 2, without a traceback."""
 
+import argparse
 import asyncio
 import json
 import os
@@ -14,7 +15,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+from bot.building.commands import COMMANDS_OF_PLAY
 
+from bot.__main__ import command_parser
 from bot.app import COMMANDS_OF_PLAY
 from bot.cli.arguments import EXIT_OUTPUT_LOST, EXIT_PIPE_CLOSED
 from bot.storage.database import Database
@@ -349,3 +352,20 @@ def test_help_is_no_mistake(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "sandbox" in done.stdout
     assert done.stderr == ""
+
+
+def test_every_option_of_every_command_has_a_help_text() -> None:
+    """One that has none leaves its reader to guess."""
+    (commands,) = (
+        action
+        for action in command_parser()._actions
+        if isinstance(action, argparse._SubParsersAction)
+    )
+    silent = [
+        f"{name} {action.dest}"
+        for name, parser in commands.choices.items()
+        for action in parser._actions
+        if not action.help
+    ]
+    assert len(commands.choices) >= 16
+    assert not silent

@@ -154,7 +154,7 @@ def check_evening(
     own = [each[0] for each in paths.values()]
     assert main(["verify", *(f"--root={root}" for root in roots), *own]) == UNCHECKED
     told = capsys.readouterr().out
-    assert told.count(" holds: ") == len(own)
+    assert told.count(" checks out: ") == len(own)
     assert told.count("1 word and round") == len(CUT_BY_WORD)
     assert told.count("of an unknown beacon (not verified)") == len(own)
     assert main(["verify", *own[:3], *own[4:]]) == 1

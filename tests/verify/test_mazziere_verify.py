@@ -119,50 +119,50 @@ def swap(*path: str) -> Callable[[Proof], None]:
 
 
 CHANGES = {
-    "table": ("table", 8, "The root does not belong"),
-    "hand": ("hand", 2, "The root does not belong"),
-    "hand as text": ("hand", "1", "The hand is no whole number"),
-    "hand as truth": ("hand", True, "The hand is no whole number"),
-    "root before": ("previous_root", "1" * 64, "The root does not belong"),
-    "root": ("root", "1" * 64, "The root does not belong"),
-    "root in capitals": ("root", "A" * 64, "The root is not 64"),
+    "table": ("table", 8, "The root doesn't match"),
+    "hand": ("hand", 2, "The root doesn't match"),
+    "hand as text": ("hand", "1", "The hand isn't a whole number"),
+    "hand as truth": ("hand", True, "The hand isn't a whole number"),
+    "root before": ("previous_root", "1" * 64, "The root doesn't match"),
+    "root": ("root", "1" * 64, "The root doesn't match"),
+    "root in capitals": ("root", "A" * 64, "The root isn't 64"),
     "no seals": ("seals", KeyError, "The proof has no 'seals'"),
-    "few seals": ("seals", ["1" * 64], "A deck does not have 1 cards"),
-    "a seal": ("seals.5", "1" * 64, "The root does not belong"),
+    "few seals": ("seals", ["1" * 64], "A deck can't have 1 cards"),
+    "a seal": ("seals.5", "1" * 64, "The root doesn't match"),
     "a seal of another kind": ("seals.5", 5, "The seal of place 5"),
-    "no cut": ("cut", None, "The cut is no JSON object"),
-    "no words": ("cut.words", [], "The seed does not belong"),
-    "a word": ("cut.words.0.word", "LUCK", "The seed does not belong"),
-    "a long word": ("cut.words.0.word", "x" * 65, "Word 0 is no text of at most 64"),
-    "half a character": ("cut.words.0.word", "\ud800", "cannot be written as UTF-8"),
-    "a user as a number": ("cut.words.0.user", 99, "The user of word 0 is no id"),
+    "no cut": ("cut", None, "The cut isn't a JSON object"),
+    "no words": ("cut.words", [], "The seed doesn't match"),
+    "a word": ("cut.words.0.word", "LUCK", "The seed doesn't match"),
+    "a long word": ("cut.words.0.word", "x" * 65, "Word 0 isn't a text of at most 64"),
+    "half a character": ("cut.words.0.word", "\ud800", "can't be written as UTF-8"),
+    "a user as a number": ("cut.words.0.user", 99, "The user of word 0 isn't an ID"),
     "a user twice": ("cut.words.1.user", "99", "User 99 has two words"),
-    "another user": ("cut.words.0.user", "98", "The seed does not belong"),
+    "another user": ("cut.words.0.user", "98", "The seed doesn't match"),
     "a beacon": (
         "cut.beacon",
         {"chain": "a" * 64, "round": 1, "randomness": "b" * 64},
-        "The seed does not belong",
+        "The seed doesn't match",
     ),
     "a beacon signed otherwise": (
         "cut.beacon",
         {"chain": "a" * 64, "round": 1, "randomness": "b" * 64, "signature": "cc"},
-        "The beacon's randomness does not belong to its signature",
+        "The beacon's randomness doesn't match its signature",
     ),
     "round 0": (
         "cut.beacon",
         {"chain": "a" * 64, "round": 0, "randomness": "b" * 64},
-        "The beacon's round is no whole number",
+        "The beacon's round isn't a whole number",
     ),
-    "a seed": ("cut.seed", "1" * 64, "The seed does not belong"),
+    "a seed": ("cut.seed", "1" * 64, "The seed doesn't match"),
     "a short permutation": ("cut.permutation", list(range(51)), "The permutation has 51 places"),
-    "a permutation of truths": ("cut.permutation.3", True, "Card 3 was to come from place"),
-    "a card": ("opened.0.card", "2c", "2c is not the card that was sealed"),
-    "no card": ("opened.0.card", "Xx", "Open card 0 is no card of this deck"),
-    "a card that is no text": ("opened.0.card", ["As"], "Open card 0 is no card of this deck"),
-    "a salt": ("opened.0.salt", "1" * 32, "is not the card that was sealed"),
-    "a place": ("opened.0.sealed", 99, "Open card 0 was not dealt from the place"),
-    "a number beyond the deck": ("opened.0.dealt", 52, "Open card 0 was not dealt from the place"),
-    "a number below": ("opened.0.dealt", -1, "no whole number from 0 on"),
+    "a permutation of truths": ("cut.permutation.3", True, "Card 3 should come from place"),
+    "a card": ("opened.0.card", "2c", "2c isn't the card that was sealed"),
+    "no card": ("opened.0.card", "Xx", "Open card 0 isn't a card of this deck"),
+    "a card that is no text": ("opened.0.card", ["As"], "Open card 0 isn't a card of this deck"),
+    "a salt": ("opened.0.salt", "1" * 32, "isn't the card that was sealed"),
+    "a place": ("opened.0.sealed", 99, "Open card 0 wasn't dealt from the place"),
+    "a number beyond the deck": ("opened.0.dealt", 52, "Open card 0 wasn't dealt from the place"),
+    "a number below": ("opened.0.dealt", -1, "isn't a whole number of at least 0"),
     "no salt": ("opened.0.salt", KeyError, "Open card 0 has no 'salt'"),
 }
 
@@ -181,15 +181,15 @@ def test_any_change_is_told(
 @pytest.mark.parametrize(
     ("reordered", "sentence"),
     [
-        (swap("seals"), "The root does not belong"),
-        (swap("cut", "permutation"), "Card 0 was to come from place"),
-        (lambda data: data["opened"].append(data["opened"][0]), "is there twice"),
+        (swap("seals"), "The root doesn't match"),
+        (swap("cut", "permutation"), "Card 0 should come from place"),
+        (lambda data: data["opened"].append(data["opened"][0]), "appears twice"),
         (
             lambda data: data["opened"][0].update(card=data["opened"][1]["card"]),
-            "is not the card that was sealed",
+            "isn't the card that was sealed",
         ),
-        (lambda data: data.update(opened=proof(2)["opened"]), "Open card 0 was not dealt"),
-        (lambda data: data.update(cut=proof(2)["cut"]), "The seed does not belong"),
+        (lambda data: data.update(opened=proof(2)["opened"]), "Open card 0 wasn't dealt"),
+        (lambda data: data.update(cut=proof(2)["cut"]), "The seed doesn't match"),
     ],
 )
 def test_reordered_and_mixed_proofs_are_told(
@@ -210,7 +210,7 @@ def test_a_card_that_was_sealed_twice_is_told(
     """A deck with the same ace at two places, each of them well sealed."""
     cards = deck().cards
     data = proof_of(deck(cards=(*cards[:51], cards[0])), range(52))
-    assert "is there twice" in refused(capsys, 1, *written(tmp_path, [data]))
+    assert "appears twice" in refused(capsys, 1, *written(tmp_path, [data]))
 
 
 @pytest.mark.parametrize("part", [0.1, 0.5, 0.9, 0.999])
@@ -230,7 +230,7 @@ def test_a_key_that_is_there_twice_is_told(
     """Programs would choose one of the two, each its own."""
     path = tmp_path / "proof.json"
     path.write_text('{"root": 1, ' + json.dumps(proof())[1:])
-    assert "'root' is there twice" in refused(capsys, 1, str(path))
+    assert "'root' appears twice" in refused(capsys, 1, str(path))
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_what_is_no_proof_exits_with_two(
     """Nothing of it looks like a proof."""
     path = tmp_path / "proof.json"
     path.write_text(text, "utf-8")
-    assert "no proof" in refused(capsys, 2, str(path))
+    assert "isn't a proof" in refused(capsys, 2, str(path))
 
 
 def test_files_that_cannot_be_read_exit_with_two(
@@ -250,7 +250,7 @@ def test_files_that_cannot_be_read_exit_with_two(
 ) -> None:
     """Missing, a folder, too large."""
     assert "No such file" in refused(capsys, 2, str(tmp_path / "missing"))
-    assert "cannot be read" in refused(capsys, 2, str(tmp_path))
+    assert "can't be read" in refused(capsys, 2, str(tmp_path))
     (tmp_path / "large").write_text(" " * 1_000_001)
     assert "too large" in refused(capsys, 2, str(tmp_path / "large"))
 
@@ -275,7 +275,7 @@ def test_gaps_and_forks_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert "A gap: hand 2 is missing at table 7" in together(first[0], first[2])
     assert "A gap: hands 2 to 3 are missing" in together(first[0], first[3])
     stranger = proof(2, "1" * 64)
-    assert "A fork: hand 2 of table 7 does not follow hand 1" in together(first[0], stranger)
+    assert "A fork: hand 2 of table 7 doesn't follow hand 1" in together(first[0], stranger)
     assert "with two different decks" in together(first[0], proof(seed=2))
     recut = proof_of(deck(), (0,))
     assert "with two different cuts" in together(first[0], recut)
@@ -290,7 +290,7 @@ def test_a_card_in_two_proofs_of_a_hand_has_one_place(
     places = [at for at, card in enumerate(twice.dealt(Cut())) if card == cards[0]]
     proofs = [proof_of(twice, (at,)) for at in places]
     assert len(proofs) == 2
-    assert "is there twice" in refused(capsys, 1, *written(tmp_path, proofs))
+    assert "appears twice" in refused(capsys, 1, *written(tmp_path, proofs))
 
 
 def test_roots_that_were_seen_are_those_of_the_hands(
@@ -304,7 +304,7 @@ def test_roots_that_were_seen_are_those_of_the_hands(
     assert main(["verify", *seen, *paths]) == 0
     capsys.readouterr()
     missing = refused(capsys, 1, "--root", proofs[1]["root"], paths[0])
-    assert "No hand of these files has the root" in missing
+    assert "No hand in these files has the root" in missing
     for short in ("", "0" * 7, "x" * 8, "0" * 65):
         said = refused(capsys, 1, "--root", short, *paths)
         assert "8 to 64 hexadecimal digits" in said
@@ -335,7 +335,7 @@ def test_a_signature_of_another_round_is_told(
     """A signature of another round is told, by the command; a round of the far future, or one that
     is not after that of the hand before, by the script too."""
     said = refused(capsys, 1, *written(tmp_path, [by_round(1001, SIGNATURE)]))
-    assert said.endswith("The beacon's round 1001 is not signed by drand's quicknet.")
+    assert said.endswith("The beacon's round 1001 isn't signed by drand's quicknet.")
     with pytest.raises(Fault, match="too far in the future"):
         check(by_round(10**9 + 1, SIGNATURE))
     first = by_round(1000, SIGNATURE)
@@ -344,7 +344,7 @@ def test_a_signature_of_another_round_is_told(
         if number > 1000:
             check_chain(proofs)
         else:
-            with pytest.raises(Fault, match="Hand 2 of table 7 was cut by a round of before"):
+            with pytest.raises(Fault, match="Hand 2 of table 7 was cut by an older round than"):
                 check_chain(proofs)
 
 
@@ -386,15 +386,15 @@ def test_what_could_not_be_checked_has_an_exit_code(
 
 
 CLOSED_CHANGES: dict[str, tuple[dict[str, Any], str]] = {
-    "a round that could be known": ({"closed_ms": CLOSED_MS + 1}, "could be known"),
-    "a round that could be chosen": ({"closed_ms": CLOSED_MS - 3000}, "is not the first after"),
-    "a later round": ({"number": 1001}, "is not the first after"),
-    "an earlier round": ({"number": 999}, "could be known"),
+    "a round that could be known": ({"closed_ms": CLOSED_MS + 1}, "could have been known"),
+    "a round that could be chosen": ({"closed_ms": CLOSED_MS - 3000}, "isn't the first one after"),
+    "a later round": ({"number": 1001}, "isn't the first one after"),
+    "an earlier round": ({"number": 999}, "could have been known"),
     "a round of the future": (
         {"number": 10**9, "closed_ms": QUICKNET.time_ms(10**9) - 1000},
-        "has not come yet",
+        "hasn't come out yet",
     ),
-    "a forged signature": ({"signature": signature_of(1000)}, "is not signed by drand's quicknet"),
+    "a forged signature": ({"signature": signature_of(1000)}, "isn't signed by drand's quicknet"),
 }
 
 
@@ -415,22 +415,22 @@ def test_a_round_out_of_its_time_is_told(
 
 
 CLOSED_EDITS = {
-    "another closing": ("cut.closed_ms", CLOSED_MS - 1, "The seed does not belong to this root"),
+    "another closing": ("cut.closed_ms", CLOSED_MS - 1, "The seed doesn't match to this root"),
     "no closing": ("cut.closed_ms", KeyError, "The cut has no 'closed_ms'"),
-    "a closing as text": ("cut.closed_ms", str(CLOSED_MS), "is no whole number from 1 on"),
-    "a closing of the far future": ("cut.closed_ms", 10**14, "The seed does not belong"),
+    "a closing as text": ("cut.closed_ms", str(CLOSED_MS), "isn't a whole number of at least 1"),
+    "a closing of the far future": ("cut.closed_ms", 10**14, "The seed doesn't match"),
     "another scheme": ("scheme", 2, "Word 0 has no 'user'"),
     "no scheme": ("scheme", KeyError, "Word 0 has no 'user'"),
-    "another seat": ("cut.words.0.seat", 7, "The seed does not belong"),
+    "another seat": ("cut.words.0.seat", 7, "The seed doesn't match"),
     "a seat twice": ("cut.words.0.seat", 4, "Seat 4 has two words"),
-    "a seat as text": ("cut.words.0.seat", "2", "The seat of word 0 is no whole number"),
-    "another word": ("cut.words.0.word", "x", "The seed does not belong"),
-    "a word and its hash": ("cut.words.0.hash", "1" * 64, "Word 0 is no word, and no hash"),
-    "no word": ("cut.words.0.word", KeyError, "Word 0 is no word, and no hash"),
+    "a seat as text": ("cut.words.0.seat", "2", "The seat of word 0 isn't a whole number"),
+    "another word": ("cut.words.0.word", "x", "The seed doesn't match"),
+    "a word and its hash": ("cut.words.0.hash", "1" * 64, "Word 0 is neither a word nor the hash"),
+    "no word": ("cut.words.0.word", KeyError, "Word 0 is neither a word nor the hash"),
     "a chain that is called quicknet": (
         "cut.beacon.chain",
         QUICKNET.digest[:8] + "0" * 56,
-        "The seed does not belong",
+        "The seed doesn't match",
     ),
 }
 
@@ -455,11 +455,11 @@ def test_a_chain_that_calls_itself_quicknet_is_told(
     data = proof_of(deck(), (0,), Cut((), beacon, CLOSED_MS))
     del data["cut"]["beacon"]["signature"]
     said = refused(capsys, FAULT, *written(tmp_path, [data]))
-    assert said.endswith("The beacon calls itself drand's quicknet, and is another chain.")
+    assert said.endswith("The beacon calls itself drand's quicknet, but it's another chain.")
     for scheme in (1, 4, "3", True, None):
         later = closed_by_round() | {"scheme": scheme}
         said = refused(capsys, NO_PROOF, *written(tmp_path, [later]))
-        assert "a scheme that this program does not know" in said
+        assert "doesn't know the scheme" in said
 
 
 def test_closings_follow_each_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -477,7 +477,7 @@ def test_closings_follow_each_other(tmp_path: Path, capsys: pytest.CaptureFixtur
             capsys.readouterr()
         else:
             said = refused(capsys, FAULT, *paths)
-            assert "The words of hand 2 of table 7 were closed before earlier ones" in said
+            assert "Hand 2 of table 7 closed its words before an earlier hand" in said
 
 
 def test_a_file_is_checked_at_once() -> None:

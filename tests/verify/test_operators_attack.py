@@ -98,16 +98,16 @@ def moves_a_card() -> Files:
 
 
 ATTACKS: dict[Callable[[], Files], str] = {
-    exchanges_a_card: "is not the card that was sealed",
-    exchanges_the_deck: "A fork: hand 2 of table 7 does not follow hand 1",
-    seals_an_ace_twice: "is there twice",
+    exchanges_a_card: "isn't the card that was sealed",
+    exchanges_the_deck: "A fork: hand 2 of table 7 doesn't follow hand 1",
+    seals_an_ace_twice: "appears twice",
     tells_two_decks: "with two different decks",
     forgets_a_word: "with two different cuts",
-    changes_a_word: "The seed does not belong",
-    throws_a_deck_away: "does not follow hand 1",
+    changes_a_word: "The seed doesn't match",
+    throws_a_deck_away: "doesn't follow hand 1",
     hides_a_hand: "A gap: hand 2 is missing",
-    invents_a_round: "does not belong to its signature",
-    moves_a_card: "was not dealt from the place",
+    invents_a_round: "doesn't match its signature",
+    moves_a_card: "wasn't dealt from the place",
 }
 
 
@@ -118,7 +118,7 @@ def test_a_round_with_a_signature_of_its_own_is_refused(
     script says that it has not looked."""
     paths = written(tmp_path, [by_round(1000, signature_of(1000))])
     assert command(["verify", *paths]) == 1
-    assert "round 1000 is not signed by drand's quicknet" in capsys.readouterr().err
+    assert "round 1000 isn't signed by drand's quicknet" in capsys.readouterr().err
     assert main(paths) == 0
     assert "(signature not verified)" in capsys.readouterr().out
 
@@ -201,13 +201,13 @@ def decides_at_the_deal(
 def deals_as_stacked(patch: Patch) -> str:
     """Does not cut at all."""
     patch.setattr(cut, "permutation", lambda seed, count: tuple(range(count)))
-    return "Card 0 was to come from place"
+    return "Card 0 should come from place"
 
 
 def cuts_as_it_likes(patch: Patch) -> str:
     """Chooses the seed."""
     patch.setattr(CommittedDeck, "seed", lambda deck, cut: "7" * 64)
-    return "The seed does not belong"
+    return "The seed doesn't match"
 
 
 def deals_other_cards(patch: Patch) -> str:
@@ -223,7 +223,7 @@ def deals_other_cards(patch: Patch) -> str:
 
     patch.setattr(CutDeck, "cards", property(stacked))
     answers(patch, tell)
-    return "is not the card that was sealed"
+    return "isn't the card that was sealed"
 
 
 def deals_from_elsewhere(patch: Patch) -> str:
@@ -235,7 +235,7 @@ def deals_from_elsewhere(patch: Patch) -> str:
         told["opened"][0] |= {"sealed": place, "card": card, "salt": salt}
 
     answers(patch, tell)
-    return "was not dealt from the place"
+    return "wasn't dealt from the place"
 
 
 def stacks_the_deck_for_the_words(patch: Patch) -> str:
@@ -249,7 +249,7 @@ def stacks_the_deck_for_the_words(patch: Patch) -> str:
         return replace(decks, fresh=fresh, committed=committed)
 
     decides_at_the_deal(patch, decide)
-    return "its deck was exchanged"
+    return "its deck was swapped"
 
 
 def throws_away_what_it_does_not_like(patch: Patch) -> str:
@@ -260,7 +260,7 @@ def throws_away_what_it_does_not_like(patch: Patch) -> str:
         return replace(decks.replaced(decks.fresh.successor()), words=decks.words, thrown=())
 
     decides_at_the_deal(patch, decide)
-    return "A fork: hand 2 of table 1 does not follow hand 1"
+    return "A fork: hand 2 of table 1 doesn't follow hand 1"
 
 
 def lies_about_the_thrown_deck(patch: Patch) -> str:
@@ -274,7 +274,7 @@ def lies_about_the_thrown_deck(patch: Patch) -> str:
         return replace(thrown, thrown=(ThrownDeck(stacked),))
 
     decides_at_the_deal(patch, decide)
-    return "does not follow the deck that was thrown away"
+    return "doesn't follow the deck that was thrown away"
 
 
 def forgets_what_was_said(patch: Patch) -> str:
@@ -305,7 +305,7 @@ def says_another_word(patch: Patch) -> str:
         told["cut"] |= {"seed": chosen.deck.seed(chosen.cut)}
 
     answers(patch, tell)
-    return "The seed does not belong"
+    return "The seed doesn't match"
 
 
 def makes_a_beacon_up(patch: Patch) -> str:
@@ -317,13 +317,13 @@ def makes_a_beacon_up(patch: Patch) -> str:
         return replace(dealt, cut=replace(dealt.cut, beacon=made_up)), left
 
     patch.setattr(TableDecks, "deal", deal)
-    return "does not belong to its signature"
+    return "doesn't match its signature"
 
 
 def tells_a_hand_as_the_next_one(patch: Patch) -> str:
     """Hides a hand by giving the one after it its number."""
     answers(patch, lambda dealt, told: told.update(hand=told["hand"] + 1))
-    return "The root does not belong to these seals, this hand"
+    return "The root doesn't match to these seals, this hand"
 
 
 BOTS = [

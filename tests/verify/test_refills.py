@@ -176,7 +176,7 @@ def deals_aces_first(patch: Patch) -> str:
         return tuple(sorted(honest(dealer, spare), key=lambda card: card not in ACES))
 
     patch.setattr(Dealer, "refill_order_of", order)
-    return "in its turn"
+    return "in order"
 
 
 def keeps_cards_back(patch: Patch) -> str:
@@ -187,7 +187,7 @@ def keeps_cards_back(patch: Patch) -> str:
         return tuple(honest(dealer, spare)[2:])
 
     patch.setattr(Dealer, "refill_order_of", order)
-    return "of theirs"
+    return "isn't theirs"
 
 
 def makes_the_refills_later(patch: Patch) -> str:
@@ -195,13 +195,13 @@ def makes_the_refills_later(patch: Patch) -> str:
     honest, other = refilled_deck().deck, refilled_deck(99).deck
     patch.setattr(cut.CommittedDeck, "salts", honest.salts)
     patch.setattr(cut.CommittedDeck, "refill_decks", other.refill_decks)
-    return "was made for other refills"
+    return "was made for different refills"
 
 
 def cuts_the_refill_as_it_likes(patch: Patch) -> str:
     """Chooses the seed of the refill's cut."""
     patch.setattr(cut, "refill_seed", lambda seed, refill: "7" * 64)
-    return "in its turn"
+    return "in order"
 
 
 @pytest.mark.parametrize(
@@ -265,29 +265,33 @@ def hold_everything(refill: dict[str, Any]) -> None:
 
 CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
     "The list of refills has no 'seeds'": lambda data: data["refills"].pop("seeds"),
-    "The list of refills is no JSON object": lambda data: data.update(refills=[]),
-    "The root of refill 2 is not 64": lambda data: data["refills"]["roots"].__setitem__(1, "0"),
-    "was made for other refills": lambda data: data["refills"]["roots"].pop(),
-    "There is not one seed": lambda data: data["refills"]["seeds"].pop(),
+    "The list of refills isn't a JSON object": lambda data: data.update(refills=[]),
+    "The root of refill 2 isn't 64": lambda data: data["refills"]["roots"].__setitem__(1, "0"),
+    "was made for different refills": lambda data: data["refills"]["roots"].pop(),
+    "There isn't exactly one seed": lambda data: data["refills"]["seeds"].pop(),
     "The seed of the salt of": lambda data: data["refills"]["seeds"].__setitem__(0, "0"),
-    "It does not have a root for each": lambda data: data["refills"].update(used=[]),
+    "The file doesn't have a root for each": lambda data: data["refills"].update(used=[]),
     "Refill 1 has no 'shared'": lambda data: used(data).pop("shared"),
-    "Refill 1 does not have the root": lambda data: used(data)["seals"].pop(),
-    "A seal of refill 1 is not": lambda data: used(data)["seals"].__setitem__(0, 0),
-    "Refill 1 passes over a place that": lambda data: used(data)["shared"].append(52),
-    "Refill 1 passes over a card twice": lambda data: held(data).append(held(data)[0]),
-    "Refill 1 says that players held": lambda data: held(data).pop(),
+    "Refill 1 doesn't match its own root": lambda data: used(data)["seals"].pop(),
+    "A seal of refill 1 isn't": lambda data: used(data)["seals"].__setitem__(0, 0),
+    "Refill 1 skips a place that": lambda data: used(data)["shared"].append(52),
+    "Refill 1 skips a card twice": lambda data: held(data).append(held(data)[0]),
+    "Refill 1 says that players had": lambda data: held(data).pop(),
     "Refill 1 has fewer cards than": lambda data: used(data).update(dealt=50),
     "The number of cards of refill 1": lambda data: used(data).update(dealt=None),
-    "Who drew at refill 1": lambda data: used(data).update(drawer="Bob"),
-    "Refill 1 says that its drawer": lambda data: hold_everything(used(data)),
-    "Refill 1 did not deal": lambda data: opened(data).update(dealt=30),
-    "and says that nobody held it": lambda data: opened(data).update(dealt=None),
-    "is no card of it, or there twice": lambda data: used(data)["opened"].append(opened(data)),
+    "The player who drew at refill 1": lambda data: used(data).update(drawer="Bob"),
+    "Refill 1 says that the player who drew": lambda data: hold_everything(used(data)),
+    "Refill 1 didn't deal": lambda data: opened(data).update(dealt=30),
+    "but says that nobody had it": lambda data: opened(data).update(dealt=None),
+    "isn't one of its cards, or appears twice": lambda data: used(data)["opened"].append(
+        opened(data)
+    ),
     "An open card of refill 1 has no 'salt'": lambda data: opened(data).pop("salt"),
-    "is not the card at place": lambda data: opened(data).update(salt="0" * 32),
-    "for its reader, unopened": lambda data: used(data)["opened"].remove(opened(data, passed=True)),
-    "The reader's number is no whole": lambda data: data["refills"].update(reader="a"),
+    "isn't the card at place": lambda data: opened(data).update(salt="0" * 32),
+    "for the reader, but doesn't open it": lambda data: used(data)["opened"].remove(
+        opened(data, passed=True)
+    ),
+    "The reader's number isn't a whole": lambda data: data["refills"].update(reader="a"),
 }
 
 

@@ -20,22 +20,22 @@ def first(data: dict[str, Any]) -> Any:
 
 
 CHANGES: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "The list of thrown decks is no list": lambda data: data.update(thrown=None),
+    "The list of thrown decks isn't a list": lambda data: data.update(thrown=None),
     "Thrown deck 0 has no 'root'": lambda data: first(data).pop("root"),
     "Thrown deck 0 has no 'salts'": lambda data: first(data).pop("salts"),
-    "Thrown deck 0 does not have each card once": lambda data: first(data)["cards"].pop(),
-    "A salt of thrown deck 0 is not 32": lambda data: first(data)["salts"].__setitem__(0, "0"),
-    "Thrown deck 0 does not have a salt": lambda data: first(data)["salts"].pop(),
-    "Thrown deck 0 does not have the root": lambda data: swap(first(data)["cards"]),
-    "Thrown deck 1 does not have the root": lambda data: swap(data["thrown"][1]["seals"]),
-    "Thrown deck 1 does not have 1 cards": lambda data: data["thrown"][1].update(seals=["0" * 64]),
-    "A seal of thrown deck 1 is not 64": lambda data: data["thrown"][1].update(seals=["0", "1"]),
-    "Thrown deck 1 does not follow the one": lambda data: swap(data["thrown"]),
-    "The root does not follow the deck": lambda data: data["thrown"].pop(),
-    "A fork: hand 2 of table 7 does not follow": lambda data: data["thrown"].pop(0),
-    "A fork: hand 2 of table 7 does not follow hand 1": lambda data: data.pop("thrown"),
+    "Thrown deck 0 doesn't have each card exactly once": lambda data: first(data)["cards"].pop(),
+    "A salt of thrown deck 0 isn't 32": lambda data: first(data)["salts"].__setitem__(0, "0"),
+    "Thrown deck 0 doesn't have a salt": lambda data: first(data)["salts"].pop(),
+    "Thrown deck 0 doesn't match its own root": lambda data: swap(first(data)["cards"]),
+    "Thrown deck 1 doesn't match its own root": lambda data: swap(data["thrown"][1]["seals"]),
+    "Thrown deck 1 can't have 1 cards": lambda data: data["thrown"][1].update(seals=["0" * 64]),
+    "A seal of thrown deck 1 isn't 64": lambda data: data["thrown"][1].update(seals=["0", "1"]),
+    "Thrown deck 1 doesn't follow the one": lambda data: swap(data["thrown"]),
+    "The root doesn't follow the deck": lambda data: data["thrown"].pop(),
+    "A fork: hand 2 of table 7 doesn't follow": lambda data: data["thrown"].pop(0),
+    "A fork: hand 2 of table 7 doesn't follow hand 1": lambda data: data.pop("thrown"),
 }
-CHANGES["Thrown deck 0 does not have each card"] = lambda data: first(data)["cards"].__setitem__(
+CHANGES["Thrown deck 0 doesn't have each card"] = lambda data: first(data)["cards"].__setitem__(
     3, first(data)["cards"][4]
 )
 
@@ -49,7 +49,7 @@ def test_a_chain_goes_on_through_thrown_decks(
     assert main(written(tmp_path, proofs)) == 0
     before, after = capsys.readouterr().out.splitlines()
     assert "thrown" not in before
-    assert "uncut, after 2 thrown decks (1 shut), root" in after
+    assert "uncut, after 2 thrown decks (1 sealed), root" in after
 
 
 @pytest.mark.parametrize("sentence", CHANGES)
