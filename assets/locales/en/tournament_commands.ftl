@@ -71,7 +71,7 @@ preset-freeroll = Freeroll
 event-created = Tournament #{ $number } is posted.
 event-starts = It starts on { $day }, at { $time } ({ $zone }).
 event-no-house-money = The house won't add anything: only moderators can have it do that. With `prize` you can put up your own chips.
-event-length-nearest = This tournament can't last { $wanted } minutes: with { $players } players, its levels allow { $least } to { $most }. I chose the closest.
+event-length-nearest = This tournament can't last { $wanted } minutes: with { $players } players, its levels allow { $least } to { $most } minutes. I chose the closest.
 event-length = With { $players } players it should take about { $minutes } minutes: { $level ->
     [one] one-minute
    *[other] { $level }-minute
