@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from bot.building.commands import COMMANDS_OF_PLAY
 
 from bot.__main__ import command_parser
 from bot.app import COMMANDS_OF_PLAY
