@@ -12,6 +12,7 @@ from pydantic import Field, IPvAnyAddress, SecretStr, ValidationError, field_val
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.shards import Slice
+from bot.texts import FALLBACK, languages
 
 ASSETS = Path(str(files("assets")))
 """The folder of the data that comes with the bot, in a checkout or where it was installed."""
@@ -31,7 +32,6 @@ BEACON_RELAYS = (
 )
 """Relays of the League of Entropy: several parties, none of which has to be trusted."""
 
-Locale = Literal["en", "it"]
 Seconds = Annotated[float, Field(ge=0, le=3600)]
 
 ENV_FILE = ".env"
@@ -64,7 +64,7 @@ class Settings(BaseSettings):
     """A file of SQLite, or the address of a PostgreSQL server, which may hold a password."""
     key_file: Path | None = None
     accept_loss: bool = False
-    language: Locale = "en"
+    language: str = FALLBACK
     timezone: str = "UTC"
     """The time zone of servers that have not chosen one."""
     age: Annotated[int, Field(ge=13, le=99)] = AGE_USUAL
@@ -104,6 +104,13 @@ class Settings(BaseSettings):
         if " " in word or not word.isprintable():
             raise ValueError("must be one word, as the developer portal shows it")
         return token
+
+    @field_validator("language")
+    @classmethod
+    def _a_language(cls, tag: str) -> str:
+        if tag not in languages():
+            raise ValueError(f"must be one of {', '.join(languages())}")
+        return tag
 
     @field_validator("timezone")
     @classmethod

@@ -30,6 +30,7 @@ from bot.ui.servers.rule_topics import (
     suggest_topics,
 )
 from bot.ui.words.command_texts import Choices, also_in_messages, choices_of, command
+from bot.ui.words.languages import read_language, suggest_languages
 from bot.ui.words.poker_words import cards_in_words
 from bot.ui.words.rules_words import rules_text
 
@@ -53,24 +54,36 @@ class HelpCommands(commands.Cog):
         self._services = services
 
     @also_in_messages
-    @command("help", role="help-role")
+    @command("help", role="help-role", language="help-language")
     @app_commands.choices(role=choices_of("help-role", HelpRole))
-    async def help(self, interaction: discord.Interaction, role: str | None = None) -> None:
+    async def help(
+        self,
+        interaction: discord.Interaction,
+        role: str | None = None,
+        language: str | None = None,
+    ) -> None:
         """Tells how to play, with the open tables; or what somebody of another role can do."""
         texts = self._services.languages.of(interaction)
+        if language is not None:
+            texts = self._services.languages.of_locale(read_language(language))
         asked = HelpRole(role or HelpRole.PLAYER)
         if asked is not HelpRole.PLAYER:
             await answer_privately(interaction, texts.say(f"help-{asked}"))
             return
         first = "help-dm" if interaction.guild_id is None else "help"
-        parts = [texts.say(first), *await self._lobby(interaction), texts.say("help-more")]
+        parts = [texts.say(first), *await self._lobby(interaction, texts), texts.say("help-more")]
         await answer_privately(interaction, "\n\n".join([*parts, texts.say("play-money")]))
 
-    async def _lobby(self, interaction: discord.Interaction) -> list[str]:
+    @help.autocomplete("language")
+    async def _suggest_languages(
+        self, interaction: discord.Interaction, typed: str
+    ) -> Choices[str]:
+        return suggest_languages(typed)
+
+    async def _lobby(self, interaction: discord.Interaction, texts: Texts) -> list[str]:
         """The open tables of the server, as many as the page has room for; nothing in a DM."""
         if interaction.guild_id is None:
             return []
-        texts = self._services.languages.of(interaction)
         room, guild = self._services.room, GuildId(interaction.guild_id)
         tables = await open_tables(room, guild)
         shown = lobby_lines(texts, tables)[:HELP_TABLES_MAX]
@@ -136,21 +149,19 @@ class HelpCommands(commands.Cog):
     @also_in_messages
     @command("glossary", term="glossary-term")
     async def glossary(self, interaction: discord.Interaction, term: str | None = None) -> None:
-        """A term with its meaning, and its name in the other language; without one their list."""
+        """A term with its meaning, and its names in other languages; without one their list."""
         texts = self._services.languages.of(interaction)
         if not term:
             await answer_privately(interaction, terms_text(texts))
             return
-        await answer_privately(interaction, term_text(texts, self._other(texts), term))
+        await answer_privately(
+            interaction, term_text(texts, self._services.languages.others(texts), term)
+        )
 
     @glossary.autocomplete("term")
     async def _suggest_terms(self, interaction: discord.Interaction, typed: str) -> Choices[str]:
         texts = self._services.languages.of(interaction)
-        return suggest_terms(texts, self._other(texts), typed)
-
-    def _other(self, texts: Texts) -> Texts:
-        """The texts of the other language."""
-        return self._services.languages.of_locale("en" if texts.locale == "it" else "it")
+        return suggest_terms(texts, self._services.languages.others(texts), typed)
 
     async def _game_here(self, interaction: discord.Interaction) -> str:
         """The game of the channel's table; Hold'em where there is none."""

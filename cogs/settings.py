@@ -32,7 +32,6 @@ from bot.ui.opening.table_choices import read_kinds_named, table_kinds
 from bot.ui.players.badge_roles import BadgeRoles
 from bot.ui.servers.server_settings import (
     BEACON_NEEDS,
-    LANGUAGES,
     RELEASES,
     TOPUP_CHIPS_MAX,
     ServerChoices,
@@ -43,6 +42,7 @@ from bot.ui.servers.server_settings import (
     topup_words,
 )
 from bot.ui.words.command_texts import Choices, choices_of, command, command_text, same_choices
+from bot.ui.words.languages import read_language, suggest_languages
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import COMMON_ZONES, find_zones
 
@@ -107,13 +107,18 @@ class SettingsCommands(
             await answer_privately(interaction, "\n".join(self._forms.lines(part, guild, texts)))
 
     @command("language")
-    @app_commands.choices(language=choices_of("language", LANGUAGES))
     async def language(self, interaction: discord.Interaction, language: str | None = None) -> None:
         """Sets the language of table messages; DMs follow the player's client."""
-        choices = ServerChoices(language=language)
+        choices = ServerChoices(language=None if language is None else read_language(language))
         if await self._saved(interaction, SettingsPart.GENERAL, choices):
             texts = self._services.languages.of_guild(caller_of(interaction).guild)
             await answer_privately(interaction, texts.say("language-chosen"))
+
+    @language.autocomplete("language")
+    async def _suggest_languages(
+        self, interaction: discord.Interaction, typed: str
+    ) -> Choices[str]:
+        return suggest_languages(typed)
 
     @command("rake", "rake-setting", on="rake-setting")
     async def rake(self, interaction: discord.Interaction, on: bool | None = None) -> None:

@@ -31,6 +31,7 @@ from bot.table.table_commands import (
     SitOut,
     TableCommand,
 )
+from bot.texts import TOLD_MAX, within
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.pages import PAGE_TEXT_MAX, fitted, page_layout, upload
 from bot.ui.controls.callers import (
@@ -173,7 +174,7 @@ class TableCommands(
         own = accounts.wallet(caller.guild, caller.player)
         balance = await self._services.database.wallets.balance(own)
         return [
-            app_commands.Choice(name=kind_words(texts, kind), value=kind.name)
+            app_commands.Choice(name=within(kind_words(texts, kind), TOLD_MAX), value=kind.name)
             for kind in suggest_kinds(texts, table_kinds(), typed, balance)[:CHOICES_MAX]
         ]
 

@@ -16,6 +16,8 @@ from bot.host.tournaments import Tournaments
 from bot.ids import Chips, GuildId
 from bot.refusal import refuse_if
 from bot.storage.tournaments import TournamentRecord
+from bot.texts import within
+from bot.texts.catalogue import Texts
 from bot.tournament.options import SatelliteTerms, SponsorTerms
 from bot.tournament.structure_proposals import (
     expected_field,
@@ -185,7 +187,7 @@ class TournamentCreation(TournamentCog):
         choices = PlanChoices(
             title=self._title(caller, title, chosen),
             preset=chosen,
-            starts_ms=None if start is None else self._start(caller, start),
+            starts_ms=None if start is None else self._start(caller, start, texts),
             players=players,
             buy_in=buy_in,
             fee=fee,
@@ -246,9 +248,9 @@ class TournamentCreation(TournamentCog):
         texts = self._services.languages.of_guild(caller.guild)
         return texts.say("preset-usual") if preset is None else preset_words(texts, preset.name)
 
-    def _start(self, caller: Caller, typed: str) -> int:
+    def _start(self, caller: Caller, typed: str, texts: Texts) -> int:
         now_ms = self._services.clock.now_ms()
-        return read_start(typed, now_ms, self._services.settings.of(caller.guild).zone)
+        return read_start(typed, now_ms, self._services.settings.of(caller.guild).zone, texts)
 
     async def _satellite(
         self, caller: Caller, target: int | None, least: str | None
@@ -273,7 +275,7 @@ class TournamentCreation(TournamentCog):
         for name in self._structures.presets:
             shown = preset_words(texts, name)
             if typed.strip().lower() in f"{name} {shown}".lower():
-                found.append(app_commands.Choice(name=shown, value=name))
+                found.append(app_commands.Choice(name=within(shown, CHOICE_NAME_MAX), value=name))
         return found[:CHOICES_MAX]
 
     @create.autocomplete("start")
@@ -281,12 +283,12 @@ class TournamentCreation(TournamentCog):
         caller = caller_of(interaction)
         zone = self._services.settings.of(caller.guild).zone
         now_ms = self._services.clock.now_ms()
-        locale = self._services.languages.of(interaction).locale
+        texts = self._services.languages.of(interaction)
         found = {}
-        for text, at_ms in suggestions(typed, now_ms, zone):
-            found[f"{shown_start(at_ms, zone, locale)} ({zone.key})"] = text
+        for text, at_ms in suggestions(typed, now_ms, zone, texts):
+            found[f"{shown_start(at_ms, zone, texts)} ({zone.key})"] = text
         return [
-            app_commands.Choice(name=shown, value=text)
+            app_commands.Choice(name=within(shown, CHOICE_NAME_MAX), value=text)
             for shown, text in list(found.items())[:CHOICES_MAX]
         ]
 
@@ -305,7 +307,7 @@ class TournamentCreation(TournamentCog):
                 continue
             if str(typed).strip().lower() in f"{number} {title}".lower():
                 shown = texts.say("target-choice", title=title, cost=cost, number=str(number))
-                found.append(app_commands.Choice(name=shown[:CHOICE_NAME_MAX], value=number))
+                found.append(app_commands.Choice(name=within(shown, CHOICE_NAME_MAX), value=number))
         return found[:CHOICES_MAX]
 
     @create.autocomplete("guarantees")
@@ -317,7 +319,10 @@ class TournamentCreation(TournamentCog):
             return []
         texts = self._services.languages.of(interaction)
         return [
-            app_commands.Choice(name=texts.say("tickets-choice", tickets=count), value=str(count))
+            app_commands.Choice(
+                name=within(texts.say("tickets-choice", tickets=count), CHOICE_NAME_MAX),
+                value=str(count),
+            )
             for count in range(1, CHOICES_MAX + 1)
             if str(count).startswith(typed.strip())
         ]

@@ -13,14 +13,13 @@ from functools import partial
 from pathlib import Path
 
 from bot.poker.games import GAMES
-from bot.settings import ASSETS
-from bot.texts.catalogue import Texts, load_catalogue
+from bot.texts import FALLBACK
+from bot.texts.catalogue import Texts, our_catalogue
 from bot.ui.servers.greeting import glossary_terms
 from bot.ui.servers.rule_topics import RuleTopic
 from bot.ui.words.rules_words import rules_text
 
 ROOT = Path(__file__).parents[1]
-LANGUAGE = "en"
 ROLES = ("owner", "moderator", "operator")
 FILES = {
     "assets/readme/hand.webp": "hand.webp",
@@ -73,7 +72,7 @@ def make(folder: Path) -> None:
 
 def pages() -> Iterator[tuple[str, str]]:
     """The name and the Markdown of every page."""
-    texts = load_catalogue(ASSETS / "locales").texts(LANGUAGE)
+    texts = our_catalogue().texts(FALLBACK)
     made: dict[str, Callable[[], str]] = {
         **parts(),
         **{page: partial(document, name) for name, page in DOCUMENTS.items()},
@@ -132,9 +131,15 @@ def roles(texts: Texts) -> str:
     return heads + "\n".join(map("".join, zip(told, said, strict=True)))
 
 
+def elsewhere(texts: Texts) -> str:
+    """The other languages of the bot."""
+    others = [texts.language_of(each) for each in our_catalogue().all if each is not texts]
+    return f", in {', '.join(others)} too" if others else ""
+
+
 def rules(texts: Texts) -> str:
     """The words of `/rules` on every topic and every game."""
-    told = ["# Rules\n\n`/rules` says the same on Discord, in Italian too.\n"]
+    told = [f"# Rules\n\n`/rules` says the same on Discord{elsewhere(texts)}.\n"]
     for topic in RuleTopic:
         heading = texts.say(f"topic-{topic.value}")
         told.append(f"## {heading}\n\n{texts.say(f'rules-about-{topic.value}')}\n")
@@ -145,7 +150,7 @@ def rules(texts: Texts) -> str:
 
 def terms(texts: Texts) -> str:
     """The words of `/glossary` on every term."""
-    told = ["# Terms of poker\n\n`/glossary` says the same on Discord, in Italian too.\n"]
+    told = [f"# Terms of poker\n\n`/glossary` says the same on Discord{elsewhere(texts)}.\n"]
     named = {
         texts.say(f"term-{term}"): texts.say(f"term-{term}-is") for term in glossary_terms(texts)
     }

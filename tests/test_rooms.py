@@ -28,8 +28,8 @@ LEVELS: list[set[str]] = [
     {"tournament"},
     {"table", "histories"},
     {"bank", "poker"},
-    {"metrics", "settings", "texts"},
-    {"codec", "press_trace"},
+    {"metrics", "settings"},
+    {"codec", "press_trace", "texts"},
     {"shards"},
     {"durations", "garbage", "ids", "refusal", "shares"},
 ]

@@ -14,9 +14,10 @@ from typing import Final, NoReturn, TypeAlias
 from sqlalchemy.exc import DBAPIError
 
 from bot.refusal import Refusal
-from bot.settings import ASSETS, BadSettings, Settings, load
+from bot.settings import BadSettings, Settings, load
 from bot.storage.errors import StorageFailed, StorageRefusal
-from bot.texts.catalogue import FALLBACK, Texts, load_catalogue
+from bot.texts import FALLBACK
+from bot.texts.catalogue import Texts, our_catalogue
 from bot.ui.words import refusals
 
 EXIT_OK: Final = 0
@@ -85,7 +86,7 @@ whole_number.__name__ = "number"
 
 def english() -> Texts:
     """The texts of the command line."""
-    return load_catalogue(ASSETS / "locales").texts(FALLBACK)
+    return our_catalogue().texts(FALLBACK)
 
 
 def sentence(refusal: Refusal) -> str:

@@ -82,12 +82,11 @@ def _lines(command: Payload, prefix: str) -> Iterator[tuple[str, str]]:
     where = _MENUS.get(command.get("type", 0)) if prefix == "/" else None
     path = command["name"] if where else f"{prefix}{command['name']}"
     needed = command.get("default_member_permissions")
-    italian = command["name_localizations"]["it"]
     told = [f" in the menu of a {where}"] if where else []
     told += [f" needs {needed}"] if needed is not None else []
     told += [" age-restricted"] if command.get("nsfw") else []
     told += [" also in direct messages"] if _BOT_DM in command.get("contexts", ()) else []
-    yield f"{path} ({italian})" + "".join(told), command.get("description", "")
+    yield path + _elsewhere(command) + "".join(told), command.get("description", "")
     for option in command.get("options", ()):
         if option["type"] in _LEVELS:
             yield from _lines(option, f"{path} ")
@@ -95,9 +94,15 @@ def _lines(command: Payload, prefix: str) -> Iterator[tuple[str, str]]:
             yield f"    {_option(option)}", option["description"]
 
 
+def _elsewhere(named: Payload) -> str:
+    """What a command or an option is called in other languages."""
+    names = dict.fromkeys((named.get("name_localizations") or {}).values())
+    return f" ({', '.join(names)})" if names else ""
+
+
 def _option(option: Payload) -> str:
     kind = discord.AppCommandOptionType(option["type"]).name
-    words = [f"{option['name']} ({option['name_localizations']['it']}): {kind}"]
+    words = [f"{option['name']}{_elsewhere(option)}: {kind}"]
     words += ["required"] if option.get("required") else []
     words += [f"{bound}={option[bound]}" for bound in _BOUNDS if option.get(bound) is not None]
     words += ["autocomplete"] if option.get("autocomplete") else []

@@ -17,8 +17,7 @@ from time import perf_counter, process_time, time
 from typing import Final
 
 from bot.garbage import spare_what_stays
-from bot.settings import ASSETS
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import our_catalogue
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind, read_id_of
 from devtools.sandbox.errors import Json
 from devtools.sandbox.interactions import CallbackType, InteractionState
@@ -219,7 +218,7 @@ async def play(robots: int, presses: int, seconds: float) -> None:
     observer = Observer(sandbox)
     say(await sandbox.start())
     spare_what_stays()
-    texts = load_catalogue(ASSETS / "locales")
+    texts = our_catalogue()
     numbers = RobotNumbers(robots, apart_seconds=REGISTRATION_SECONDS / ROBOTS_AT_FULL_HOUSE)
     robots_at_play = asyncio.create_task(
         run_robots_by(Watched(sandbox, observer), sandbox, numbers, texts, Random(SEED), PACE)

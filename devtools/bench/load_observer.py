@@ -16,8 +16,7 @@ from typing import Final
 
 from bot.garbage import spare_what_stays
 from bot.ids import ChannelId, GuildId
-from bot.settings import ASSETS
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import our_catalogue
 from devtools.bench.crowd_observer import SEED, Observer, Watched, say
 from devtools.sandbox.guilds import Guild
 from devtools.sandbox.ratelimits import LimitWindow, RouteLimits, Severity
@@ -64,7 +63,7 @@ async def play(tables: int, robots: int, pace: float, warm_up: float, seconds: f
     """Serves the sandbox and prints what is to be printed."""
     sandbox = Sandbox(severity=limits())
     add_servers(sandbox, tables)
-    observer, texts = Observer(sandbox), load_catalogue(ASSETS / "locales")
+    observer, texts = Observer(sandbox), our_catalogue()
     say(await sandbox.start())
     spare_what_stays()
     behaviour, way = Behaviour(pace=pace, needs_company=False), Watched(sandbox, observer)

@@ -72,14 +72,13 @@ import aiohttp
 from devtools.sandbox.robots.pool import run_robots
 from devtools.sandbox.robots.robot import Behaviour
 from devtools.sandbox.server import Sandbox
-from bot.settings import ASSETS
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import our_catalogue
 async def main():
     sandbox = Sandbox()
     print(await sandbox.start(), flush=True)
     async with aiohttp.ClientSession() as session:
         behaviour = Behaviour(pace=0, needs_company=False)
-        texts = load_catalogue(ASSETS / "locales")
+        texts = our_catalogue()
         await run_robots(session, sandbox, {SEATS}, texts, Random(1), behaviour)
 asyncio.run(main())
 """

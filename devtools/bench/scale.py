@@ -59,14 +59,13 @@ import aiohttp
 from devtools.sandbox.robots.pool import run_robots
 from devtools.sandbox.robots.robot import AT_ONCE
 from devtools.sandbox.server import Sandbox
-from bot.settings import ASSETS
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import our_catalogue
 async def main():
     sandbox = Sandbox(shards={shards})
     sandbox.build.add_servers_for({shards})
     print(await sandbox.start(), flush=True)
     async with aiohttp.ClientSession() as session:
-        texts = load_catalogue(ASSETS / "locales")
+        texts = our_catalogue()
         await run_robots(session, sandbox, {robots}, texts, Random(1), AT_ONCE)
 asyncio.run(main())
 """

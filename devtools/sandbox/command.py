@@ -23,7 +23,7 @@ from bot.settings import ASSETS, Settings
 from bot.storage.database import check_shared
 from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
-from bot.texts.catalogue import load_catalogue
+from bot.texts.catalogue import our_catalogue
 from bot.ui.tournaments.plans import USUAL_PRESET
 from devtools.beacon_chain import CHAIN
 from devtools.sandbox.bot_processes import SupervisedBot, slices_of
@@ -178,7 +178,7 @@ def too_few_for_a_tournament(numbers: RobotNumbers) -> str:
 async def _with_robots(
     sandbox: Sandbox, numbers: RobotNumbers, dealing: Coroutine[Any, Any, int]
 ) -> int:
-    catalogue = load_catalogue(ASSETS / "locales")
+    catalogue = our_catalogue()
     async with aiohttp.ClientSession() as session:
         robots_at_play = asyncio.create_task(
             run_robots(session, sandbox, numbers, catalogue, Random())

@@ -21,6 +21,7 @@ from bot.host.tournaments import Tournaments
 from bot.ids import ChannelId, GuildId, HandId, TableId
 from bot.storage.database import Database
 from bot.storage.place import Place
+from bot.texts import FALLBACK
 from bot.ui.components.written_cards import NO_FACES, CardWriting
 from bot.ui.controls.controls import Controls
 from bot.ui.messages.card_messages import CardArrivals
@@ -196,7 +197,7 @@ def _wired(
 ) -> BotProcess:
     """Build a bot like the real one, except for Discord, the pictures and the time."""
     settings = SettingsByGuild(database.settings)
-    languages = Languages(catalogue(), "en", settings)
+    languages = Languages(catalogue(), FALLBACK, settings)
     client, render_process = (
         cast(discord.Client, SimulatedClient(line)),
         cast(RenderProcess, FakeRenderProcess()),

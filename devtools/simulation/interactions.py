@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.ids import ChannelId, GuildId, PlayerId
+from devtools.simulation.catalogue import locales
 from devtools.simulation.client import change, said_by
 from devtools.simulation.discord import BotConnection, Form, SimulatedRequest, StoredMessage
 from devtools.simulation.http_errors import (
@@ -80,7 +81,7 @@ class SimulatedInteraction:
 
     @property
     def locale(self) -> discord.Locale:
-        return discord.Locale.italian if self.person % 2 else discord.Locale.british_english
+        return locales()[self.person % len(locales())]
 
     @property
     def message(self) -> Any:

@@ -30,13 +30,13 @@ HEADWORDS = [
 
 
 def told(locale: str, typed: str) -> str:
-    return term_text(CATALOGUE.texts(locale), CATALOGUE.texts(OTHER[locale]), typed)
+    return term_text(CATALOGUE.texts(locale), [CATALOGUE.texts(OTHER[locale])], typed)
 
 
 def suggested(locale: str, typed: str) -> dict[str, str]:
     """The names of the choices, by the value that each sends: the term's name."""
     texts, other = CATALOGUE.texts(locale), CATALOGUE.texts(OTHER[locale])
-    return {choice.value: choice.name for choice in suggest_terms(texts, other, typed)}
+    return {choice.value: choice.name for choice in suggest_terms(texts, [other], typed)}
 
 
 def name(locale: str, term: str) -> str:

@@ -9,7 +9,7 @@ from bot.ui.components.custom_ids import Choice
 from bot.ui.presses.table_presses import read_raise
 from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.builders import Game, rules
-from tests.ui.tables import public
+from tests.ui.tables import ENGLISH, public
 
 
 def facing(bet: int, of: TableRules | None = None, stack: int = 10_000) -> TableView:
@@ -46,7 +46,7 @@ def facing(bet: int, of: TableRules | None = None, stack: int = 10_000) -> Table
 )
 def test_sizes_are_read(typed: str, to: int) -> None:
     """Facing a raise to 40: groups of digits in either language, thousands, multiples, words."""
-    assert read_raise(typed, facing(40)) == to
+    assert read_raise(typed, facing(40), ENGLISH) == to
 
 
 @pytest.mark.parametrize("words", ["half ½ mezzo", "pot piatto"])
@@ -55,24 +55,24 @@ def test_words_are_the_sizes_of_the_controls(words: str) -> None:
     view = facing(40)
     choice = Choice.HALF_POT if "half" in words else Choice.POT
     [offered] = [offer.amount for offer in action_offers(view) if offer.choice is choice]
-    assert {read_raise(word, view) for word in words.split()} == {offered}
+    assert {read_raise(word, view, ENGLISH) for word in words.split()} == {offered}
 
 
 def test_words_stay_within_the_bounds() -> None:
     """Half a pot below the minimum is the minimum."""
-    assert read_raise("half", facing(0)) == 4
+    assert read_raise("half", facing(0), ENGLISH) == 4
 
 
 def test_a_word_for_more_than_the_stack_is_no_all_in() -> None:
     """The table refuses it as it does the same number; only `all in` is all-in."""
     view = facing(60, stack=100)
-    assert read_raise("pot", view) == 180 > 100
-    assert read_raise("all in", view) == 100
+    assert read_raise("pot", view, ENGLISH) == 180 > 100
+    assert read_raise("all in", view, ENGLISH) == 100
 
 
 def test_a_multiple_without_a_bet_is_one_of_the_big_blind() -> None:
     """A multiple without a bet is one of the big blind: before the flop that is the bet to call."""
-    assert read_raise("2.5x", facing(0)) == 5
+    assert read_raise("2.5x", facing(0), ENGLISH) == 5
 
 
 @pytest.mark.parametrize(
@@ -83,5 +83,5 @@ def test_everything_else_is_refused(typed: str) -> None:
     """Fractions of chips are refused too; the refusal says what was typed, and not too much of
     it."""
     with pytest.raises(UiRefusal) as refusal:
-        read_raise(typed + " " * 3, facing(40))
+        read_raise(typed + " " * 3, facing(40), ENGLISH)
     assert refusal.value.code is UiCode.RAISE_UNREADABLE

@@ -92,6 +92,7 @@ describe-seat = Choose the seat by number
 describe-bank-balance = Show how many chips you have in this server
 describe-language = Choose the language of this server's tables
 describe-help = Learn how to play
+describe-help-language = Choose the language of the answer (default: yours)
 
 sit-out-dealt-in = Dealt in: they post blinds, and check or fold automatically
 sit-out-away = Not dealt in: they owe the blinds they miss
@@ -101,9 +102,10 @@ release-stopped = If no hand can start for 30 minutes
 release-wanted = After an orbit, if anyone is waiting for a seat
 release-orbit = After an orbit, if anyone is waiting, or if they didn't choose to sit out
 
-language-en = English
-language-it = Italiano
+# The name of this language, in itself
+language-name = English
 language-chosen = Tables in this server are now in English.
+refusal-language-unknown = I don't speak “{ $typed }”. Choose one of: { $languages }.
 rake-is-on = New tables take standard rake unless their owner chooses otherwise.
 rake-is-off = New tables take no rake unless their owner chooses otherwise.
 

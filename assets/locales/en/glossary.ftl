@@ -1,10 +1,10 @@
 # The terms of poker: each by its name, and what it is. Asked for by `/glossary`.
 
 command-glossary = glossary
-describe-glossary = Look up a poker term, in English and Italian
+describe-glossary = Look up a poker term, in every language
 describe-glossary-term = Choose a term; start typing to find it
 glossary-entry = **{ $name }**: { $meaning }.
-glossary-other = -# In Italian: { $other }
+glossary-other = -# In { $language }: { $other }
 glossary-terms = **Terms** that `/glossary` explains: { $terms }.
 refusal-term-unknown = I don't know a term called “{ $typed }”. Choose one from the list.
 

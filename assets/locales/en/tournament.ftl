@@ -1,9 +1,13 @@
 # Tournaments: announcement, clock, lines, controls.
 
-ordinal-one = { $place }st
-ordinal-two = { $place }nd
-ordinal-few = { $place }rd
-ordinal-other = { $place }th
+# ORDINAL says which kind of ordinal number the language needs, by https://cldr.unicode.org.
+ordinal =
+    { ORDINAL($place) ->
+        [one] { $place }st
+        [two] { $place }nd
+        [few] { $place }rd
+       *[other] { $place }th
+    }
 
 # The plan
 announcement-kind-sit-and-go = Sit & go for { $players }

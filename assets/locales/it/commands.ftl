@@ -92,6 +92,7 @@ describe-seat = Il numero del posto
 describe-bank-balance = Quante fiches hai in questo server
 describe-language = La lingua dei tavoli di questo server
 describe-help = Come si gioca
+describe-help-language = In che lingua leggerlo; di norma la tua
 
 sit-out-dealt-in = Riceve le carte: paga i bui e fa subito check o fold
 sit-out-away = Non riceve carte: al rientro paga i bui saltati
@@ -101,9 +102,10 @@ release-stopped = Quando per 30 minuti non può cominciare nessuna mano
 release-wanted = Dopo un giro di bottone, se c'è chi aspetta un posto
 release-orbit = Dopo un giro di bottone, se c'è chi aspetta o se non aveva chiesto il sit-out
 
-language-en = English
-language-it = Italiano
+# Il nome di questa lingua
+language-name = Italiano
 language-chosen = Ora i tavoli di questo server parlano italiano.
+refusal-language-unknown = Non parlo «{ $typed }». Scegli fra: { $languages }.
 rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non sceglie altro.
 rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non sceglie altro.
 

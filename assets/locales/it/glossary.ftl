@@ -1,10 +1,10 @@
 # I termini del poker: ognuno con il suo nome, e che cos'è. Li chiede `/glossario`.
 
 command-glossary = glossario
-describe-glossary = Che cosa vuol dire un termine del poker, in italiano e in inglese
+describe-glossary = Che cosa vuol dire un termine del poker, e come si chiama nelle altre lingue
 describe-glossary-term = Un termine; comincia a scriverlo
 glossary-entry = **{ $name }**: { $meaning }.
-glossary-other = -# In inglese: { $other }
+glossary-other = -# In { $language }: { $other }
 glossary-terms = **Termini** che `/glossario` spiega: { $terms }.
 refusal-term-unknown = Non conosco il termine «{ $typed }». Scegline uno dall'elenco.
 

@@ -1,9 +1,6 @@
 # I tornei: annuncio, livelli, righe, comandi.
 
-ordinal-one = { $place }º
-ordinal-two = { $place }º
-ordinal-few = { $place }º
-ordinal-other = { $place }º
+ordinal = { $place }º
 
 # Le impostazioni
 announcement-kind-sit-and-go = Sit & go per { $players }

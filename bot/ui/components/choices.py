@@ -20,6 +20,7 @@ from bot.table.rules import TableRules
 from bot.table.seats import Presence
 from bot.table.table_commands import Act, Verb
 from bot.table.view import TableView
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.words.player_names import plain_name
@@ -133,6 +134,7 @@ def folding_is_free(view: TableView) -> bool:
 OPTIONS_MAX = 25
 """The most options that Discord shows in a select."""
 OPTION_LABEL_MAX = 100
+PLACEHOLDER_MAX = 150
 
 Offer: TypeAlias = tuple[int, TableRules]
 
@@ -156,7 +158,7 @@ def game_selects(news: TableNews, texts: Texts) -> list[ui.ActionRow[ui.LayoutVi
                 custom_id=str(
                     ControlId(ControlKind.GAME, news.place.table, news.view.hand_id, number)
                 ),
-                placeholder=texts.say(key, name=name),
+                placeholder=within(texts.say(key, name=name), PLACEHOLDER_MAX),
                 options=[_option(offer, texts, choice.chosen) for offer in offers],
             )
         )
@@ -173,5 +175,5 @@ def _option(offer: Offer, texts: Texts, chosen: TableRules | None) -> discord.Se
     at, rules = offer
     label = f"{game_words(texts, rules)} {stakes_words(texts, rules)}"
     return discord.SelectOption(
-        label=label[:OPTION_LABEL_MAX], value=str(at), default=rules == chosen
+        label=within(label, OPTION_LABEL_MAX), value=str(at), default=rules == chosen
     )

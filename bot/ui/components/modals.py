@@ -14,6 +14,7 @@ from discord import ui
 
 from bot.poker.cut import WORD_LENGTH_MAX
 from bot.table.view import SeatView, TableView
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ControlId, ControlKind, CustomId
 from bot.ui.words.rules_words import range_words
@@ -48,7 +49,9 @@ class ControlForm(ui.Modal):
     """A form, whose submit is read by its custom id."""
 
     def __init__(self, control: CustomId, title: str) -> None:
-        super().__init__(title=title[:FORM_TITLE_MAX], timeout=OPEN_SECONDS, custom_id=str(control))
+        super().__init__(
+            title=within(title, FORM_TITLE_MAX), timeout=OPEN_SECONDS, custom_id=str(control)
+        )
 
     async def on_error(  # type: ignore[override]  # as that of `ui.Modal`, which has no item
         self, interaction: discord.Interaction, error: Exception, /
@@ -60,7 +63,9 @@ class ControlForm(ui.Modal):
         """Adds a field with the words around it."""
         self.add_item(
             ui.Label(
-                text=label[:FIELD_LABEL_MAX], description=hint[:HINT_MAX] or None, component=field
+                text=within(label, FIELD_LABEL_MAX),
+                description=within(hint, HINT_MAX) or None,
+                component=field,
             )
         )
 
@@ -87,7 +92,7 @@ def choice_field(name: str, choices: Iterable[tuple[str, str]], chosen: str) -> 
     field: ChoiceField
     field = ui.RadioGroup(custom_id=name) if few else ui.Select(custom_id=name)
     for value, label in offered:
-        field.add_option(label=label[:OPTION_MAX], value=value, default=value == chosen)
+        field.add_option(label=within(label, OPTION_MAX), value=value, default=value == chosen)
     return field
 
 

@@ -16,6 +16,7 @@ from discord import ui
 
 from bot.ids import HandId
 from bot.table.view import TableView
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import CustomId, ReplayId, ReplayMove
 from bot.ui.words.refusals import UiCode, UiRefusal
@@ -64,6 +65,8 @@ PAGE_TEXT_MAX = 3_800
 """Discord allows 4,000 characters in all the texts of a message together."""
 MESSAGE_MAX = 2_000
 """Discord's limit for a message of text alone."""
+BUTTON_MAX = 80
+"""Discord's limit for the label of a button."""
 BUTTONS_A_ROW = 5
 """Discord's limit."""
 TABLE_PICTURE: Final = "table.png"
@@ -95,7 +98,7 @@ def control_button(
 ) -> ui.Button[Any]:
     """A button with the text `label`, or with the text of its kind where none is named."""
     said = texts.say(label or f"control-{control.kind.value}", **data)
-    return ui.Button(label=said, style=style, custom_id=str(control))
+    return ui.Button(label=within(said, BUTTON_MAX), style=style, custom_id=str(control))
 
 
 def button_rows(buttons: Sequence[ui.Button[Any]]) -> list[ui.ActionRow[ui.LayoutView]]:

@@ -15,9 +15,17 @@ from bot.picture.animation import animation
 from bot.picture.scene import SeatState, TableScene
 from bot.poker.phh import PhhRefusal
 from bot.table.view import TableView
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import ReplayId, ReplayMove
-from bot.ui.components.pages import MESSAGE_MAX, PAGE_TEXT_MAX, fitted, page_layout, upload
+from bot.ui.components.pages import (
+    BUTTON_MAX,
+    MESSAGE_MAX,
+    PAGE_TEXT_MAX,
+    fitted,
+    page_layout,
+    upload,
+)
 from bot.ui.components.written_cards import (
     NO_FACES,
     SIGNS_ALONE,
@@ -203,7 +211,7 @@ def replay_layout(
 def _control(texts: Texts, past: PastHand, step: int, way: ReplayMove) -> ui.Button[ui.LayoutView]:
     control = ReplayId(way, past.id, step)
     return ui.Button(
-        label=texts.say(f"replay-{way.name.lower()}"),
+        label=within(texts.say(f"replay-{way.name.lower()}"), BUTTON_MAX),
         style=discord.ButtonStyle.secondary,
         custom_id=str(control),
         disabled=control.target_step(past.steps) == step,

@@ -328,7 +328,7 @@ def span_words(texts: Texts, ranking: Ranking) -> str:
 
 def month_words(texts: Texts, period: str, pattern: str = "MMMM y") -> str:
     """`July 2026` for `2026-07`, or as another of Babel's patterns says."""
-    return format_date(date.fromisoformat(f"{period}-01"), pattern, locale=texts.locale)
+    return format_date(date.fromisoformat(f"{period}-01"), pattern, locale=texts.babel)
 
 
 def picture_name(texts: Texts, player: PlayerId, names: Mapping[PlayerId, KnownPlayer]) -> str:

@@ -182,7 +182,7 @@ def _game(texts: Texts, rules: TableRules) -> str:
 
 def session_date(texts: Texts, at_ms: int, zone: ZoneInfo) -> str:
     """`22 November 2026`, where the server is."""
-    return format_date(datetime.fromtimestamp(at_ms / 1000, zone), "d MMMM y", texts.locale)
+    return format_date(datetime.fromtimestamp(at_ms / 1000, zone), "d MMMM y", texts.babel)
 
 
 def session_name(texts: Texts, played: PlayedTable, zone: ZoneInfo) -> str:

@@ -26,7 +26,9 @@ from bot.table.table_commands import (
     Verb,
 )
 from bot.table.view import SeatView, TableView
+from bot.texts import within
 from bot.texts.catalogue import Texts
+from bot.ui.components.choices import PLACEHOLDER_MAX
 from bot.ui.components.custom_ids import ControlId, ControlKind
 from bot.ui.components.modals import WORD_FIELD, cut_form, form_id
 from bot.ui.components.pages import control_button, static_panel, upload
@@ -85,7 +87,7 @@ def draw_panel(
     key = "draw-choose" if bounds.replaced else "draw-choose-discards"
     select: ui.Select[ui.View] = ui.Select(
         custom_id=str(ControlId(ControlKind.DRAW, table, view.hand_id, street)),
-        placeholder=texts.say(key, least=bounds.least, most=bounds.most),
+        placeholder=within(texts.say(key, least=bounds.least, most=bounds.most), PLACEHOLDER_MAX),
         min_values=bounds.least,
         max_values=bounds.most,
         options=written.options(
@@ -120,7 +122,7 @@ def show_panel(
     )
     select: ui.Select[ui.View] = ui.Select(
         custom_id=str(ControlId(ControlKind.SHOWN, table, view.hand_id)),
-        placeholder=texts.say(f"control-{ControlKind.SHOWN.value}"),
+        placeholder=within(texts.say(f"control-{ControlKind.SHOWN.value}"), PLACEHOLDER_MAX),
         max_values=len(options),
         options=options,
     )

@@ -19,9 +19,17 @@ from bot.table.seating import MORE_TIME_SECONDS
 from bot.table.seats import Presence
 from bot.table.table_commands import CallBombPot, ChangeHouseRules, StraddleWish, VoteBombPot
 from bot.table.view import SeatView, TableView
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
-from bot.ui.components.pages import PAGE_TEXT_MAX, control_button, page_layout, static_panel, upload
+from bot.ui.components.pages import (
+    BUTTON_MAX,
+    PAGE_TEXT_MAX,
+    control_button,
+    page_layout,
+    static_panel,
+    upload,
+)
 from bot.ui.components.written_cards import CardWriting
 from bot.ui.controls.callers import caller_of, check_table_owner
 from bot.ui.controls.controls import RefusedForms, Users, handles
@@ -96,7 +104,7 @@ class MorePanel:
         if self._view.rules.house.bomb_ante and not self._view.closing:
             yield self._button(ControlKind.BOMB_POT)
         for label, custom_id in () if self._surroundings is None else self._surroundings.controls:
-            yield ui.Button(label=label, custom_id=custom_id)
+            yield ui.Button(label=within(label, BUTTON_MAX), custom_id=custom_id)
 
     def _for_newcomers(self) -> Iterator[ui.Button[ui.View]]:
         view = self._view

@@ -44,6 +44,8 @@ from bot.ui.controls.controls import (
 )
 from bot.ui.table.publisher import Publisher
 from bot.ui.words.amounts import THOUSANDS, read_with_unit, without_invisible
+from bot.ui.words.languages import typed_words
+from bot.ui.words.player_names import folded
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 PRE_ACTIONS = {
@@ -121,13 +123,10 @@ _ABOUT_THE_SIZE = (
 )
 
 TYPED_AMOUNT_MAX = 24
-_SIZES = {
-    "min": "min", "minimo": "min",
-    "½": "half", "1/2": "half", "half": "half", "half pot": "half", "½ pot": "half",
-    "metà": "half", "mezzo": "half", "mezzo piatto": "half", "metà piatto": "half",
-    "pot": "pot", "piatto": "pot",
-    "max": "max", "all in": "max", "all-in": "max", "allin": "max", "tutto": "max",
-}  # fmt: skip
+_SIZES = ("min", "half", "pot", "max")
+"""The sizes with words of their own, which the catalogues list."""
+_HALVES = ("½", "1/2")
+"""Half the pot in every language."""
 _GROUPED = re.compile(r"\d{1,3}(?:[.,' \u00a0\u202f’]\d{3})+", re.ASCII)
 _CHIPS = re.compile(r"\d{1,12}", re.ASCII)
 
@@ -246,7 +245,7 @@ class TurnPresses(TablePresses):
             # Words mean sizes of another turn by now.
             await self._room.check_turn(control.table, press.player, control.hand, control.turn)
         try:
-            amount = read_raise(typed, view)
+            amount = read_raise(typed, view, press.texts)
             command = Act(press.player, control.hand, control.turn, Verb.RAISE, amount)
             await self._ask(press, command)
         except (UiRefusal, IllegalAction) as refusal:
@@ -303,8 +302,8 @@ def _turn_of(press: TablePress) -> _Turn:
     return control.table, press.player, control.hand, control.turn
 
 
-def read_raise(text: str, view: TableView) -> Chips:
-    """The total to raise to at the turn that `view` shows.
+def read_raise(text: str, view: TableView, texts: Texts) -> Chips:
+    """The total to raise to at the turn that `view` shows, as a reader of `texts` typed it.
 
     `1250`, `1.250` and `1,250` are chips, `1.5k` 1,500 of them, `20bb` that many big blinds, `2.5x`
     that multiple of the bet to call, or of the big blind where there is none. `half` and `pot` are
@@ -313,8 +312,9 @@ def read_raise(text: str, view: TableView) -> Chips:
     Raises `UiRefusal` (raise-unreadable).
     """
     typed = " ".join(without_invisible(text).lower().split())
-    if typed in _SIZES:
-        return Chips(_sized(_SIZES[typed], view))
+    size = "half" if typed in _HALVES else typed_words(texts, _SIZES).get(folded(typed))
+    if size is not None:
+        return Chips(_sized(size, view))
     if _GROUPED.fullmatch(typed):
         typed = re.sub(r"\D", "", typed)
     if _CHIPS.fullmatch(typed):

@@ -7,7 +7,7 @@ spell them.
 import logging
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -143,8 +143,8 @@ def other_spellings() -> Mapping[str, list[str]]:
     return tomllib.loads((ASSETS / "terms.toml").read_text("utf-8"))
 
 
-def suggest_terms(texts: Texts, other: Texts, typed: str) -> Choices[str]:
-    """The terms with a spelling that contains the typed text, in either language: first those that
+def suggest_terms(texts: Texts, others: Sequence[Texts], typed: str) -> Choices[str]:
+    """The terms with a spelling that contains the typed text, in any language: first those that
     are called so, then those that begin with it. A term that is found by another spelling says by
     which."""
     wanted, found = _letters(typed), []
@@ -152,7 +152,7 @@ def suggest_terms(texts: Texts, other: Texts, typed: str) -> Choices[str]:
         name = texts.say(f"term-{term}")
         hits = [
             (_nearness(wanted, spelling), place, spelling)
-            for place, spelling in enumerate(_spellings(term, texts, other))
+            for place, spelling in enumerate(_spellings(term, texts, others))
             if wanted in _letters(spelling)
         ]
         if hits:
@@ -172,9 +172,9 @@ def terms_text(texts: Texts) -> str:
     return texts.say("glossary-terms", terms=", ".join(names))
 
 
-def term_text(texts: Texts, other: Texts, typed: str) -> str:
-    """The terms that are called so, each with its meaning, and with its name in the other language
-    where that differs.
+def term_text(texts: Texts, others: Sequence[Texts], typed: str) -> str:
+    """The terms that are called so, each with its meaning, and with its names in the other
+    languages where they differ.
 
     Raises `UiRefusal` (term-unknown).
     """
@@ -182,23 +182,30 @@ def term_text(texts: Texts, other: Texts, typed: str) -> str:
     called = [
         term
         for term in glossary_terms(texts)
-        if wanted in map(_letters, (term, *_spellings(term, texts, other)))
+        if wanted in map(_letters, (term, *_spellings(term, texts, others)))
     ]
     if not called:
         raise UiRefusal(UiCode.TERM_UNKNOWN, typed=typed)
-    return "\n".join(_entry(term, texts, other) for term in called)
+    return "\n".join(_entry(term, texts, others) for term in called)
 
 
-def _entry(term: str, texts: Texts, other: Texts) -> str:
-    names = [each.say(f"term-{term}") for each in (texts, other)]
-    entry = texts.say("glossary-entry", name=names[0], meaning=texts.say(f"term-{term}-is"))
-    same = names[0].lower() == names[1].lower()
-    return entry if same else f"{entry}\n{texts.say('glossary-other', other=names[1])}"
+def _entry(term: str, texts: Texts, others: Sequence[Texts]) -> str:
+    key = f"term-{term}"
+    name, meaning = texts.say(key), texts.say(f"{key}-is")
+    called: dict[str, list[str]] = {}
+    for each in others:
+        if each.has_own(key) and each.say(key).lower() != name.lower():
+            called.setdefault(each.say(key), []).append(texts.language_of(each))
+    told = (
+        texts.say("glossary-other", language=", ".join(named), other=other)
+        for other, named in called.items()
+    )
+    return "\n".join((texts.say("glossary-entry", name=name, meaning=meaning), *told))
 
 
-def _spellings(term: str, texts: Texts, other: Texts) -> Iterator[str]:
+def _spellings(term: str, texts: Texts, others: Sequence[Texts]) -> Iterator[str]:
     """The term's names, whole and in parts (`rake / cap`, `turn (4th street)`), and others."""
-    for each in (texts, other):
+    for each in (texts, *others):
         name = each.say(f"term-{term}")
         yield name
         for part in name.split(" / "):

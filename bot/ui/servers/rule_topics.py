@@ -13,6 +13,7 @@ from bot.poker.cards import parse_cards
 from bot.poker.games import GAMES, GameCode
 from bot.poker.rank_scale import RankScale
 from bot.poker.ranking import Category
+from bot.texts import TOLD_MAX, within
 from bot.texts.catalogue import Texts
 from bot.ui.components.pages import shortened
 from bot.ui.words.command_texts import (
@@ -110,7 +111,9 @@ def _slug(category: Category) -> str:
 def suggest_topics(texts: Texts, typed: str) -> Choices[str]:
     """The topics that contain the typed text, then the games."""
     found = [
-        app_commands.Choice(name=texts.say(f"topic-{topic.value}"), value=topic.value)
+        app_commands.Choice(
+            name=within(texts.say(f"topic-{topic.value}"), TOLD_MAX), value=topic.value
+        )
         for topic in RuleTopic
         if typed.strip().lower() in f"{topic.value} {texts.say(f'topic-{topic.value}')}".lower()
     ]

@@ -21,7 +21,9 @@ from bot.picture.theme import BACKS, THEMES, Look
 from bot.refusal import refuse_if
 from bot.table.kinds import LobbyKeeps
 from bot.table.rules import USUAL_RELEASE, BeaconNeed, SeatRelease, SitOutRule
+from bot.texts import languages
 from bot.texts.catalogue import Texts
+from bot.ui.components.choices import OPTIONS_MAX
 from bot.ui.components.custom_ids import SettingsControl, SettingsId, SettingsPart
 from bot.ui.components.modals import (
     TICKED,
@@ -35,14 +37,13 @@ from bot.ui.components.pages import control_button, static_panel
 from bot.ui.controls.callers import caller_of, check_manages_server
 from bot.ui.controls.controls import ControlFamily, OpenedForms, Press, RefusedForms, Users, handles
 from bot.ui.words.amounts import read_amount
-from bot.ui.words.languages import Languages
+from bot.ui.words.languages import Languages, language_names, read_language
 from bot.ui.words.refusals import UiCode, UiRefusal
 from bot.ui.words.time_zones import read_zone
 
 TOPUP_CHIPS_MAX: Final = 1_000_000
 BEACON_NEEDS: Final = (BeaconNeed.NO, BeaconNeed.DEAL, BeaconNeed.PAUSE)
 """The answers that a server can choose; `SERVER` is for tables alone."""
-LANGUAGES: Final = ("en", "it")
 USUAL: Final = "usual"
 """The choice that follows from other settings."""
 RELEASES: Final = (USUAL, *(each.value for each in SeatRelease))
@@ -130,7 +131,6 @@ FIELDS: Final[Mapping[SettingsPart, tuple[str, ...]]] = {
 _THEMES_OWN: Final = "theme"
 """The choice of the card backs that a theme has."""
 _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
-    "language": LANGUAGES,
     "theme": THEMES,
     "deck": tuple(each.value for each in DeckColours),
     "back": (_THEMES_OWN, *BACKS),
@@ -140,6 +140,7 @@ _CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "topup-mode": tuple(each.value for each in TopupMode),
     "beacon": tuple(each.value for each in BEACON_NEEDS),
 }
+"""The values of each choice; of the languages `_offered` tells them."""
 _SWITCHES: Final = frozenset({"rake", "protection", "streets", "shorten", "digits"})
 TYPED_SETTING_MAX: Final = 60
 LOBBY_LENGTH_MAX: Final = 600
@@ -186,14 +187,24 @@ def _add_field(form: ControlForm, name: str, answer: str, texts: Texts) -> None:
     label, hint = texts.say(key), texts.say_if_any(f"{key}-hint")
     if name in _SWITCHES:
         form.add_field(switch_field(name, is_on=answer == TICKED), label, hint)
-    elif name in _CHOICES:
-        said = ((choice, _choice_words(name, choice, texts)) for choice in _CHOICES[name])
+    elif offered := _offered(name):
+        said = ((choice, _choice_words(name, choice, texts)) for choice in offered)
         form.add_field(choice_field(name, said, answer), label, hint)
     else:
         form.add_text(name, label, hint, answer, TYPED_SETTING_MAX)
 
 
+def _offered(name: str) -> tuple[str, ...]:
+    """The values of a choice; none of a field to type in, as the language's is once there are more
+    than a list holds."""
+    if name == "language":
+        return languages() if len(languages()) <= OPTIONS_MAX else ()
+    return _CHOICES.get(name, ())
+
+
 def _choice_words(name: str, choice: str, texts: Texts) -> str:
+    if name == "language":
+        return language_names()[choice]
     if name == "back" and choice == _THEMES_OWN:
         return texts.say("form-settings-back-of-theme")
     return texts.say(f"{name}-{choice}")
@@ -202,15 +213,17 @@ def _choice_words(name: str, choice: str, texts: Texts) -> str:
 def read_settings(answers: Mapping[str, str], texts: Texts) -> ServerChoices:
     """The choices of a submitted form.
 
-    Raises `UiRefusal` (unknown-control) for one that the form does not offer, (not-a-whole-number).
+    Raises `UiRefusal` (unknown-control) for one that the form does not offer, (not-a-whole-number,
+    language-unknown).
     """
     for name, answer in answers.items():
-        offered = (TICKED, UNTICKED) if name in _SWITCHES else _CHOICES.get(name, (answer,))
+        offered = (TICKED, UNTICKED) if name in _SWITCHES else _offered(name) or (answer,)
         refuse_if(answer not in offered, UiCode.UNKNOWN_CONTROL)
+    language = answers.get("language")
     back, sit_out, mode = answers.get("back"), answers.get("sit-out"), answers.get("topup-mode")
     beacon = answers.get("beacon")
     return ServerChoices(
-        language=answers.get("language"),
+        language=None if language is None else read_language(language),
         timezone=answers.get("timezone"),
         rake=_switch(answers, "rake"),
         sit_out=None if sit_out is None else SitOutRule(sit_out),
@@ -242,7 +255,7 @@ def part_lines(part: SettingsPart, chosen: GuildSettings, language: str, texts: 
     """A part of the settings, a line each. `language` is that of the tables."""
     match part:
         case SettingsPart.GENERAL:
-            said = texts.say(f"language-{language}")
+            said = language_names()[language]
             zone = texts.say("settings-timezone", zone=chosen.timezone)
             return [texts.say("settings-language", language=said), zone]
         case SettingsPart.LOOK:

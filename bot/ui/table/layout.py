@@ -21,10 +21,12 @@ from bot.table.rules import SitOutRule
 from bot.table.seats import Presence
 from bot.table.table_commands import Verb
 from bot.table.view import GameChoiceView, TableView, VoidVoteView
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.ui.components.choices import ActionOffer, action_offers, game_selects
 from bot.ui.components.custom_ids import Choice, ControlId, ControlKind
 from bot.ui.components.pages import (
+    BUTTON_MAX,
     TABLE_PICTURE,
     WIDE_LETTERS,
     button_rows,
@@ -212,7 +214,7 @@ class _ControlMaker:
         table, view = self._news.place.table, self._view
         act = ControlId(ControlKind.ACT, table, view.hand_id, view.turn, offer.choice)
         style = _STYLES.get(offer.choice, discord.ButtonStyle.primary)
-        return ui.Button(label=label, style=style, custom_id=str(act))
+        return ui.Button(label=within(label, BUTTON_MAX), style=style, custom_id=str(act))
 
     def vote_buttons(self) -> list[Button]:
         """Controls for the players who are asked whether to void the hand."""
@@ -280,7 +282,7 @@ class _ControlMaker:
         """The tournament's own controls: the standings, then more chips and deals."""
         style = discord.ButtonStyle.secondary
         return [
-            ui.Button(label=label, style=style, custom_id=custom_id)
+            ui.Button(label=within(label, BUTTON_MAX), style=style, custom_id=custom_id)
             for label, custom_id in self._of_tournament
         ]
 

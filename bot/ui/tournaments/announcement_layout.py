@@ -12,12 +12,13 @@ from discord import ui
 
 from bot.host.tournament_announcer import TournamentNews
 from bot.ids import TableId
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.tournament.options import RebuyCondition, TournamentKind
 from bot.tournament.state import Phase, Status
 from bot.tournament.view import ClockView, Standings, TournamentView
 from bot.ui.components.custom_ids import TournamentControl, TournamentControlId
-from bot.ui.components.pages import button_rows, page_layout
+from bot.ui.components.pages import BUTTON_MAX, button_rows, page_layout
 from bot.ui.messages.commitments import shortened_names
 from bot.ui.table.layout import Surroundings
 from bot.ui.tournaments.pictures import prizes_line
@@ -261,7 +262,7 @@ def tournament_button(
     view: TournamentView, texts: Texts, control: TournamentControl
 ) -> ui.Button[Any]:
     return ui.Button(
-        label=control_label(view, texts, control),
+        label=within(control_label(view, texts, control), BUTTON_MAX),
         style=_STYLES.get(control, discord.ButtonStyle.secondary),
         custom_id=str(TournamentControlId(control, view.id)),
     )

@@ -210,9 +210,9 @@ async def start_lines(
     """
     zone = settings.of(caller.guild).zone
     local = local_time(starts_ms, zone)
-    day = format_date(local.date(), "full", locale=texts.locale)
+    day = format_date(local.date(), "full", locale=texts.babel)
     told = [texts.say("event-starts", day=day, time=f"{local:%H:%M}", zone=zone.key)]
-    if not is_by_clock(typed) or not await _is_to_be_asked(settings, caller):
+    if not is_by_clock(typed, texts) or not await _is_to_be_asked(settings, caller):
         return told
     return [*told, texts.say("timezone-asked", zone=zone.key)]
 

@@ -279,7 +279,7 @@ def _take_field(options: TournamentOptions, form: Submitted) -> TournamentOption
         options = replace(options, entrants_min=options.entrants_max)
     if not typed or typed == _local(options.starts_ms, around.zone):
         return options
-    starts_ms = read_start(typed, around.now_ms, around.zone)
+    starts_ms = read_start(typed, around.now_ms, around.zone, around.texts)
     if options.kind is TournamentKind.SIT_AND_GO:
         options = replace(options, entrants_min=SCHEDULED_MIN, entrants_max=SCHEDULED_MAX)
         options = replace(options, kind=TournamentKind.SCHEDULED)

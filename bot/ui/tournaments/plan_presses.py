@@ -11,11 +11,13 @@ from bot.host.guild_settings import SettingsByGuild
 from bot.host.refusals import HostCode
 from bot.host.tournaments import Tournaments
 from bot.refusal import Refusal, refuse_if
+from bot.texts import within
 from bot.texts.catalogue import Texts
 from bot.tournament.options import (
     TournamentOptions,
 )
 from bot.tournament.refusals import TournamentCode
+from bot.ui.components.choices import OPTION_LABEL_MAX, PLACEHOLDER_MAX
 from bot.ui.components.custom_ids import PlanSubject, TournamentControl, TournamentControlId
 from bot.ui.components.pages import static_panel
 from bot.ui.controls.callers import caller_of
@@ -168,8 +170,9 @@ def _panel(number: int, options: TournamentOptions, texts: Texts) -> ui.View:
     """A select of all that can be changed."""
     select: ui.Select[Any] = ui.Select(
         custom_id=str(TournamentControlId(TournamentControl.SUBJECT, number)),
-        placeholder=texts.say("plan-choose"),
+        placeholder=within(texts.say("plan-choose"), PLACEHOLDER_MAX),
     )
     for subject in subjects_of(options):
-        select.add_option(label=texts.say(f"plan-subject-{subject}"), value=subject.value)
+        label = within(texts.say(f"plan-subject-{subject}"), OPTION_LABEL_MAX)
+        select.add_option(label=label, value=subject.value)
     return static_panel([select])

@@ -28,9 +28,7 @@ BASIS_POINTS = 10_000
 
 def ordinal(texts: Texts, place: int) -> str:
     """`1st`, `2nd`, `11th`; in Italian `1º`."""
-    last, teen = place % 10, place % 100 // 10 == 1
-    ending = {1: "one", 2: "two", 3: "few"}.get(last, "other")
-    return texts.say(f"ordinal-{'other' if teen else ending}", place=texts.number(place))
+    return texts.say("ordinal", place=place)
 
 
 def plain_title(title: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from babel.numbers import get_group_symbol
 
 from bot.ids import Chips
+from bot.texts.catalogue import babel_locale
 from bot.ui.words.refusals import UiCode, UiRefusal
 
 _SPACED = re.compile(r"\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+")
@@ -25,8 +26,11 @@ THOUSANDS: Final[Mapping[str, int]] = {"k": 1_000, "m": 1_000_000}
 
 @cache
 def _grouped(locale: str) -> re.Pattern[str]:
-    """Digits grouped as the language does."""
-    return re.compile(rf"\d{{1,3}}(?:{re.escape(get_group_symbol(locale))}\d{{3}})+")
+    """Digits grouped as the language does: by three, in India by two before the last three."""
+    customs = babel_locale(locale)
+    last, size = customs.decimal_formats[None].grouping
+    mark = re.escape(get_group_symbol(customs))
+    return re.compile(rf"\d{{1,{size}}}(?:{mark}\d{{{size}}})*{mark}\d{{{last}}}")
 
 
 def without_invisible(text: str) -> str:
@@ -45,7 +49,8 @@ def read_with_unit(typed: str, units: Mapping[str, int]) -> Chips | None:
 
 
 def read_amount(text: str, locale: str) -> Chips:
-    """The whole number of chips that a user typed: `1250`, `1,250`, in Italian `1.250`, `1.5k`.
+    """The whole number of chips that a user typed: `1250`, `1.5k`, and `1,250` or `1.250` as the
+    language groups digits.
 
     Raises `UiRefusal` (not-a-whole-number) for anything else: signs, fractions, exponents, and
     groups of digits that could be decimals in the reader's language.

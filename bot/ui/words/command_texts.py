@@ -4,8 +4,8 @@ Games are suggested while they are typed: there are more than a list of fixed ch
 """
 
 import inspect
+import logging
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from functools import cache
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
@@ -13,9 +13,9 @@ from discord import app_commands
 
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import refuse_if
-from bot.settings import ASSETS
 from bot.table.rules import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
-from bot.texts.catalogue import FALLBACK, Catalogue, Texts, load_catalogue
+from bot.texts import FALLBACK, TOLD_MAX, is_name, within
+from bot.texts.catalogue import Texts, our_catalogue
 from bot.ui.words.refusals import UiCode
 from bot.ui.words.rules_words import plan_words
 
@@ -26,18 +26,15 @@ AnyCommand = TypeVar("AnyCommand", bound=app_commands.Command[Any, ..., None])
 ValueT = TypeVar("ValueT", str, int)
 Choices: TypeAlias = list[app_commands.Choice[ValueT]]
 
+log = logging.getLogger(__name__)
+
 CHOICES_MAX = 25
 """The most choices that Discord shows for an option."""
 
 
-@cache
-def _catalogue() -> Catalogue:
-    return load_catalogue(ASSETS / "locales")
-
-
 def command_text(key: str) -> app_commands.locale_str:
     """The text `key` in English, to be translated by `CatalogueTranslator`."""
-    return app_commands.locale_str(_catalogue().texts(FALLBACK).say(key), key=key)
+    return app_commands.locale_str(our_catalogue().texts(FALLBACK).say(key), key=key)
 
 
 def choices_of(prefix: str, values: Iterable[str]) -> Choices[str]:
@@ -89,6 +86,13 @@ def option_key(name: str) -> str:
     return f"option-{name.replace('_', '-')}"
 
 
+_NAMES: Final = (
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+
+
 class CatalogueTranslator(app_commands.Translator):
     """Translates names and descriptions of commands for Discord."""
 
@@ -98,13 +102,19 @@ class CatalogueTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        language = locale.value.split("-")[0]
-        key = string.extras.get("key")
+        texts, key = our_catalogue().texts(locale.value), string.extras.get("key")
         if context.location is app_commands.TranslationContextLocation.parameter_name:
             key = option_key(string.message)
-        if key is None or language == FALLBACK or language not in _catalogue().locales:
+        if key is None or texts.locale == FALLBACK or not texts.has_own(key):
             return None
-        return _catalogue().texts(language).say(key)
+        said = texts.say(key)
+        if context.location not in _NAMES:
+            return within(said, TOLD_MAX)
+        if not is_name(key, said):
+            # Discord would refuse all commands for it.
+            log.error("text %s in %s is no name that Discord takes", key, texts.locale)
+            return None
+        return said
 
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)
@@ -121,7 +131,7 @@ _NAME_MAX: Final = 100
 def suggest_games(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) -> Choices[str]:
     """The offered games whose name or code contains the typed text."""
     return [
-        app_commands.Choice(name=texts.say(f"game-{code}"), value=code)
+        app_commands.Choice(name=within(texts.say(f"game-{code}"), TOLD_MAX), value=code)
         for code in _matching(texts, typed, offered)[:CHOICES_MAX]
     ]
 

@@ -58,6 +58,7 @@ class UiCode(StrEnum):
     NO_TOURNAMENT_HERE = "no-tournament-here"
     START_UNREADABLE = "start-unreadable"
     TIMEZONE_UNKNOWN = "timezone-unknown"
+    LANGUAGE_UNKNOWN = "language-unknown"
     TOPUP_OUT_OF_RANGE = "topup-out-of-range"
     AMOUNTS_UNREADABLE = "amounts-unreadable"
     TOURNAMENT_PRESET_UNKNOWN = "tournament-preset-unknown"

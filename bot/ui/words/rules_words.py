@@ -151,8 +151,7 @@ def percent_words(texts: Texts, basis_points: int) -> str:
     whole, part = divmod(basis_points, 100)
     if not part:
         return texts.number(whole)
-    mark = "," if texts.locale == "it" else "."
-    return f"{texts.number(whole)}{mark}{f'{part:02}'.rstrip('0')}"
+    return f"{texts.number(whole)}{texts.decimal_mark}{f'{part:02}'.rstrip('0')}"
 
 
 def rake_words(texts: Texts, rules: TableRules) -> str:

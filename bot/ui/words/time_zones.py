@@ -6,15 +6,13 @@ from functools import cache
 from typing import Final
 from zoneinfo import available_timezones
 
-from babel import Locale
-
 from bot.host.guild_settings import DEFAULT_ZONE
 from bot.settings import ASSETS
+from bot.texts import languages
+from bot.texts.catalogue import babel_locale
 from bot.ui.words.player_names import folded
 from bot.ui.words.refusals import UiCode, UiRefusal
 
-LANGUAGES: Final = ("en", "it")
-"""The languages in which cities are named."""
 COMMON_ZONES = (
     DEFAULT_ZONE,
     "Europe/Rome",
@@ -75,7 +73,7 @@ def _names(zone: str) -> tuple[str, ...]:
 
 
 def _own_names(zone: str) -> tuple[str, ...]:
-    return (_folded(zone), *_cities().get(zone, ()))
+    return (_folded(zone), *_cities(languages()).get(zone, ()))
 
 
 def _begins_word(wanted: str, zone: str) -> bool:
@@ -83,12 +81,12 @@ def _begins_word(wanted: str, zone: str) -> bool:
 
 
 @cache
-def _cities() -> dict[str, tuple[str, ...]]:
-    """The cities of zones in the languages of the catalogues (CLDR), where they are called
-    otherwise than the zone."""
+def _cities(tags: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The cities of zones in these languages (CLDR), where they are called otherwise than the
+    zone."""
     found: dict[str, tuple[str, ...]] = {}
-    for language in LANGUAGES:
-        for zone, said in Locale.parse(language).time_zones.items():
+    for customs in {babel_locale(tag): None for tag in tags}:
+        for zone, said in customs.time_zones.items():
             if "city" in said:
                 found[zone] = (*found.get(zone, ()), _folded(said["city"]))
     return found

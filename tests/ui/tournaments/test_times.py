@@ -13,6 +13,7 @@ from bot.host.tournaments import check_start
 from bot.refusal import Refusal
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.words.refusals import UiCode, UiRefusal
+from tests.ui.tournaments.showing import CATALOGUE, ENGLISH
 
 ROME = ZoneInfo("Europe/Rome")
 # A Friday evening, a quarter to eight.
@@ -22,7 +23,7 @@ NOW_MS = int(NOW.timestamp() * 1000)
 
 def local(typed: str) -> str:
     """The typed moment in Rome's time zone."""
-    at_ms = read_start(typed, NOW_MS, ROME)
+    at_ms = read_start(typed, NOW_MS, ROME, ENGLISH)
     return f"{datetime.fromtimestamp(at_ms / 1000, ROME):%a %d %b %H:%M}"
 
 
@@ -61,7 +62,7 @@ def test_a_time_is_read_as_it_is_meant(typed: str, meant: str) -> None:
 def test_what_is_no_time_is_said_to_be_none(typed: str) -> None:
     """A text that is no time is refused with the words that were typed."""
     with pytest.raises(UiRefusal) as caught:
-        read_start(typed, NOW_MS, ROME)
+        read_start(typed, NOW_MS, ROME, ENGLISH)
     assert caught.value.code is UiCode.START_UNREADABLE
     assert caught.value.data["typed"] == typed
 
@@ -73,11 +74,13 @@ def test_the_clocks_change_in_between() -> None:
 
 def test_usual_times_are_suggested_before_anything_is_typed() -> None:
     """All of them to come; later only what was typed."""
-    usual = list(suggestions("", NOW_MS, ROME))
+    usual = list(suggestions("", NOW_MS, ROME, ENGLISH))
     assert len(usual) > 7
     assert all(at_ms > NOW_MS for _, at_ms in usual)
-    assert [text for text, _ in suggestions("tomorrow 9pm", NOW_MS, ROME)] == ["tomorrow 9pm"]
-    assert list(suggestions("soon", NOW_MS, ROME)) == []
+    assert [text for text, _ in suggestions("tomorrow 9pm", NOW_MS, ROME, ENGLISH)] == [
+        "tomorrow 9pm"
+    ]
+    assert list(suggestions("soon", NOW_MS, ROME, ENGLISH)) == []
 
 
 @pytest.mark.parametrize(
@@ -85,7 +88,7 @@ def test_usual_times_are_suggested_before_anything_is_typed() -> None:
 )
 def test_a_suggestion_names_the_weekday_in_the_users_language(locale: str, shown: str) -> None:
     """The time is the server's."""
-    assert shown_start(NOW_MS, ROME, locale) == shown
+    assert shown_start(NOW_MS, ROME, CATALOGUE.texts(locale)) == shown
 
 
 @pytest.mark.parametrize(
@@ -95,10 +98,10 @@ def test_a_leap_day_is_the_next_one(year: int, meant: str | None) -> None:
     """A leap day is the next one, even where this year has none, if the next year has one."""
     now_ms = ms(year, 2 if year == 2028 else 12, 1, 12, 0)
     if meant is not None:
-        assert utc(read_start("29/2 21:00", now_ms, ROME)) == meant
+        assert utc(read_start("29/2 21:00", now_ms, ROME, ENGLISH)) == meant
         return
     with pytest.raises(UiRefusal) as caught:
-        read_start("29/2 21:00", now_ms, ROME)
+        read_start("29/2 21:00", now_ms, ROME, ENGLISH)
     assert caught.value.code is UiCode.START_UNREADABLE
 
 
@@ -130,7 +133,7 @@ def utc(at_ms: int) -> str:
 )
 def test_a_length_of_time_counts_from_now(typed: str, now_ms: int, meant: str) -> None:
     """The clock on the wall may be put forward or back meanwhile."""
-    assert utc(read_start(typed, now_ms, ROME)) == meant
+    assert utc(read_start(typed, now_ms, ROME, ENGLISH)) == meant
 
 
 @pytest.mark.parametrize(
@@ -149,7 +152,7 @@ def test_a_length_of_time_counts_from_now(typed: str, now_ms: int, meant: str) -
 def test_a_clock_time_is_the_next_that_the_clocks_show(typed: str, now_ms: int, meant: str) -> None:
     """A clock time is the next that the clocks show: one that comes twice is the one still to come;
     one that is skipped is an hour later."""
-    assert utc(read_start(typed, now_ms, ROME)) == meant
+    assert utc(read_start(typed, now_ms, ROME, ENGLISH)) == meant
 
 
 def shown_next(clock: time, now_ms: int, zone: ZoneInfo) -> int:
@@ -197,7 +200,7 @@ def test_every_zone_shows_the_clock_time_that_was_typed(
     """Every zone shows the clock time that was typed, in whichever year, however its clocks are put
     forward or back."""
     zone, now_ms = moment
-    assert read_start(f"{clock:%H:%M}", now_ms, zone) == shown_next(clock, now_ms, zone)
+    assert read_start(f"{clock:%H:%M}", now_ms, zone, ENGLISH) == shown_next(clock, now_ms, zone)
 
 
 @given(moments(), st.integers(0, 10**12), st.sampled_from(sorted(_UNITS)))
@@ -206,7 +209,7 @@ def test_every_length_of_time_counts_from_now(
 ) -> None:
     """Every length of time counts from now, in whichever zone, however long."""
     zone, now_ms = moment
-    assert read_start(f"in {count} {unit}", now_ms, zone) == now_ms + count * _UNITS[unit]
+    assert read_start(f"in {count} {unit}", now_ms, zone, ENGLISH) == now_ms + count * _UNITS[unit]
 
 
 # --- absurd starts ----------------------------------------------------------------------------
@@ -229,13 +232,13 @@ def test_whatever_is_typed_is_a_start_within_a_year_or_refused(
     """Nobody meets an error; what is suggested may be chosen."""
     zone, now_ms = moment
     try:
-        at_ms = read_start(typed, now_ms, zone)
+        at_ms = read_start(typed, now_ms, zone, ENGLISH)
         check_start(at_ms, now_ms)
     except Refusal:
-        assert typed.strip() == "" or not list(suggestions(typed, now_ms, zone))
+        assert typed.strip() == "" or not list(suggestions(typed, now_ms, zone, ENGLISH))
         return
     assert now_ms < at_ms <= now_ms + 366 * DAY_MS
-    assert list(suggestions(typed, now_ms, zone)) == [(typed, at_ms)]
+    assert list(suggestions(typed, now_ms, zone, ENGLISH)) == [(typed, at_ms)]
 
 
 @pytest.mark.parametrize(
@@ -253,7 +256,7 @@ def test_whatever_is_typed_is_a_start_within_a_year_or_refused(
 )
 def test_a_start_is_within_a_year(typed: str, code: HostCode | None) -> None:
     """A start that is more than a year away is refused in a sentence of its own."""
-    at_ms = read_start(typed, NOW_MS, ROME)
+    at_ms = read_start(typed, NOW_MS, ROME, ENGLISH)
     if code is None:
         check_start(at_ms, NOW_MS)
         return
@@ -264,5 +267,5 @@ def test_a_start_is_within_a_year(typed: str, code: HostCode | None) -> None:
 
 def test_a_start_of_before_is_shown_however_far_it_is() -> None:
     """The last day that a calendar knows, for a tournament that was announced for the year 9999."""
-    far_ms = read_start("9999-12-31 23:59", NOW_MS, ROME)
-    assert shown_start(far_ms, ZoneInfo("Pacific/Kiritimati"), "en") == "Fri 9999-12-31 14:00"
+    far_ms = read_start("9999-12-31 23:59", NOW_MS, ROME, ENGLISH)
+    assert shown_start(far_ms, ZoneInfo("Pacific/Kiritimati"), ENGLISH) == "Fri 9999-12-31 14:00"

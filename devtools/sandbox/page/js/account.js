@@ -6,15 +6,11 @@ import { el, hidden, icon } from "./dom.js";
 import { currentTheme, turnTheme } from "./memory.js";
 import { avatar, tag } from "./people.js";
 
+// Those of Discord's clients, each by its name in itself.
 const LOCALES = [
-  ["en-US", "English (US)"],
-  ["en-GB", "English (UK)"],
-  ["it", "Italiano"],
-  ["de", "Deutsch"],
-  ["fr", "Français"],
-  ["es-ES", "Español"],
-  ["ja", "日本語"],
-];
+  "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR",
+  "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko",
+].map((code) => [code, new Intl.DisplayNames([code], { type: "language" }).of(code)]);
 const THEME_NAMES = { auto: "as the system", light: "light", dark: "dark" };
 const THEME_ICONS = { auto: "auto", light: "sun", dark: "moon" };
 
