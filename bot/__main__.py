@@ -121,6 +121,13 @@ def _add_run(commands: Commands) -> None:
     slash.add_argument("--json", action="store_true", help=JSON_HELP)
     slash.set_defaults(run=_run("commands", "json"))
 
+    spoken = commands.add_parser("languages", help="what each language lacks, and what is amiss")
+    wish = spoken.add_mutually_exclusive_group()
+    wish.add_argument("--missing", metavar="TAG", help="list what the language lacks")
+    for name, told in (("export", "write a new gettext file"), ("import", "read such a file")):
+        wish.add_argument(f"--{name}", nargs=2, metavar=("TAG", "FILE.po"), help=told)
+    spoken.set_defaults(run=_run("languages", "missing", "export", "import"))
+
 
 def _add_hands(commands: Commands) -> None:
     replay = commands.add_parser("replay", help="replay recorded hands and compare the stacks")

@@ -41,7 +41,7 @@ from bot.settings import ASSETS, Settings
 from bot.storage.database import Database, check_shared
 from bot.storage.keyfile import key_for, key_path
 from bot.storage.place import place_of
-from bot.texts.catalogue import our_catalogue
+from bot.texts.catalogue import our_catalogue, tell_lacking
 from bot.ui.components.written_cards import CardFaces, CardWriting
 from bot.ui.controls.controls import Controls, PrivatePages
 from bot.ui.controls.services import Services
@@ -217,7 +217,7 @@ async def build(
     place = place_of(settings.database_address)
     check_shared(place, settings.shards)
     # Whoever stands by for the database has read its texts by then.
-    our_catalogue(settings.age)
+    tell_lacking(our_catalogue(settings.age))
     key = key_for(place, settings.key_file or key_path(place))
     health_monitor = HealthMonitor(place, settings.shards, host=str(settings.health_host))
     async with AsyncExitStack() as undo:

@@ -443,7 +443,7 @@ class MazziereClient(commands.AutoShardedBot):
         elif isinstance(
             cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch
         ):
-            text = texts.say("command-outdated")
+            text = texts.say("outdated-command")
         elif isinstance(cause, app_commands.TransformerError):
             text = texts.say("option-unreadable", typed=quoted(str(cause.value), TYPED_SHOWN_MAX))
         else:

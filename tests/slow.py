@@ -18,6 +18,7 @@ SLOW = {
     "tests/bench/test_presses.py": "measures",
     "tests/browser/": "drives a browser",
     "tests/cli/test_audit.py": "a card room for each damage",
+    "tests/cli/test_languages.py::test_a_language_goes": "sends whole languages to a file and back",
     "tests/cli/test_damage.py": "a process for each damage and command",
     "tests/cli/test_main.py": "a process for each mistake",
     "tests/cli/test_server_database.py": "a process for each mistake",

@@ -95,7 +95,7 @@ def _lines(command: Payload, prefix: str) -> Iterator[tuple[str, str]]:
 
 
 def _elsewhere(named: Payload) -> str:
-    """What a command or an option is called in other languages."""
+    """The names of a command or an option in other languages."""
     names = dict.fromkeys((named.get("name_localizations") or {}).values())
     return f" ({', '.join(names)})" if names else ""
 

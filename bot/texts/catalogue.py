@@ -199,7 +199,7 @@ class LazyBundle(FluentBundle):
             self._unparsed.setdefault(entry[1], entry[0])
 
     def pattern(self, key: str) -> Any | None:
-        """What a message says, to be filled in; None where there is none that can be read."""
+        """The message, to be filled in; None where there is none that can be read."""
         try:
             return self.get_message(key).value
         except LookupError:
@@ -224,6 +224,14 @@ class LazyBundle(FluentBundle):
 def our_catalogue(age: int = AGE) -> Catalogue:
     """The languages that come with the bot."""
     return load_catalogue(bot.texts.LOCALES, age)
+
+
+def tell_lacking(catalogue: Catalogue) -> None:
+    """Logs how many messages each language lacks, in one line, if any lacks one."""
+    lacking = {texts.locale: len(texts.lacking) for texts in catalogue.all}
+    told = ", ".join(f"{locale} {count}" for locale, count in lacking.items() if count)
+    if told:
+        log.warning("English stands in for messages that languages lack: %s", told)
 
 
 def load_catalogue(folder: Path, age: int = AGE) -> Catalogue:

@@ -138,7 +138,7 @@ permission-manage-channels = Manage Channels
 permission-create-public-threads = Create Public Threads
 permission-attach-files = Attach Files
 
-command-outdated = This command has changed. Restart Discord and try again.
+outdated-command = This command has changed. Restart Discord and try again.
 option-unreadable = I can't read “{ $typed }”.
 something-broke = Something went wrong on my side, and nothing has changed. Please try again. If it happens again, report incident { $incident } to the bot's operator.
 

@@ -62,6 +62,7 @@ hand-steel-wheel = steel wheel
 hand-pocket-pair = pocket { $firsts }
 hand-two-pair = two pair, { $firsts } and { $seconds }
 hand-one-pair = pair { of-ranks }
+# $first is the rank alone, such as "ace".
 hand-high-card = { $high }
 hand-low = low { $cards }
 hand-badugi = badugi { $cards }
@@ -115,6 +116,7 @@ with-broadway = a Broadway straight
 with-steel-wheel = a steel wheel (five-high straight flush)
 with-two-pair = two pair, { $firsts } and { $seconds }
 with-one-pair = a pair { of-ranks }
+# $first is the rank alone, such as "ace".
 with-high-card = { $high }
 with-low = { $cards }
 with-badugi = a badugi, { $cards }

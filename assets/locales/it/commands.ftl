@@ -138,7 +138,7 @@ permission-manage-channels = Gestire i canali
 permission-create-public-threads = Creare thread pubblici
 permission-attach-files = Allegare file
 
-command-outdated = Questo comando è cambiato. Riavvia Discord e riprova.
+outdated-command = Questo comando è cambiato. Riavvia Discord e riprova.
 option-unreadable = Non riesco a leggere «{ $typed }».
 something-broke = Ho avuto un problema e non è cambiato nulla. Riprova; se succede ancora, avvisa chi gestisce il bot: incidente { $incident }.
 
