@@ -184,12 +184,14 @@ class LazyBundle(FluentBundle):
     """A bundle that parses a sentence when it is first asked for: a start asks for one of ten, and
     parsing all takes half a second and ten megabytes."""
 
-    def __init__(self, locale: str) -> None:
+    def __init__(self, locale: str, fallback: "LazyBundle | None" = None) -> None:
+        """A sentence that lacks a part takes that from `fallback`."""
         customs = babel_locale(locale)
         # Names are cleaned before they are filled in; isolation marks would show as boxes in
         # pictures.
         super().__init__([str(customs)], {"ORDINAL": ordinal_form(customs)}, use_isolating=False)
         self._unparsed: dict[str, str] = {}
+        self._fallback = fallback
         # Nobody asks where in its file a sentence is: that would be a third of the memory.
         self._parser = FluentParser(with_spans=False)
 
@@ -201,7 +203,7 @@ class LazyBundle(FluentBundle):
     def pattern(self, key: str) -> Any | None:
         """The message, to be filled in; None where there is none that can be read."""
         try:
-            return self.get_message(key).value
+            return self.get_message(key).value if self.has_message(key) else None
         except LookupError:
             return None
 
@@ -218,6 +220,10 @@ class LazyBundle(FluentBundle):
         source = self._unparsed.pop(f"-{entry_id}" if term else entry_id, None)
         if source is not None:
             self.add_resource(self._parser.parse(source))
+        elif self._fallback is not None and entry_id not in (
+            self._terms if term else self._messages
+        ):
+            return self._fallback._lookup(entry_id, term)
         return super()._lookup(entry_id, term)
 
 
@@ -255,11 +261,15 @@ def _loaded(folder: Path, age: int) -> Catalogue:
 @cache
 def _bundles(folder: Path) -> Mapping[str, LazyBundle]:
     """The sentences of each language, read and parsed once for every age."""
-    return {locale: _bundle(folder, locale) for locale in languages_in(folder)}
+    english = _bundle(folder, FALLBACK, None)
+    return {
+        locale: english if locale == FALLBACK else _bundle(folder, locale, english)
+        for locale in languages_in(folder)
+    }
 
 
-def _bundle(folder: Path, locale: str) -> LazyBundle:
-    bundle = LazyBundle(locale)
+def _bundle(folder: Path, locale: str, fallback: LazyBundle | None) -> LazyBundle:
+    bundle = LazyBundle(locale, fallback)
     for file in sorted((folder / locale).glob("*.ftl")):
         try:
             bundle.add_source(file.read_text(encoding="utf-8"))

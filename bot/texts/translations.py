@@ -263,7 +263,7 @@ def message_faults(
     for name in sorted(asks.variables - given_to(key, english)):
         if not key.startswith("-") and key in english.messages:
             yield TranslationFault(f"{place}: {key} uses ${name}, which the bot does not give it")
-    for name in sorted(asks.entries - set(own)):
+    for name in sorted(asks.entries - set(own) - english.messages.keys()):
         yield TranslationFault(f"{place}: {key} refers to {name}, which is not there")
     for name in sorted(asks.functions - FUNCTIONS):
         yield TranslationFault(f"{place}: {key} uses {name}(), which is no function of the bot")

@@ -14,8 +14,18 @@ FILE = Path(__file__).parent / "commands.txt"
 
 
 def outline_text(synced: list[Json]) -> str:
-    """All commands without their descriptions, which are the catalogues' own."""
-    return "".join(f"{line}\n" for line, _description in outline(synced))
+    """All commands without their descriptions, which are the catalogues' own, and with the names of
+    one other language, so that a third one needs no other file."""
+    return "".join(f"{line}\n" for line, _description in outline(map(_in_italian, synced)))
+
+
+def _in_italian(item: Json) -> Json:
+    names = item.get("name_localizations") or {}
+    return {
+        **item,
+        "name_localizations": {tag: name for tag, name in names.items() if tag == "it"},
+        "options": [_in_italian(each) for each in item.get("options") or ()],
+    }
 
 
 async def _write() -> None:

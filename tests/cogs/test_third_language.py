@@ -349,6 +349,7 @@ async def test_a_language_that_lacks_messages_reads_english(locales: Path, tmp_p
     home.mkdir()
     (home / "a.ftl").write_text(
         "control-fold = Desistir\ncontrol-call = Pagar { $montante }\ncontrol-bet = { $amount\n"
+        "control-raise = { control-fold } ou { control-check }\n"
     )
     catalogue = load_catalogue(tmp_path)
     texts = catalogue.texts("pt-BR")
@@ -357,5 +358,6 @@ async def test_a_language_that_lacks_messages_reads_english(locales: Path, tmp_p
     assert texts.say("control-check") == "Check"
     assert texts.say("control-call", amount=1_250) == "Call 1,250"
     assert texts.say("control-bet", amount=1_250) == "Bet 1,250"
+    assert texts.say("control-raise", amount=1) == "Desistir ou Check"
     assert [ordinal(texts, place) for place in (1, 2, 11)] == ["1st", "2nd", "11th"]
     assert len(texts.lacking) > 2_000

@@ -18,8 +18,8 @@ from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.poker.facts import facts
 from tests.ui.tournaments.showing import CATALOGUE
 
-LOCALES = CATALOGUE.locales
 OTHER = {"en": "it", "it": "en"}
+LOCALES = tuple(OTHER)
 TERMS = glossary_terms(CATALOGUE.texts("en"))
 HEADWORDS = [
     (row["term"], spelling)
