@@ -51,7 +51,7 @@ from bot.ui.tournaments.plan_forms import FormContext, PlanForm, plan_fields, su
 from bot.ui.tournaments.times import read_start, shown_start
 from bot.ui.tournaments.words import ordinal
 from bot.ui.words.languages import language_names, read_language, suggest_languages
-from bot.ui.words.refusals import refusal_message
+from bot.ui.words.refusals import UiCode, refusal_message
 from bot.ui.words.rules_words import percent_words, rules_text
 from devtools.sandbox.limits import commands as command_limits
 from devtools.sandbox.limits import modals as form_limits
@@ -235,6 +235,10 @@ async def test_help_and_settings_offer_every_language(
     manager = FakeInteraction(MANAGER)
     told = await bot_in_german.answer("settings language", manager, language=UNKNOWN)
     assert told == pseudo("Tables in this server now speak English.")
+    refused = await bot_in_german.refusal(
+        "settings language", FakeInteraction(MANAGER), language="tlh"
+    )
+    assert refused is UiCode.LANGUAGE_UNKNOWN
     english = FakeInteraction()
     told = await bot_in_german.answer("help", english, language="Deutsch")
     assert leaks(told) == []

@@ -20,7 +20,8 @@ from tests.builders import rules
 from tests.table.random_commands import Whim, command_of
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
-LOCALES = CATALOGUE.locales
+LOCALES = [each.locale for each in CATALOGUE.all if not each.lacking]
+"""The languages that lack nothing."""
 ENGLISH: Texts = CATALOGUE.texts("en")
 PLACE = TablePlace(
     guild=GuildId(1), channel=ChannelId(2), table=TableId(10**18 - 1), owner=PlayerId(3)

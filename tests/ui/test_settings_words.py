@@ -180,7 +180,7 @@ def test_what_names_no_one_zone_is_refused(typed: str) -> None:
     assert caught.value.code is UiCode.TIMEZONE_UNKNOWN
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", ["en", "it"])
 def test_many_kinds_of_a_lobby_are_counted(locale: str) -> None:
     """All of them would be more than a message; few are all named."""
     names = tuple(f"SODIO 5MAX NLHE {number}" for number in range(50))
@@ -195,7 +195,7 @@ def test_many_kinds_of_a_lobby_are_counted(locale: str) -> None:
     assert (
         told[50]
         .rstrip(".")
-        .endswith({"en": f" and {50 - named} more", "it": f" e altri {50 - named}"}[locale[:2]])
+        .endswith({"en": f" and {50 - named} more", "it": f" e altri {50 - named}"}[locale])
     )
 
 
