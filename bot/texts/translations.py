@@ -16,7 +16,7 @@ from fluent.syntax.visitor import Visitor
 
 from bot.texts import FALLBACK, NAME_MAX, TOLD_MAX, is_name
 
-TEXT_MAX: Final = 4_000
+TRANSLATION_MAX: Final = 4_000
 """Discord's limit, in characters, for all that a message says."""
 FILES_CACHED: Final = 256
 """The files of several languages."""
@@ -64,17 +64,17 @@ class TextEntry:
 
     key: str
     text: str
-    """Its words in Fluent, without the margin."""
+    """The words of the message in Fluent, without the margin."""
     comment: str
     place: str
-    """Its file and line."""
+    """The file and line of the message."""
     is_block: bool
     """Whether it begins in the line after its key."""
     gap: bool
     """Whether an empty line is before it."""
     asks: References
     literal: str | None
-    """Its words where it has no others; None for one with something to fill in."""
+    """The words of a message that has nothing to fill in; None for others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,7 @@ def message_faults(
     if key.startswith(_NAMES) and not is_name(key, said):
         rule = f"a name has {NAME_MAX} small letters at most"
         yield TranslationFault(f"{place}: Discord refuses what {key} says: {rule}")
-    length_max = TOLD_MAX if key.startswith(_DESCRIPTION) else TEXT_MAX
+    length_max = TOLD_MAX if key.startswith(_DESCRIPTION) else TRANSLATION_MAX
     if len(said) > length_max:
         yield TranslationFault(
             f"{place}: {key} is too long: {len(said)} of {length_max} characters"

@@ -67,7 +67,7 @@ def test_the_languages_of_the_bot_are_whole(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_what_a_language_lacks(locales: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is counted, and listed with the file that it belongs to; that is no fault."""
+    """A missing message is counted and listed with its file; that is no fault."""
     write(locales, "table-closed = Der Tisch ist zu.\n")
     count = len(read_english(locales).messages)
     assert main(["languages"]) == EXIT_OK
@@ -114,7 +114,7 @@ def test_what_breaks_is_told_with_its_line(
 
 
 def test_a_file_that_cannot_be_read(locales: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is told; an export would lose what it says, so there is none."""
+    """A sentence names the file. An export would lose its texts, so there is none."""
     write(locales, "").write_bytes(b"table-closed = ge\xfcffnet\n")
     assert main(["languages"]) == EXIT_FINDINGS
     fault = "mazziere languages: de/table.ftl:1: the file cannot be read as UTF-8\n"
@@ -146,7 +146,7 @@ def test_every_message_is_written_as_it_was_read(tag: str) -> None:
 def test_a_language_goes_to_translators_and_comes_back(
     tag: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As the language that it was, and as a new one; a second time not a byte changes."""
+    """The language returns as it was, and as a new one; a second import changes no byte."""
     if tag == "en":
         pytest.skip("the others are translated from it")
     locales = locales_with_pseudo(tmp_path)
@@ -237,7 +237,7 @@ def test_a_file_with_a_message_that_breaks_changes_nothing(
         (["--export", "en", "NEW"], "en is the language that the others are translated from"),
         (["--import", "de", "NEW"], "NEW cannot be read"),
         (["--import", "de", "TEXT"], "TEXT"),
-        (["--export", "de", "TEXT"], "There is already a file"),
+        (["--export", "de", "TEXT"], "There's already a file"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(

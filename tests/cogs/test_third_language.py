@@ -131,7 +131,7 @@ def words_of(scene: Any) -> Iterator[str]:
 
 
 USER = 900_000_000_000_000_001
-"""As long as those of real users."""
+"""A user whose id is as long as a real one."""
 NOT_READ = frozenset({"theme", "back", "deck", "look", "shape"})
 """The fields of a picture that name its looks."""
 
@@ -172,7 +172,7 @@ VALUES: dict[discord.AppCommandOptionType, Any] = {
 
 
 ASKS_DISCORD = frozenset({"tournament move"})
-"""What cannot be done without a Discord that answers."""
+"""Commands that need a Discord that answers."""
 
 
 @in_one_loop
@@ -222,7 +222,8 @@ async def test_every_command_answers_in_it(
 async def test_help_and_settings_offer_every_language(
     bot_in_german: InstalledBot, locales: Path
 ) -> None:
-    """Each by its own name, also the one that Discord does not know; by tag or name."""
+    """Languages are offered by their own names, even one that Discord does not know, and read by tag
+    or name."""
     assert language_names() == {
         "de": "Deutsch",
         "en": "English",
@@ -234,7 +235,7 @@ async def test_help_and_settings_offer_every_language(
     assert read_language(" ESPERANTO") == read_language("eo") == UNKNOWN
     manager = FakeInteraction(MANAGER)
     told = await bot_in_german.answer("settings language", manager, language=UNKNOWN)
-    assert told == pseudo("Tables in this server now speak English.")
+    assert told == pseudo("Tables in this server are now in English.")
     refused = await bot_in_german.refusal(
         "settings language", FakeInteraction(MANAGER), language="tlh"
     )
@@ -313,7 +314,7 @@ def _seated() -> Game:
 def test_every_picture_of_a_table_is_in_it(
     locales: Path, of: TableRules, whims: list[Whim]
 ) -> None:
-    """And its words for those who cannot see it, and its story."""
+    """The picture, its alt text and the story of the hand are all in the third language."""
     texts = load_catalogue(locales).texts(PSEUDO)
     for table in situations(of, whims):
         view = public(table)
@@ -325,14 +326,14 @@ def test_every_picture_of_a_table_is_in_it(
 
 @in_one_loop
 async def test_every_game_is_explained_in_it(german: Texts) -> None:
-    """Its rules have nothing of another language."""
+    """The rules of a game have nothing of another language."""
     for code in GAMES:
         assert leaks(rules_text(german, code)) == [], code
 
 
 @in_one_loop
 async def test_a_tournament_is_told_in_it(german: Texts) -> None:
-    """Its pictures and lines, with ordinals as the language writes them."""
+    """The pictures and lines of a tournament have ordinals as the language writes them."""
     made = Event()
     made.enter("a b c d")
     news = news_of(made)
@@ -347,7 +348,7 @@ async def test_a_tournament_is_told_in_it(german: Texts) -> None:
 
 @in_one_loop
 async def test_a_language_that_lacks_messages_reads_english(locales: Path, tmp_path: Path) -> None:
-    """And where its own breaks; so ordinals are those of the sentence's language."""
+    """English stands in for broken messages too, and ordinals follow the sentence's language."""
     home = tmp_path / "pt-BR"
     (tmp_path / "en").symlink_to(locales / "en")
     home.mkdir()

@@ -23,7 +23,7 @@ _SHORT = ("command-", "option-", "menu-")
 _DATA = re.compile(
     r"`[^`]*`|https?://\S+|attachment://\S+|<[^>\s]*>|\]\([^)]*\)|\b[A-Z][a-z]+/[A-Z]\w+|@\S+"
 )
-"""What is the same in every language."""
+"""The parts of a text that are equal in every language."""
 _LEAK = re.compile(r"[A-Za-z]{2,}")
 PSEUDO = "de"
 """Known to Discord and Babel, which says how Germans write numbers."""

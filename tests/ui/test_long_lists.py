@@ -299,6 +299,6 @@ def test_a_line_that_fills_a_message_is_one() -> None:
 
 def test_no_text_is_cut_at_the_length_of_a_message() -> None:
     """Whatever is too long goes through what counts the lines that it leaves out."""
-    cut = re.compile(r"\[:\s*(?:MESSAGE_MAX|TEXT_MAX|DESCRIPTION_MAX)\b")
+    cut = re.compile(r"\[:\s*(?:MESSAGE_MAX|PAGE_TEXT_MAX|DESCRIPTION_MAX)\b")
     sources = [path for part in ("bot", "cogs") for path in (ROOT / part).rglob("*.py")]
     assert [str(path) for path in sources if cut.search(path.read_text("utf-8"))] == []

@@ -36,7 +36,7 @@ class _Vocabulary:
     days: Mapping[str, int]
     """Named days, as days from today."""
     weekdays: Mapping[str, int]
-    """From Monday on."""
+    """The weekdays by name, as days after Monday."""
     units: Mapping[str, int]
     """Lengths of time in milliseconds."""
     waiting: re.Pattern[str]
