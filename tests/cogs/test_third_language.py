@@ -222,8 +222,8 @@ async def test_every_command_answers_in_it(
 async def test_help_and_settings_offer_every_language(
     bot_in_german: InstalledBot, locales: Path
 ) -> None:
-    """Languages are offered by their own names, even one that Discord does not know, and read by tag
-    or name."""
+    """Languages are offered by their own names, even one that Discord does not know, and read by
+    tag or name."""
     assert language_names() == {
         "de": "Deutsch",
         "en": "English",

@@ -48,8 +48,8 @@ from devtools.simulation.loop import VirtualClock, run_virtually
 from tests.builders import player, rules
 from tests.clock import ManualClock
 from tests.host.table_room import CHANNEL, GUILD, NEXT_HAND, TableRoom, refused, table_room
+from tests.host.test_table_timers import Slow
 from tests.host.test_tournament_tables import housed
-from tests.host.test_visibility import Slow
 from tests.host.tournament_room import Robots, check_clean, sit_and_go, tournament_room
 from tests.table.event import lineup
 from verify.mazziere_verify import check, check_chain

@@ -18,7 +18,7 @@ from bot.table.table_commands import CutNextDeck
 from bot.table.view import TableView
 from tests.builders import player
 from tests.host.table_room import CHANNEL, TableRoom, table_room
-from tests.host.test_visibility import Slow
+from tests.host.test_table_timers import Slow
 from verify.mazziere_verify import check, check_chain
 
 

@@ -1,4 +1,7 @@
-"""Forced bets, and setups that cannot be dealt."""
+"""Forced bets, and setups that cannot be dealt.
+
+Names of positions for every number of players.
+"""
 
 from typing import Any
 
@@ -12,12 +15,14 @@ from bot.poker.setup import (
     BadSetup,
     HandRules,
     HandSetup,
+    Position,
     Post,
     PostKind,
     SetupCode,
     Stakes,
     ante_posts,
     blind_posts,
+    positions,
 )
 from tests.poker.facts import case_ids, facts
 from tests.poker.hands import FL, a_hand, a_setup, events_of, play
@@ -206,3 +211,47 @@ def test_every_game_seats_from_two_to_its_maximum(game: GameCode) -> None:
     """Two players and a full table can be dealt (R-002, R-265, R-287)."""
     for players in (2, GAMES[game].players_max):
         assert not Hand(a_setup([100] * players, game=game)).over
+
+
+POSITIONS = facts("positions")
+CODES = {
+    "BTN/SB": Position.BUTTON_SMALL_BLIND,
+    "BTN": Position.BUTTON,
+    "SB": Position.SMALL_BLIND,
+    "BB": Position.BIG_BLIND,
+    "UTG": Position.UNDER_THE_GUN,
+    "HJ": Position.HIJACK,
+    "CO": Position.CUTOFF,
+    "UTG+1": Position.UNDER_THE_GUN_1,
+    "UTG+2": Position.UNDER_THE_GUN_2,
+    "UTG+3": Position.UNDER_THE_GUN_3,
+    "UTG+4": Position.UNDER_THE_GUN_4,
+}
+
+
+@pytest.mark.parametrize("row", POSITIONS, ids=[row["players"] for row in POSITIONS])
+def test_positions(row: dict[str, str]) -> None:
+    """The table lists them in the order of acting before the flop (R-141)."""
+    players = int(row["players"])
+    named = positions(players)
+    first = 1 if players == 2 else 2
+    acting = [named[(first + step) % players] for step in range(players)]
+    assert acting == [CODES[name] for name in row["positions"].split("|")]
+
+
+def test_without_a_small_blind_the_first_has_the_big_blind() -> None:
+    """A dead small blind leaves its name out (R-127)."""
+    named = positions(4, small_blind_is_dead=True)
+    assert named == (
+        Position.BIG_BLIND,
+        Position.UNDER_THE_GUN,
+        Position.CUTOFF,
+        Position.BUTTON,
+    )
+    assert positions(2, small_blind_is_dead=True) == (Position.BIG_BLIND, Position.BUTTON)
+
+
+def test_before_an_empty_button_sits_the_cutoff() -> None:
+    """No player is named the button when it is dead (R-126, R-130)."""
+    assert positions(4, button_is_dead=True)[-2:] == (Position.UNDER_THE_GUN, Position.CUTOFF)
+    assert positions(2, button_is_dead=True) == (Position.SMALL_BLIND, Position.BIG_BLIND)

@@ -30,7 +30,7 @@ from devtools.beacon_chain import CHAIN, signature_of
 from tests.builders import player
 from tests.clock import ManualClock
 from tests.host.table_room import TableRoom, table_room
-from tests.host.test_visibility import Slow
+from tests.host.test_table_timers import Slow
 from verify.mazziere_verify import Proof, check
 
 HANDS = 200

@@ -1,16 +1,32 @@
-"""The five cards behind a rank, against the tables of worked hands."""
+"""The five cards behind a rank, against the tables of worked hands.
+
+The opener in stud and Razz, as far as cards decide it.
+Omaha hands: exactly two of the hole and three of the board, in every shape.
+"""
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.poker.cards import FULL_DECK, Card, cards_text, parse_cards, rank_of
-from bot.poker.hand_type import BestHand, HandType, Selection, best_hand, deciding_kickers
+from bot.poker.cards import FULL_DECK, Card, card_text, cards_text, parse_cards, rank_of
+from bot.poker.hand_type import (
+    BestHand,
+    HandType,
+    Selection,
+    best_hand,
+    bring_in_razz_order,
+    deciding_kickers,
+    rank_omaha,
+    rank_omaha_low8,
+    rank_upcards_high,
+    rank_upcards_low,
+)
 from bot.poker.rank_scale import RankScale
-from bot.poker.ranking import Category, LowCategory, rank_high
+from bot.poker.ranking import Category, LowCategory, category_of, low_text, rank_high, rank_low8
 from bot.refusal import BrokenInvariant
 from tests.poker.facts import case_ids, facts
 
@@ -269,3 +285,157 @@ def test_every_category_has_a_hand() -> None:
     hands += ["9s 8s 7s 6s 5s", "As Ks Qs Js Ts"]
     categories = [made(HandType.HIGH, parse_cards(hand)).category for hand in hands]
     assert categories == list(Category)
+
+
+def high(text: str) -> int:
+    return rank_upcards_high(parse_cards(text))
+
+
+def low(text: str) -> int:
+    return rank_upcards_low(parse_cards(text))
+
+
+@pytest.mark.parametrize(
+    "climbing",
+    [
+        ["2s", "9h", "Kd", "As"],
+        ["3s 2h", "Kd 5s", "Kd 6s", "Ah 3c", "2s 2h", "As Ah"],
+        ["4s 3s 2s", "Ah Kh Qh", "2h 2c 3s", "4d 4s 9c", "4h 4c Ts", "As Ad Kc", "2s 2d 2c"],
+        [
+            "5s 4s 3s 2s",
+            "As Ks Qs Js",
+            "2s 2d 4c 3s",
+            "2s 2d Kc 3s",
+            "As Ad Kc Qs",
+            "3s 3d 2c 2s",
+            "As Ad Kc Ks",
+            "2s 2d 2c 3s",
+            "2s 2d 2c As",
+            "As Ad Ac Ks",
+            "2s 2d 2c 2h",
+        ],
+    ],
+    ids=len,
+)
+def test_best_visible_combination(climbing: list[str]) -> None:
+    """R-280: pairs and better, then the cards from the top; no straights, no flushes."""
+    for worse, better in pairwise(climbing):
+        assert high(worse) < high(better)
+
+
+@pytest.mark.parametrize(
+    "worsening",
+    [
+        ["As", "2h", "Qd", "Kc"],
+        ["2s As", "4h 2s", "Kd 5s", "As Ah", "2s 2h"],
+        ["3s 2s As", "Kh Qh Jh", "As Ah 2c", "As Ah Kc", "2s 2d Ac", "As Ad Ac"],
+        ["4s 3d 2c Ah", "Ks Qd Jc Th", "As Ad 3c 2h", "2s 2d Ac Ah", "As Ad Ac 2h"],
+    ],
+    ids=len,
+)
+def test_lowest_visible_board(worsening: list[str]) -> None:
+    """R-285: the ace is low, the highest card is compared first, pairs are worse than none."""
+    for better, worse in pairwise(worsening):
+        assert low(better) > low(worse)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Kd 5s", "Kh 5c"), ("4d 4s 9c", "9d 4h 4c")])
+def test_equal_ranks_tie_whatever_the_suits(one: str, other: str) -> None:
+    """R-280: a tie is left to the order of the seats."""
+    assert high(one) == high(other)
+    assert low(one) == low(other)
+
+
+@pytest.mark.parametrize(
+    ("upcards", "opener"), [("Kd 2s 9h", "2s"), ("2h 2c As", "2c"), ("As Qd 9h", "9h")]
+)
+def test_lowest_card_brings_in_where_high_wins(upcards: str, opener: str) -> None:
+    """R-278: the lowest rank, clubs before the other suits; the ace is high."""
+    assert card_text(min(parse_cards(upcards))) == opener
+
+
+@pytest.mark.parametrize(
+    ("upcards", "opener"), [("Kd 2s 9h", "Kd"), ("Ks Kh 2d", "Ks"), ("As Qd 9h", "Qd")]
+)
+def test_highest_card_brings_in_at_razz(upcards: str, opener: str) -> None:
+    """R-285: the highest rank, spades before the other suits; the ace is low."""
+    assert card_text(max(parse_cards(upcards), key=bring_in_razz_order)) == opener
+
+
+@pytest.mark.parametrize("text", ["", "As Ks Qs Js Ts"])
+def test_other_numbers_of_upcards_are_a_broken_invariant(text: str) -> None:
+    """Nobody shows none or more than four cards while bets are open."""
+    for rank in (high, low):
+        with pytest.raises(BrokenInvariant):
+            rank(text)
+
+
+two_suits = [card for card in FULL_DECK if card % 4 < 2]
+deals = st.one_of(
+    [
+        st.lists(st.sampled_from(cards), min_size=11, max_size=11, unique=True)
+        for cards in (FULL_DECK, two_suits, FULL_DECK[:20])
+    ]
+)
+
+
+def by_all_choices(hole: list[Card], board: list[Card]) -> tuple[int, int | None]:
+    """High and low by trying every choice the rule allows with the five-card ranks."""
+    fives = [two + three for two in combinations(hole, 2) for three in combinations(board, 3)]
+    lows = [low for low in map(rank_low8, fives) if low is not None]
+    return max(map(rank_high, fives)), max(lows, default=None)
+
+
+@given(deals, st.integers(2, 6), st.integers(3, 5))
+def test_ranks_are_those_of_the_best_allowed_choice(
+    cards: list[Card], held: int, shared: int
+) -> None:
+    """R-261, R-267: for two to six hole cards and a board of three to five."""
+    hole, board = cards[:held], cards[6 : 6 + shared]
+    assert (rank_omaha(hole, board), rank_omaha_low8(hole, board)) == by_all_choices(hole, board)
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "category"),
+    [
+        ("As Ah Ad Ac", "Ks 9d 7c 4h 2s", Category.ONE_PAIR),
+        ("Ah Js Jc 3d", "3h 6h 8h Kh Tc", Category.ONE_PAIR),
+        ("9h 8h 2c 3c", "Ah Kh Qh Jh Th", Category.STRAIGHT_FLUSH),
+        ("Ah Kc 2c 3d", "Kh Qh Jh Th 4s", Category.STRAIGHT),
+        ("Ah 9h 2c 3d", "Kh Qh Jh Th 4s", Category.FLUSH),
+        ("9h 9d 9c 9s", "Ah Ad Ac Kh Ks", Category.FULL_HOUSE),
+    ],
+)
+def test_what_is_held_too_often_or_too_seldom_does_not_count(
+    hole: str, board: str, category: Category
+) -> None:
+    """R-261 to R-263: four in the hole are a pair, one suited card makes no flush."""
+    assert category_of(rank_omaha(parse_cards(hole), parse_cards(board))) is category
+
+
+@pytest.mark.parametrize(
+    ("hole", "board", "low"),
+    [
+        ("Ah 2d Ks Kd", "3s 4c 8h Qd Qc", "8432A"),
+        ("Ah 2d Ks Kd", "Ac 2c 8h 7d 3c", "8732A"),
+        ("Ah 2d 4s Kd", "Ac 2c 8h 7d Kc", "8742A"),
+        ("Ah Ks Qs Kd", "2s 4c 8h 3d 5c", None),
+        ("Ah 2d 3s 4d", "5s 8c 9h Td Jc", None),
+        ("Ah Ad As Ac", "2s 3c 4h 5d 6c", None),
+        ("Ah 2d 3s 4d 5c", "6s 7c 8h Td Jc", "8762A"),
+    ],
+)
+def test_low_needs_two_low_ranks_held_and_three_on_the_board(
+    hole: str, board: str, low: str | None
+) -> None:
+    """R-269: a counterfeited or paired card does not count twice."""
+    rank = rank_omaha_low8(parse_cards(hole), parse_cards(board))
+    assert (None if rank is None else low_text(rank)) == low
+
+
+@pytest.mark.parametrize(("hole", "board"), [("As", "Kd Qc Jh"), ("As Ks", "Kd Qc")])
+def test_too_few_cards_are_a_broken_invariant(hole: str, board: str) -> None:
+    """An Omaha hand can't be ranked before the flop."""
+    for ranked in (rank_omaha, rank_omaha_low8):
+        with pytest.raises(BrokenInvariant):
+            ranked(parse_cards(hole), parse_cards(board))

@@ -1,10 +1,20 @@
-"""A rate limit bucket that no silent request holds; requests that are given up."""
+"""The parts that are left out of Discord's messages before discord.py reads them.
+
+Forms with files, sent in one piece.
+A rate limit bucket that no silent request holds; requests that are given up.
+"""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp import multipart, web
+from discord.http import Route
+from discord.webhook.async_ import AsyncWebhookAdapter
 
+from bot.ui.components.pages import upload
 from bot.ui.requests import outgoing_requests as outgoing_requests
 from bot.ui.requests.outgoing_requests import (
     OutgoingRequest,
@@ -15,7 +25,105 @@ from bot.ui.requests.outgoing_requests import (
     send_bounded,
 )
 from bot.ui.requests.sending import until_taken
-from bot.ui.requests.unreadable_input import Bucket
+from bot.ui.requests.unreadable_input import (
+    Bucket,
+    TolerantWebhookAdapter,
+    leave_out_parts,
+    leave_out_pressed_parts,
+    send_forms_whole,
+)
+
+MESSAGE = {"id": "1", "flags": 64}
+
+
+def test_a_pressed_message_comes_without_its_components() -> None:
+    heard = list[Any]()
+    parsers = {"INTERACTION_CREATE": heard.append, "MESSAGE_CREATE": heard.append}
+    leave_out_pressed_parts(parsers)
+    for event in parsers:
+        parsers[event]({"message": {**MESSAGE, "components": [{"type": 1}]}})
+    parsers["INTERACTION_CREATE"]({"data": {"name": "table"}})
+    pressed, created, command = heard
+    assert pressed == {"message": {**MESSAGE, "components": []}}
+    assert created["message"]["components"] == [{"type": 1}]
+    assert command == {"data": {"name": "table"}}
+
+
+@pytest.mark.parametrize(("method", "left"), [("PATCH", 0), ("POST", 0), ("GET", 1)])
+async def test_a_message_edited_by_a_press_comes_without_its_components(
+    method: str, left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message edited by a press comes without its components; one that was asked for has them,
+    since somebody looks for them."""
+
+    async def answer(*_what: object, **_more: object) -> dict[str, Any]:
+        return {**MESSAGE, "components": [{"type": 1}]}
+
+    monkeypatch.setattr(AsyncWebhookAdapter, "request", answer)
+    route = Route(method, "/webhooks/{webhook_id}", webhook_id=1)
+    told = await TolerantWebhookAdapter().request(route, session=None)
+    assert len(told["components"]) == left
+
+
+def test_an_answer_that_is_no_message_stays_as_it_is() -> None:
+    channel: dict[str, Any] = {"id": "1"}
+    answers: list[Any] = [channel, [channel], "", None]
+    for answer in answers:
+        leave_out_parts(answer)
+    assert answers == [{"id": "1"}, [{"id": "1"}], "", None]
+
+
+PICTURE = bytes(range(256)) * 200
+
+
+def form() -> aiohttp.FormData:
+    """A form as discord.py makes it."""
+    made = aiohttp.FormData(quote_fields=False)
+    made.add_field(name="payload_json", value='{"content": "è"}')
+    file = upload(PICTURE, "table [1].png")
+    made.add_field(
+        name="files[0]",
+        value=file.fp,
+        filename=file.filename,
+        content_type="application/octet-stream",
+    )
+    return made
+
+
+async def test_a_form_is_sent_in_one_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything arrives as it was, with its length told before."""
+    monkeypatch.setattr(multipart, "MultipartWriter", multipart.MultipartWriter)
+    send_forms_whole()
+    received, sent = dict[str, bytes](), list[int]()
+
+    async def take(request: web.Request) -> web.Response:
+        assert request.content_length == sum(sent)
+        async for part in await request.multipart():
+            assert isinstance(part, aiohttp.BodyPartReader)
+            received[f"{part.name} {part.filename}"] = bytes(await part.read())
+        return web.Response()
+
+    async def note(
+        _session: Any, _context: SimpleNamespace, chunk: aiohttp.TraceRequestChunkSentParams
+    ) -> None:
+        sent.append(len(chunk.chunk))
+
+    app, trace = web.Application(), aiohttp.TraceConfig()
+    app.router.add_post("/", take)
+    trace.on_request_chunk_sent.append(note)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    url = f"http://127.0.0.1:{runner.addresses[0][1]}/"
+    session = aiohttp.ClientSession(trace_configs=[trace])
+    async with session, session.post(url, data=form()) as answer:
+        assert answer.status == 200
+    await runner.cleanup()
+    assert len(sent) == 1
+    assert received == {
+        "payload_json None": '{"content": "è"}'.encode(),
+        "files[0] table [1].png": PICTURE,
+    }
 
 
 async def request(bucket: Bucket, answer: asyncio.Event, log: list[str], name: str) -> str:
