@@ -79,7 +79,7 @@ def test_a_driver_that_is_not_installed_is_one_sentence(
     assert "mazziere[postgresql]" in line
     assert "hush" not in line
     file = mazziere(tmp_path, "audit", DATABASE="none.db", **environment)
-    assert "There is no database" in refused(file)
+    assert "There's no database" in refused(file)
 
 
 def test_the_doctor_misses_the_driver(tmp_path: Path, path_without_driver: str) -> None:
@@ -163,7 +163,7 @@ def test_a_newer_database_is_one_sentence(
     key = tmp_path / "its key"
     key.write_text("00" * 32)
     line = told(tmp_path, server_place, *arguments, KEY_FILE=str(key))
-    assert line.endswith("by a newer version of Mazziere")
+    assert line.endswith("use that version, or a later one")
     assert run_sql(server_place, "SELECT version_num FROM alembic_version") == [("9999",)]
 
 

@@ -61,7 +61,7 @@ async def test_a_player_cuts_the_next_deck(tmp_path: Path) -> None:
         assert "Bob with “\\*luck\\* @\u200beveryone ♠”" in said
         assert control_of(result, ControlKind.CUT) is None
         refused = sentence_of(await bob.submit(late.modal, {"word": "too late"}))
-        assert "cut of this deck is closed" in refused
+        assert "too late to cut this deck" in refused
         assert [each.word for each in room.view.next_words] == [WORD]
         message = await room.deal()
         assert "Fair deal · cut by Bob · next deck " in message.text
@@ -118,10 +118,10 @@ async def test_a_word_for_another_deck_is_kept(tmp_path: Path) -> None:
         )
         now = room.view.next_root
         late = await alice.submit(pressed.modal, {"word": WORD})
-        assert "I've kept your word" in sentence_of(late)
+        assert "I've saved it in the form" in sentence_of(late)
         assert room.view.next_words == ()
         line = await alice.wait_for_message(
-            alice.channel, lambda m: "words of Bob" in m.content, 10
+            alice.channel, lambda m: "no longer count: Bob" in m.content, 10
         )
         assert now[:32] in line.content
         again = await alice.press_control(late.message, ControlKind.CUT)

@@ -97,7 +97,7 @@ async def test_a_thread_that_is_archived_and_locked_is_replaced(tmp_path: Path) 
         # The timeout of one turn makes the bot write there; nobody plays faster than it can look.
         tournament.advance(60)
         await until(lambda: home_of(tournament) != lost.id)
-        await tournament.line(thread_of(tournament).id, "it continues here")
+        await tournament.line(thread_of(tournament).id, "so the table continues here")
         await played_out(tournament)
 
 

@@ -42,7 +42,7 @@ def test_numbers_that_do_not_fit(shards: int, processes: int) -> None:
 def test_a_file_is_for_one_process(tmp_path: Path) -> None:
     """One line, exit code 2, nothing made."""
     line = refused(mazziere(tmp_path, "sandbox", "--shards", "2", "--processes", "2"))
-    assert "sandbox.db is a file" in line
+    assert "can't share the database file" in line
     assert not list(tmp_path.rglob("*.key"))
 
 
