@@ -1,7 +1,4 @@
-"""`/tournament`: for players and organisers of a tournament.
-
-`/season`: seasons of a server's tournaments.
-"""
+"""`/tournament`: for players and organisers of a tournament."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -120,19 +117,3 @@ async def test_of_several_the_one_that_was_entered_is_looked_at(bot: InstalledBo
     status = await bot.answer("tournament status", asked(2983))
     assert status.startswith("**Sunday**")
     assert await bot.refusal("tournament unregister", asked(2984)) is UiCode.NO_TOURNAMENT_HERE
-
-
-async def test_points_are_numbers(bot: InstalledBot) -> None:
-    """Points are numbers, one for each place, from the first on."""
-    made = FakeInteraction(permissions=MANAGER)
-    refused = await bot.refusal("season create", made, title="Spring", points="ten")
-    assert refused is UiCode.AMOUNTS_UNREADABLE
-
-
-async def test_a_season_is_stored_for_its_server(bot: InstalledBot) -> None:
-    """A season is stored for its server, with its points, and without an end."""
-    made = FakeInteraction(guild_id=61, permissions=MANAGER)
-    assert "Spring" in await bot.answer("season create", made, title="Spring", points="10 6 3")
-    (stored,) = await bot.app.database.seasons.listed(GuildId(61))
-    assert (stored.season.title, stored.season.points) == ("Spring", (10, 6, 3))
-    assert stored.ended_ms is None
