@@ -40,6 +40,7 @@ def facing(bet: int, of: TableRules | None = None, stack: int = 10_000) -> Table
         ("all in", 10_000),
         ("ALL-IN", 10_000),
         ("tutto", 10_000),
+        ("I resti", 10_000),
         ("min", 78),
         ("100\u200b", 100),
     ],
