@@ -29,7 +29,7 @@ async def test_an_italian_server(tmp_path: Path) -> None:
     ) as room:
         alice, bob = room["Alice"], room["Bob"]
         chosen = await alice.command("/settings language", channel=alice.channel, language="it")
-        assert chosen.message.content == "Ora i tavoli di questo server parlano italiano."
+        assert chosen.message.content == "Ora i tavoli di questo server sono in italiano."
         opened = await room.open()
         assert "tavolo" in opened.message.content.lower()
         await room.seat(Alice=100, Bob=100)

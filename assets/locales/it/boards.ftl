@@ -62,7 +62,7 @@ board-fame-winner = { $date } · { $title }: { $name }, { $prize ->
 board-fame-empty = L'albo d'oro è ancora vuoto. Il primo nome sarà quello di chi chiude il mese in testa: { $way }.
 refusal-wallet-without-champions = Il portafoglio è solo il saldo di adesso, perciò non ha albo d'oro. Scegli un'altra classifica.
 
-refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, a qualunque gioco. Scegli un'altra classifica per un gioco o un tipo.
+refusal-wallet-without-games = Il portafoglio è solo il saldo di adesso, per tutti i giochi insieme. Scegli un'altra classifica per un gioco o un tipo.
 refusal-board-without-kind = Quella classifica non conta questo tipo di gioco. Scegli un'altra classifica, o un altro tipo.
 refusal-board-mix-by-game = In un mix ogni mano conta per il suo gioco. Scegli quel gioco, o un tipo di torneo.
 refusal-season-counts-all = Una stagione conta tutti i suoi tornei: non indicare né gioco né tipo.
@@ -164,6 +164,6 @@ describe-settings-roles = Il ruolo che i membri ricevono per un distintivo
 describe-badge = Il distintivo
 settings-badge-roles = Ruoli per i distintivi: { $roles }
 settings-no-badge-roles = Nessun ruolo per i distintivi
-settings-roles-refused = Discord non mi ha lasciato dare quei ruoli: permettimi di *Gestire i ruoli* e sposta il mio ruolo sopra quelli, oppure scegli un altro ruolo.
-refusal-role-not-mine = Non posso dare quel ruolo: permettimi di *Gestire i ruoli* e sposta il mio ruolo più in alto di quello, nelle impostazioni del server.
+settings-roles-refused = Discord non mi ha lasciato dare quei ruoli: dammi il permesso *Gestisci ruoli* e sposta il mio ruolo sopra quelli, oppure scegli un altro ruolo.
+refusal-role-not-mine = Non posso dare quel ruolo: dammi il permesso *Gestisci ruoli* e sposta il mio ruolo più in alto di quello, nelle impostazioni del server.
 refusal-role-not-yours = Scegli un ruolo che puoi dare anche tu ai membri.

@@ -29,7 +29,7 @@ form-opening-blinds = Bui
 form-opening-blinds-hint = Piccolo e grande buio, per esempio 5/10; nel limit il grande buio è la puntata piccola
 form-opening-seats = Posti
 form-opening-seats-usual = 9, o quanti ne permette il gioco
-form-opening-seconds = Secondi a turno
+form-opening-seconds = Secondi per turno
 
 # Fiches comprate al tavolo
 control-topup = Compra fiches
@@ -195,7 +195,7 @@ settings-change-choice =
     }
 settings-change-orbit-choice = Chi ha il bottone sceglie il gioco per tutto il giro
 settings-buy-ins = Buy-in: { $chips }
-settings-turn = Secondi a turno: { $seconds }
+settings-turn = Secondi per turno: { $seconds }
 settings-no-rake = Niente rake
 settings-protection = Protezione all-in: la prima volta al giorno che ti scade il tempo davanti a una puntata, resti in gioco per le fiches che hai già nel piatto
 settings-sit-out-dealt-in = Sit-out: ricevi le carte, paghi bui e ante, e fai subito check o fold

@@ -55,7 +55,7 @@ describe-buy-in = Con quante fiches ti siedi
 describe-buy-in-min = Il buy-in minimo
 describe-buy-in-max = Il buy-in massimo
 describe-ante = L'ante che ognuno paga prima di ogni mano
-describe-turn-seconds = Secondi a turno
+describe-turn-seconds = Secondi per turno
 describe-preset = Un tavolo già pronto: scrivi per esempio PLO 1/2, cinque posti, hu o fast
 describe-rake = Se la casa prende il rake; se non scegli, vale l'impostazione del server
 describe-rake-percent = Rake in percentuale del piatto, da 0 a 7,5; di norma quello previsto per i bui
@@ -104,10 +104,10 @@ release-orbit = Dopo un giro di bottone, se c'è chi aspetta o se non aveva chie
 
 # Il nome di questa lingua
 language-name = Italiano
-language-chosen = Ora i tavoli di questo server parlano italiano.
+language-chosen = Ora i tavoli di questo server sono in italiano.
 refusal-language-unknown = Non parlo «{ $typed }». Scegli fra: { $languages }.
-rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non sceglie altro.
-rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non sceglie altro.
+rake-is-on = D'ora in poi i nuovi tavoli applicano il rake previsto per i loro bui, se chi li apre non sceglie diversamente.
+rake-is-off = D'ora in poi i nuovi tavoli non prendono rake, se chi li apre non sceglie diversamente.
 
 you-sit = Sei al posto { $seat } con { $buyin ->
     [one] { $buyin } fiche
@@ -131,12 +131,12 @@ bank-welcome = Ti do il benvenuto! Hai ricevuto { $balance ->
    *[other] { $balance } fiches
 } per giocare.
 
-permission-view-channel = Visualizzare il canale
-permission-send-messages = Inviare messaggi
-permission-send-messages-in-threads = Inviare messaggi nei thread
-permission-manage-channels = Gestire i canali
-permission-create-public-threads = Creare thread pubblici
-permission-attach-files = Allegare file
+permission-view-channel = Visualizza canale
+permission-send-messages = Invia messaggi
+permission-send-messages-in-threads = Invia messaggi nei thread
+permission-manage-channels = Gestisci canali
+permission-create-public-threads = Crea thread pubblici
+permission-attach-files = Allega file
 
 outdated-command = Questo comando è cambiato. Riavvia Discord e riprova.
 option-unreadable = Non riesco a leggere «{ $typed }».

@@ -83,7 +83,7 @@ refusal-too-few-chips-to-straddle = Per lo straddle ti { $amount ->
 
 # Dividere i bui
 house-chop-blinds = Dividere i bui
-house-chop-blinds-hint = Se tutti gli altri foldano, i due bui riprendono le proprie fiches se entrambi vogliono (da Altro)
+house-chop-blinds-hint = Se tutti gli altri foldano e i due bui sono d'accordo (da Altro), ognuno riprende il suo
 control-chop = Dividi i bui: sì / no
 chops-always = Dalla prossima mano, se tutti foldano fino ai bui e l'altro buio è d'accordo, vi dividete i bui.
 chops-never = Dalla prossima mano non dividi più i bui.
@@ -199,7 +199,7 @@ house-seven-deuce = Gioco del 7-2
 house-seven-deuce-hint = Grandi bui che tutti pagano a chi vince con 7-2 a Hold'em (si mostra sempre); 0 per nessuno
 told-seven-deuce = { $name } incassa { $amount } per aver vinto con 7-2
 
-refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve l'Hold'em, e a questo tavolo non si gioca.
+refusal-seven-deuce-needs-holdem = Per il gioco del 7-2 serve l'Hold'em, e questo tavolo non ce l'ha.
 
 # Stand-up
 house-stand-up = Stand-up (tutti in piedi)

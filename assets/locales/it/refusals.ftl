@@ -127,12 +127,12 @@ refusal-not-banned = Quel giocatore non è escluso.
 refusal-correction-out-of-range = Una correzione aggiunge o toglie da 1 a { $maximum } fiches.
 refusal-wallet-too-small = { $balance ->
     [0] Non hai fiches nel portafoglio. `/banca saldo` dice quando ne arrivano di nuove.
-    [one] Hai una fiche, non { $needed }.
-   *[other] Hai { $balance } fiches, non { $needed }.
+    [one] Hai solo una fiche: te ne servono { $needed }.
+   *[other] Hai solo { $balance } fiches: te ne servono { $needed }.
 }
 refusal-insufficient-funds = { $balance ->
-    [one] C'è una fiche, non { $needed }.
-   *[other] Ci sono { $balance } fiches, non { $needed }.
+    [one] C'è solo una fiche: ne servono { $needed }.
+   *[other] Ci sono solo { $balance } fiches: ne servono { $needed }.
 }
 
 # Su Discord

@@ -128,12 +128,12 @@ leave-gives-up = Hai ancora le carte{ $amount ->
     [0] {""}
     [one] {" "}e una fiche nel piatto
    *[other] {" "}e { $amount } fiches nel piatto
-}. Se ti alzi, nei tuoi turni farai check o fold.
+}. Se ti alzi, quando tocca a te farai check o fold.
 away-gives-up = Hai ancora le carte{ $amount ->
     [0] {""}
     [one] {" "}e una fiche nel piatto
    *[other] {" "}e { $amount } fiches nel piatto
-}. In sit-out, nei tuoi turni farai check o fold.
+}. In sit-out, quando tocca a te farai check o fold.
 control-more = Altro
 control-show = Mostra tutte
 control-showsome = Mostra alcune
@@ -171,7 +171,7 @@ form-raise-hint = Piatto { $pot }, { $call } per chiamare. Scrivi il totale: 200
 
 note-done = Fatto.
 fold-is-not-needed = Puoi fare check. Fold comunque?
-you-will-post = Pagherai il buio e giocherai alla prima mano possibile.
+you-will-post = Pagherai il buio e giocherai alla prima mano utile.
 you-leave-after-the-hand = Ti alzi alla fine di questa mano; le tue fiches tornano nel portafoglio.
 
 more-wallet = Hai { $balance ->
@@ -179,7 +179,7 @@ more-wallet = Hai { $balance ->
    *[other] { $balance } fiches
 } nel portafoglio.
 more-buy-ins = Buy-in: { $chips }.
-more-turn = Hai { $seconds } secondi a turno. Se il tempo scade fai check se puoi, altrimenti fold.
+more-turn = Hai { $seconds } secondi per turno. Se il tempo scade fai check se puoi, altrimenti fold.
 more-post = Stai aspettando il grande buio. Puoi pagare { $amount } e giocare subito.
 play-money = Vietato ai minori di { $age } anni ({ $age }+). Si gioca con fiches finte: non si comprano, non si vendono e non si scambiano con nulla di valore.
 

@@ -96,17 +96,17 @@ dm-text-void = La **mano { $hand }** in { $channel } è annullata{ $why ->
 }. Le puntate sono state restituite.
 dm-text-tournament-out = **{ $title }**: { $how ->
     [open] non sei più in gara
-    [tied] finisci al { $place } posto a pari merito
-   *[alone] finisci al { $place } posto
+    [tied] hai chiuso al { $place } posto a pari merito
+   *[alone] hai chiuso al { $place } posto
 }.{ $prize ->
     [0] {""}
-   *[other] {" "}Vinci { $prize }.
+   *[other] {" "}Hai vinto { $prize }.
 }
-dm-text-tournament-won = **Vinci { $title }!**{ $prize ->
+dm-text-tournament-won = **Hai vinto { $title }!**{ $prize ->
     [0] {""}
    *[other] {" "}Ricevi { $prize }.
 }
-dm-text-ticket = **{ $title }**: vinci un biglietto da { $amount }.
+dm-text-ticket = **{ $title }**: hai vinto un biglietto da { $amount }.
 dm-text-moved = **Nuovo tavolo**: { $table }, posto { $seat }, il tuo stack { $stack }.
 dm-text-final-table = **Tavolo finale** in { $table }: posto { $seat }, il tuo stack { $stack }.
 dm-text-holds = { $name }: { $hand }

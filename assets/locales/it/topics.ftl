@@ -45,7 +45,7 @@ rules-about-cash =
     - Chi arriva aspetta il grande buio o lo paga subito. Un tavolo pieno ha una lista d'attesa.
     - Un tavolo vuoto chiude dopo un po'.
 rules-about-time =
-    Hai trenta secondi a turno, quindici nei tornei turbo, o quanti ne dà il tavolo; **+10 s** ne aggiunge dalla tua riserva.
+    Hai trenta secondi per turno, quindici nei tornei turbo, o quanti ne dà il tavolo; **+10 s** ne aggiunge dalla tua riserva.
     - Se il tempo scade fai check se puoi, altrimenti fold. La protezione all-in, dove c'è, ti salva la prima volta al giorno che succede davanti a una puntata.
     - *Sit-out* quando vuoi: le impostazioni del tavolo dicono se intanto ricevi le carte o se al rientro paghi i bui saltati.
     - Se cade la connessione è come se scadesse il tempo; torna prima di finire le fiches. Anche il bot può fermarsi: riprende con le stesse carte.
@@ -74,7 +74,7 @@ rules-about-house =
     - **Bomb pot**: tutti mettono un'ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. Lo chiama chi ha aperto il tavolo, da *Altro*, o lo vota più della metà dei giocatori.
     - **Run it twice**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il board si gira due o tre volte; ogni giro vale la sua parte di ogni piatto. In *Altro* scegli sempre, mai o chiedi: hai 8 secondi, e se non rispondi è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, fino alle fiches che hanno. La mano si mostra automaticamente.
-    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo rimasto in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non lo punti finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo rimasto in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non puoi puntarlo finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
     - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, prima della mano dopo e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
 
 rules-about-manners =

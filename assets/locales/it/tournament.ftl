@@ -27,7 +27,7 @@ announcement-entry-progressive = { $amount } di taglia progressiva
 announcement-structure = { $stack } fiches iniziali · livelli di { $minutes ->
     [one] un minuto
    *[other] { $minutes } minuti
-} ({ $name }) · { $seconds } s a turno
+} ({ $name }) · { $seconds } s per turno
 announcement-double-chance = Double chance: parti con { $stack } fiches e ne ricevi altrettante quando le chiedi o perdi le prime
 announcement-rebuy-busted = Rebuy a { $cost } per chi ha perso tutte le fiches
 announcement-rebuy-below-start = Rebuy a { $cost } per chi ha meno di uno stack iniziale
@@ -113,7 +113,7 @@ tournament-number = Torneo n. { $number }
 clock-level = Livello { $level } · { $stakes }
 clock-next = { $level } · poi { $stakes } { $when }
 clock-break = **Pausa**: si riprende { $when } con { $stakes }
-clock-break-due = la pausa comincia quando finiscono le mani
+clock-break-due = la pausa comincia quando finiscono le mani in corso
 clock-paused = **in pausa**
 clock-hand-for-hand = mano per mano
 
@@ -310,12 +310,12 @@ event-title = { $title } · tavolo { $table }
 event-level = Livello { $level } · { $stakes }
 event-next-level = poi { $stakes } { $when }
 event-hold-break = **Pausa**: la prossima mano parte { $when }.
-event-hold-break-due = La pausa comincia quando finiscono tutte le mani.
+event-hold-break-due = La pausa comincia quando finiscono tutte le mani in corso.
 event-hold-paused = **Il torneo è in pausa.**
 event-hold-hand-for-hand = Mano per mano: la prossima parte quando tutti i tavoli sono pronti.
 event-hold-deal = Si discute un accordo.
 event-hold-rebuy = In attesa della decisione di un giocatore sul rebuy.
-event-table-over = A questo tavolo si è finito di giocare.
+event-table-over = A questo tavolo non si gioca più.
 event-next-hand = La prossima mano parte tra un momento.
 event-hold-waiting = In attesa di giocatori.
 

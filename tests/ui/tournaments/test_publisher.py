@@ -336,9 +336,9 @@ class Reader:
         ),
         (
             "it",
-            "**Friday**: finisci al 5º posto.",
-            "**Friday**: finisci al 2º posto. Vinci 175.",
-            "**Vinci Friday!** Ricevi 325.",
+            "**Friday**: hai chiuso al 5º posto.",
+            "**Friday**: hai chiuso al 2º posto. Hai vinto 175.",
+            "**Hai vinto Friday!** Ricevi 325.",
         ),
     ],
 )
