@@ -24,15 +24,15 @@ next-game-hand =
 choose-game = { $name }: choose the next game
 choose-board-game = { $name }: games with a board
 choose-other-game = { $name }: stud and draw games
-table-turn = **{ $name }** to act · pot { $pot } · time up { $when }
-table-turn-draw = **{ $name }** to draw · pot { $pot } · time up { $when }
-table-turn-discard = **{ $name }** to discard · pot { $pot } · time up { $when }
+table-turn = **{ $name }** to act · pot { $pot } · { $when }
+table-turn-draw = **{ $name }** to draw · pot { $pot } · { $when }
+table-turn-discard = **{ $name }** to discard · pot { $pot } · { $when }
 table-turn-runouts = **{ $name }**: run it { $runouts ->
     [2] twice
     [3] three times
    *[other] { $runouts } times
-}? No answer = once · pot { $pot } · time up { $when }
-table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · time up { $when }
+}? No answer = once · pot { $pot } · { $when }
+table-turn-to-call = **{ $name }** to act · { $call } to call · pot { $pot } · { $when }
 table-all-in = **All-in:** no more betting, the cards are coming.
 table-closing = The table closes after this hand.
 table-closed = The table is closed. Thanks for playing.
