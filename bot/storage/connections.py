@@ -214,9 +214,14 @@ class JobThread:
 
 def _make(done: "asyncio.Future[Any]", work: Callable[[], Any]) -> None:
     """Does the work, and tells the event loop that waits for it."""
-    result, error = None, None
+    result: Any = None
+    error: BaseException | None = None
     try:
         result = work()
+    except StopIteration as raised:
+        # A future takes every error but this one: its caller would wait for ever.
+        error = RuntimeError("a job has raised StopIteration")
+        error.__cause__ = raised
     except BaseException as raised:
         error = raised
     try:

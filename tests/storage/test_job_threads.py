@@ -86,6 +86,23 @@ async def test_a_job_that_fails_leaves_no_transaction_to_the_next(path: Path) ->
     await database.close()
 
 
+@pytest.mark.parametrize("error", [StopIteration, StopAsyncIteration, GeneratorExit])
+async def test_whatever_a_job_raises_comes_back(path: Path, error: type[BaseException]) -> None:
+    """Even an error that no future takes: its caller goes on, and so does the thread."""
+    await (await open_database(path)).close()
+    thread = JobThread(sqlite.writing_engine(path).connect)
+    await thread.open()
+
+    def fail(connection: Any) -> None:
+        raise error
+
+    with pytest.raises((error, RuntimeError)) as raised:
+        await asyncio.wait_for(thread.run(fail), 10)
+    assert isinstance(raised.value.__cause__ or raised.value, error)
+    assert await thread.run(lambda connection: 5) == 5
+    await thread.close()
+
+
 async def test_nobody_is_to_blame_for_a_file_that_was_held(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
