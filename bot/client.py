@@ -52,7 +52,7 @@ from bot.ui.requests.unreadable_input import (
 )
 from bot.ui.servers.greeting import Greeter
 from bot.ui.table.publisher import Publisher
-from bot.ui.words.command_texts import CatalogueTranslator
+from bot.ui.words.command_texts import CatalogueTranslator, names_together
 from bot.ui.words.discord_address import point_gateway_at
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import PlayerNames, quoted
@@ -303,15 +303,20 @@ class MazziereClient(commands.AutoShardedBot):
             command = self.tree.get_command(name)
             if isinstance(command, app_commands.Group | app_commands.Command):
                 command.nsfw = True
-        await self.tree.set_translator(CatalogueTranslator())
+        await self.tree.set_translator(CatalogueTranslator(await names_together(self.tree)))
 
     async def command_payload(self, parts: Parts) -> list[dict[str, Any]]:
         """All commands of `parts` as Discord would get them, of a bot that does not log in."""
-        await self._install_commands(parts)
+        translator = CatalogueTranslator(await self.names_together(parts))
         return [
-            await command.get_translated_payload(self.tree, CatalogueTranslator())
+            await command.get_translated_payload(self.tree, translator)
             for command in self.tree.get_commands()
         ]
+
+    async def names_together(self, parts: Parts) -> list[list[str]]:
+        """The keys of the names of all commands of `parts`, by those that are side by side."""
+        await self._install_commands(parts)
+        return await names_together(self.tree)
 
     async def _sync_commands(self) -> None:
         """Registers the commands; Discord keeps those of the last start when it does not accept

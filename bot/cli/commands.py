@@ -7,14 +7,15 @@ import asyncio
 import json
 import logging
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, TypeAlias
 
 import discord
 
-from bot.app import build
+from bot.app import App, build
 from bot.cli.arguments import EXIT_OK, settings_or_exit
 from bot.settings import BEACON_OFF, Settings
 
@@ -47,10 +48,7 @@ _ANY_DATABASE: Final[Mapping[str, object]] = {
 def run(as_json: bool) -> int:
     """Writes all commands: a line for each command, menu and option, or the tree of slash commands
     as JSON. Bad settings end the process with one line and exit code 2."""
-    # What a database would warn of is of no use here; without a handler it would go to stderr.
-    logging.getLogger("bot").addHandler(logging.NullHandler())
-    settings = settings_or_exit(**_ANY_DATABASE)
-    payload = asyncio.run(command_payload(settings))
+    payload = asyncio.run(command_payload(any_settings()))
     if as_json:
         typed = [command for command in payload if command["type"] == _TYPED]
         sys.stdout.write(json.dumps(typed, ensure_ascii=False, indent=2) + "\n")
@@ -62,13 +60,34 @@ def run(as_json: bool) -> int:
 
 async def command_payload(settings: Settings) -> list[Payload]:
     """All commands and menus that a bot with these settings registers with Discord."""
+    async with _built(settings) as app:
+        return await app.client.command_payload(app)
+
+
+async def names_together(settings: Settings) -> list[list[str]]:
+    """The keys of the names of all commands, by those that are side by side."""
+    async with _built(settings) as app:
+        return await app.client.names_together(app)
+
+
+@asynccontextmanager
+async def _built(settings: Settings) -> AsyncIterator[App]:
+    """The whole bot, on a database that is thrown away."""
     with TemporaryDirectory() as folder:
         database = Path(folder) / "room.db"
         app = await build(settings.model_copy(update={"database": database}))
         try:
-            return await app.client.command_payload(app)
+            yield app
         finally:
             await app.close()
+
+
+def any_settings() -> Settings:
+    """The settings, for a bot that leaves this process alone. Bad ones end it with one line and
+    exit code 2."""
+    # What a database would warn of is of no use here; without a handler it would go to stderr.
+    logging.getLogger("bot").addHandler(logging.NullHandler())
+    return settings_or_exit(**_ANY_DATABASE)
 
 
 def outline(payload: Iterable[Payload]) -> Iterator[tuple[str, str]]:

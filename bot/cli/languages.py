@@ -1,10 +1,12 @@
 """`mazziere languages`: what each language lacks, what breaks in it, and its messages as a file of
 gettext (PO), which translators' sites take and give back."""
 
+import asyncio
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -16,7 +18,7 @@ import bot.texts
 from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED, sentence
 from bot.storage.errors import StorageRefusal
 from bot.storage.new_files import new_text_file
-from bot.texts import FALLBACK, TAG, languages_in
+from bot.texts import FALLBACK, TAG, doubled_names, languages_in
 from bot.texts.catalogue import babel_locale, load_catalogue
 from bot.texts.translations import (
     TextEntry,
@@ -24,6 +26,7 @@ from bot.texts.translations import (
     TranslationFault,
     faults_of,
     files_of,
+    is_name_key,
     message_faults,
     read_english,
     read_message,
@@ -59,6 +62,7 @@ def _table() -> int:
     for tag in languages_in(folder):
         language = read_translation(folder, tag)
         faults += faults_of(language, english)
+        faults += _doubled(language.messages, english)
         count = sum(key in english.messages for key in language.messages)
         lacks = len(language.missing(english))
         rows.append((tag, catalogue.texts(tag).language, f"{count:,}", f"{lacks:,}"))
@@ -70,6 +74,26 @@ def _table() -> int:
     for fault in faults:
         sys.stderr.write(f"mazziere languages: {fault}\n")
     return EXIT_FINDINGS if faults else EXIT_OK
+
+
+def _doubled(own: Mapping[str, TextEntry], english: Translation) -> Iterator[TranslationFault]:
+    """The names of commands and options that another one beside them has too."""
+    known = {key: each.literal or "" for key, each in english.messages.items() if is_name_key(key)}
+    said = {key: own[key].literal or "" for key in known if key in own and own[key].literal}
+    if not any(said[key] != name for key, name in known.items() if key in said):
+        return
+    for key, other in doubled_names(_names_together(), said, known).items():
+        place = own[key].place
+        yield TranslationFault(f"{place}: Discord refuses what {key} says: {other} says it too")
+
+
+@cache
+def _names_together() -> list[list[str]]:
+    """The keys of names that are side by side."""
+    # The whole bot is built for it: other uses of this command do without.
+    from bot.cli.commands import any_settings, names_together
+
+    return asyncio.run(names_together(any_settings()))
 
 
 def _list_missing(tag: str) -> int:
@@ -172,6 +196,8 @@ def _import(tag: str, file: Path) -> int:
     for read in texts.values():
         for fault in message_faults(read, own, english):
             raise fault
+    for fault in _doubled(texts, english):
+        raise fault
     said_by_key = {key: read.text for key, read in texts.items()}
     home = bot.texts.LOCALES / tag
     try:

@@ -2,6 +2,7 @@
 folder of catalogues, named after its tag, such as `de` or `pt-BR`."""
 
 import re
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -29,6 +30,36 @@ def is_name(key: str, said: str) -> bool:
     if key.startswith(_MENU):
         return len(said.strip()) > 0 and len(said) <= NAME_MAX
     return _NAME.fullmatch(said) is not None and said == said.lower()
+
+
+def doubled_names(
+    together: Iterable[Collection[str]], own: Mapping[str, str], english: Mapping[str, str]
+) -> dict[str, str]:
+    """The keys of a language's `own` names that equal another name beside them, which Discord
+    refuses together with all commands: each with the key of that other name.
+
+    `together` has the keys of the commands, options or menus that are side by side. One without an
+    own name, or left out for this reason, has its English one. Of two equal own names the first one
+    counts.
+    """
+    groups, found = tuple(together), dict[str, str]()
+
+    def next_doubles() -> dict[str, str]:
+        doubles: dict[str, str] = {}
+        for group in groups:
+            first: dict[str, str] = {}
+            for key in group:
+                is_own = key in own and key not in found
+                other = first.setdefault(own[key] if is_own else english[key], key)
+                if other != key:
+                    late, early = (key, other) if is_own else (other, key)
+                    if late in own and late not in found:
+                        doubles[late] = early
+        return doubles
+
+    while more := next_doubles():
+        found |= more
+    return found
 
 
 def languages() -> tuple[str, ...]:

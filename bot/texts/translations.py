@@ -231,6 +231,11 @@ def read_message(key: str, text: str, place: str) -> TextEntry:
     return TextEntry(key, text, "", place, True, False, References(entry), _literal(entry))
 
 
+def is_name_key(key: str) -> bool:
+    """Whether the message is the name of a command, an option or a menu."""
+    return key.startswith(_NAMES)
+
+
 # --- what breaks --------------------------------------------------------------------------------
 
 
@@ -270,7 +275,7 @@ def message_faults(
     said = message.literal
     if said is None:
         return
-    if key.startswith(_NAMES) and not is_name(key, said):
+    if is_name_key(key) and not is_name(key, said):
         rule = f"a name has {NAME_MAX} small letters at most"
         yield TranslationFault(f"{place}: Discord refuses what {key} says: {rule}")
     length_max = TOLD_MAX if key.startswith(_DESCRIPTION) else TRANSLATION_MAX

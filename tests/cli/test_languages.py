@@ -113,6 +113,49 @@ def test_what_breaks_is_told_with_its_line(
     assert any(line.startswith(f"mazziere languages: de/table.ftl:{told}") for line in lines), lines
 
 
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (
+            "command-close = auf\ncommand-open = auf\n",
+            "command-close says: command-open says it too",
+        ),
+        ("command-close = open\n", "command-close says: command-open says it too"),
+        ("command-table = bank\n", "command-table says: command-bank says it too"),
+        ("option-structure = spiel\noption-game = spiel\n", "says it too"),
+    ],
+)
+def test_two_names_beside_each_other_that_are_equal(
+    locales: Path, source: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Discord would refuse all commands; in other places both may have the name."""
+    file = write(locales, source)
+    assert main(["languages"]) == EXIT_FINDINGS
+    [line] = capsys.readouterr().err.splitlines()
+    assert line.startswith("mazziere languages: de/table.ftl:")
+    assert "Discord refuses what " in line
+    assert told in line
+    file.unlink()
+    exported = locales.parent / "de.po"
+    assert main(["languages", "--export", "de", str(exported)]) == EXIT_OK
+    with exported.open("rb") as opened:
+        catalog = read_po(opened)
+    names = dict(line.split(" = ") for line in source.splitlines())
+    for message in catalog:
+        message.string = names.get(message.context or "", message.string)
+    with exported.open("wb") as written:
+        write_po(written, catalog)
+    assert main(["languages", "--import", "de", str(exported)]) == EXIT_REFUSED
+    assert told in capsys.readouterr().err
+    assert not list((locales / "de").iterdir())
+
+
+def test_equal_names_in_different_places(locales: Path) -> None:
+    """No command has both."""
+    write(locales, "command-open = auf\ncommand-create = auf\n")
+    assert main(["languages"]) == EXIT_OK
+
+
 def test_a_file_that_cannot_be_read(locales: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A sentence names the file. An export would lose its texts, so there is none."""
     write(locales, "").write_bytes(b"table-closed = ge\xfcffnet\n")

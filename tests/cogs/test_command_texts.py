@@ -3,7 +3,9 @@
 import importlib
 import pkgutil
 import re
+import shutil
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -11,10 +13,13 @@ import pytest
 from discord import app_commands
 from discord.ext import commands
 
+import bot.texts
 import cogs
 from bot.settings import ASSETS
 from bot.texts.catalogue import load_catalogue
 from bot.ui.words.command_texts import CatalogueTranslator, option_key
+from devtools.sandbox.limits import commands as discord_limits
+from tests.cogs.app import installed_bot
 
 CATALOGUE = load_catalogue(ASSETS / "locales")
 AnyCommand = app_commands.Command[Any, ..., Any]
@@ -72,3 +77,33 @@ async def test_discord_is_told_the_names() -> None:
     translate, name = CatalogueTranslator().translate, app_commands.locale_str("start")
     assert await translate(name, discord.Locale.italian, context) == "inizio"
     assert await translate(name, discord.Locale.french, context) is None
+
+
+async def test_names_that_equal_one_beside_them_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Discord would refuse all commands. It gets the English name, and the log says why; a name
+    that is twice in different places stays, and so does a description that says nothing out."""
+    locales = tmp_path / "locales"
+    shutil.copytree(ASSETS / "locales", locales)
+    (locales / "de").mkdir()
+    (locales / "de" / "commands.ftl").write_text(
+        "command-open = auf\ncommand-close = auf\ncommand-create = auf\n"
+        "command-list = status\n"
+        "option-structure = spiel\noption-game = spiel\n"
+        'describe-open = { "" }\n',
+        "utf-8",
+    )
+    monkeypatch.setattr(bot.texts, "LOCALES", locales)
+    async with installed_bot(tmp_path / "room.db") as installed:
+        synced = installed.synced
+    assert not list(discord_limits.check_all(synced))
+    table = next(each for each in synced if each["name"] == "table")
+    german = {each["name"]: each["name_localizations"].get("de") for each in table["options"]}
+    assert (german["open"], german["close"], german["list"]) == ("auf", None, None)
+    [opening] = [each for each in table["options"] if each["name"] == "open"]
+    assert "de" not in opening["description_localizations"]
+    tournament = next(each for each in synced if each["name"] == "tournament")
+    [create] = [each for each in tournament["options"] if each["name"] == "create"]
+    assert create["name_localizations"]["de"] == "auf"
+    assert "text command-close in de says the same as command-open beside it" in caplog.messages

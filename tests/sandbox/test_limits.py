@@ -377,6 +377,10 @@ def test_a_hundred_commands_are_the_most() -> None:
     assert codes(commands.check_all([*hundred, command()])) == {"APPLICATION_COMMANDS_LIMIT"}
     twice = codes(commands.check_all([command(), command()]))
     assert twice == {"APPLICATION_COMMANDS_DUPLICATE_NAME"}
+    other = command(name="other", name_localizations={"it": command()["name"]})
+    assert codes(commands.check_all([command(), other])) == twice
+    only_there = {"name_localizations": {"it": "nome"}}
+    assert not codes(commands.check_all([command(**only_there), command(name="other")]))
 
 
 def test_twenty_five_choices_are_the_most_for_autocomplete() -> None:

@@ -5,7 +5,7 @@ Games are suggested while they are typed: there are more than a list of fixed ch
 
 import inspect
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
@@ -14,7 +14,7 @@ from discord import app_commands
 from bot.poker.games import GAMES, GameCode
 from bot.refusal import refuse_if
 from bot.table.rules import ALL_GAMES, DEALERS_CHOICE, MIXES, GamePlan
-from bot.texts import FALLBACK, TOLD_MAX, is_name, within
+from bot.texts import FALLBACK, TOLD_MAX, doubled_names, is_name, within
 from bot.texts.catalogue import Texts, our_catalogue
 from bot.ui.words.refusals import UiCode
 from bot.ui.words.rules_words import plan_words
@@ -96,25 +96,86 @@ _NAMES: Final = (
 class CatalogueTranslator(app_commands.Translator):
     """Translates names and descriptions of commands for Discord."""
 
+    def __init__(self, together: Sequence[Sequence[str]] = ()) -> None:
+        """`together` are the keys of names that are side by side, by `names_together`."""
+        self._together = together
+        self._doubled: dict[str, dict[str, str]] = {}
+
     async def translate(
         self,
         string: app_commands.locale_str,
         locale: discord.Locale,
         context: app_commands.TranslationContext[Any, Any],
     ) -> str | None:
-        texts, key = our_catalogue().texts(locale.value), string.extras.get("key")
-        if context.location is app_commands.TranslationContextLocation.parameter_name:
-            key = option_key(string.message)
+        texts, key = our_catalogue().texts(locale.value), _key_of(string, context)
         if key is None or texts.locale == FALLBACK or not texts.has_own(key):
             return None
         said = texts.say(key)
         if context.location not in _NAMES:
-            return within(said, TOLD_MAX)
+            return within(said, TOLD_MAX) if said.strip() else None
         if not is_name(key, said):
             # Discord would refuse all commands for it.
             log.error("text %s in %s is no name that Discord takes", key, texts.locale)
             return None
+        other = self._doubled_in(texts).get(key)
+        if other is not None:
+            log.error("text %s in %s says the same as %s beside it", key, texts.locale, other)
+            return None
         return said
+
+    def _doubled_in(self, texts: Texts) -> dict[str, str]:
+        """The names of a language that are left out, each with the one that it equals."""
+        if texts.locale not in self._doubled:
+            keys = [key for group in self._together for key in group]
+            said = {key: texts.say(key) for key in keys if texts.has_own(key)}
+            english = {key: our_catalogue().texts(FALLBACK).say(key) for key in keys}
+            own = {key: name for key, name in said.items() if is_name(key, name)}
+            self._doubled[texts.locale] = doubled_names(self._together, own, english)
+        return self._doubled[texts.locale]
+
+
+def _key_of(
+    string: app_commands.locale_str, context: app_commands.TranslationContext[Any, Any]
+) -> str | None:
+    """The catalogue key of a text of a command, if it has one."""
+    if context.location is app_commands.TranslationContextLocation.parameter_name:
+        return option_key(string.message)
+    key: str | None = string.extras.get("key")
+    return key
+
+
+class _KeyTranslator(app_commands.Translator):
+    """Has the keys of names stand for one translation of them."""
+
+    LOCALE: Final = discord.Locale.american_english
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContext[Any, Any],
+    ) -> str | None:
+        is_wanted = locale is self.LOCALE and context.location in _NAMES
+        return _key_of(string, context) if is_wanted else None
+
+
+async def names_together(tree: app_commands.CommandTree[Any]) -> list[list[str]]:
+    """The keys of the names that are side by side, where Discord wants each to be another one: the
+    commands, the menus of one kind, the parts of a command."""
+    found: list[list[str]] = []
+    for kind in discord.AppCommandType:
+        commands = tree.get_commands(type=kind)
+        payload = [await each.get_translated_payload(tree, _KeyTranslator()) for each in commands]
+        found += _keys_together(payload)
+    return found
+
+
+def _keys_together(payload: Sequence[dict[str, Any]]) -> Iterator[list[str]]:
+    names = (each.get("name_localizations") or {} for each in payload)
+    locale = _KeyTranslator.LOCALE.value
+    yield [name[locale] for name in names if locale in name]
+    for each in payload:
+        yield from _keys_together(each.get("options") or ())
 
 
 GAMES_OFFERED: Final = tuple(code.value for code in GameCode)

@@ -27,7 +27,7 @@ def check_all(commands: object) -> Flaws:
         if sum(command.get("type", CHAT_INPUT) == kind for _, command in listed) > most:
             message = f"Maximum number of application commands reached ({most})."
             yield Flaw("", "APPLICATION_COMMANDS_LIMIT", message)
-    yield from _no_doubles("", listed, key=("name", "type"))
+    yield from _no_doubles("", listed, key=("type",))
     for place, command in listed:
         yield from check(command, f"{place}")
 
@@ -83,7 +83,7 @@ def _name(path: str, name: object) -> Flaws:
 def _options(path: str, options: object, depth: int = 0) -> Flaws:
     yield from too_many(path, options, OPTIONS_MAX)
     listed = dicts(options)
-    yield from _no_doubles(f"{path}/", listed, key=("name",))
+    yield from _no_doubles(f"{path}/", listed, key=())
     yield from _order(path, [option for _, option in listed])
     for place, option in listed:
         here = f"{path}/{place}"
@@ -125,13 +125,17 @@ def check_choices(path: str, choices: object) -> Flaws:
 
 
 def _no_doubles(path: str, listed: list[tuple[int, Json]], key: tuple[str, ...]) -> Flaws:
-    seen = set()
-    for place, item in listed:
-        mark = tuple(item.get(name, CHAT_INPUT) for name in key)
-        if mark in seen:
-            message = f"The name {item.get('name')!r} is used twice"
-            yield Flaw(f"{path}{place}", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
-        seen.add(mark)
+    """Names that are used twice, in English or as another language reads them."""
+    locales = {tag for _, item in listed for tag in item.get("name_localizations") or ()}
+    for locale in (None, *sorted(locales)):
+        seen = set()
+        for place, item in listed:
+            name = (item.get("name_localizations") or {}).get(locale) or item.get("name")
+            mark = (name, *(item.get(each, CHAT_INPUT) for each in key))
+            if mark in seen:
+                message = f"The name {name!r} is used twice"
+                yield Flaw(f"{path}{place}", "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
+            seen.add(mark)
 
 
 def characters(item: Json) -> int:
