@@ -228,6 +228,7 @@ def test_a_file_is_about_one_noun() -> None:
 
 KEPT_APART = {
     "bot.client": "Discord's side of the process; its importer composes all of it",
+    "bot.cli.commands": "a command of its own; `languages` asks it for names side by side",
     "bot.cli.setup": "a command of its own; `doctor` asks it about the bot's account",
     "bot.dashboard": "one page for people, beside the monitor that serves it",
     "bot.health_server": "loads a web server, which only a bot with a port needs",

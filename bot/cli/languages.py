@@ -2,16 +2,18 @@
 gettext (PO), which translators' sites take and give back."""
 
 import asyncio
+import codecs
 import io
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 import bot.texts
@@ -27,6 +29,7 @@ from bot.texts.translations import (
     faults_of,
     files_of,
     is_name_key,
+    made_of_themselves,
     message_faults,
     read_english,
     read_message,
@@ -170,33 +173,35 @@ def _catalog(language: Translation, english: Translation) -> Catalog:
 
 def _import(tag: str, file: Path) -> int:
     """Writes the files of the language anew, with what the file says: all of them or, where one
-    message in it breaks, none."""
+    message in it breaks, none. A message that the file does not name stays as it was."""
     was, english = _to_translate(tag), read_english(bot.texts.LOCALES)
-    try:
-        with file.open("rb") as opened:
-            catalog = read_po(opened, locale=None, abort_invalid=True)
-    except PoFileError as error:
-        raise TranslationFault(f"{file}:{error.lineno}: {error}") from None
-    except (OSError, ValueError) as error:
-        raise TranslationFault(f"{file} cannot be read: {error}") from None
-    texts: dict[str, TextEntry] = {}
-    comments: dict[str, str] = {}
+    for fault in was.faults:
+        # What cannot be read would be gone.
+        raise fault
+    catalog = _read_po(file)
+    named = {message.context or "" for message in catalog if message.id}
+    texts = {
+        key: read for key, read in was.messages.items() if key in english.messages.keys() - named
+    }
+    comments = {key: read.comment for key, read in texts.items()}
     left_out = 0
     for message in catalog:
-        key, said = message.context or "", message.string
+        key, place = message.context or "", f"{file}:{message.lineno}"
+        said = _said(message, place)
         if not message.id or not said or message.fuzzy:
             continue
         if key not in english.messages:
             left_out += 1
             continue
-        place = f"{file}:{message.lineno}"
-        texts[key] = read_message(key, str(said), place)
+        if key in texts:
+            raise TranslationFault(f"{place}: {key} stands twice")
+        texts[key] = read_message(key, said, place)
         comments[key] = "\n".join(message.user_comments)
-    own = {*texts, *(key for key in was.messages if key.startswith("-"))}
+    own = texts | {key: term for key, term in was.messages.items() if key.startswith("-")}
     for read in texts.values():
         for fault in message_faults(read, own, english):
             raise fault
-    for fault in _doubled(texts, english):
+    for fault in chain(made_of_themselves(own, english), _doubled(texts, english)):
         raise fault
     said_by_key = {key: read.text for key, read in texts.items()}
     home = bot.texts.LOCALES / tag
@@ -211,11 +216,41 @@ def _import(tag: str, file: Path) -> int:
     return EXIT_FINDINGS if left_out else EXIT_OK
 
 
+def _read_po(file: Path) -> Catalog:
+    """The messages of a file of gettext. Raises `TranslationFault`."""
+    try:
+        source = file.read_bytes().removeprefix(codecs.BOM_UTF8)
+        return read_po(io.BytesIO(source), locale=None, abort_invalid=True)
+    except PoFileError as error:
+        why = str(error).removesuffix(f" on {error.lineno}")
+        raise TranslationFault(f"{file}:{error.lineno + 1}: {why}") from None
+    except (OSError, ValueError, LookupError) as error:
+        # The last is an encoding that nobody knows.
+        raise TranslationFault(f"{file} cannot be read: {error}") from None
+
+
+def _said(message: Message, place: str) -> str:
+    """The words of a message of gettext. Raises `TranslationFault` where they depend on a number."""
+    said = message.string
+    if isinstance(said, str):
+        return said
+    if said and any(said):
+        raise TranslationFault(
+            f"{place}: {message.context} has plural forms of gettext; Fluent has its own, in braces"
+        )
+    return ""
+
+
 def _write(home: Path, files: dict[str, str]) -> None:
-    """Puts the files in place of those that are there, each whole: they are written aside first."""
+    """Puts the files in place of those that are there, each whole: they are written aside first.
+    One in which nothing is left goes."""
     home.mkdir(exist_ok=True)
     with TemporaryDirectory(prefix=".", dir=home) as aside:
         for name, source in files.items():
             (Path(aside) / name).write_text(source, encoding="utf-8")
-        for name in files:
-            os.replace(Path(aside) / name, home / name)
+        for name, source in files.items():
+            if source:
+                os.replace(Path(aside) / name, home / name)
+        for name, source in files.items():
+            if not source:
+                (home / name).unlink(missing_ok=True)

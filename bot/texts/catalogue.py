@@ -57,7 +57,13 @@ class Texts:
             pattern = bundle.pattern(key)
             if pattern is None:
                 continue
-            sentence, errors = bundle.format_pattern(pattern, self._common | arguments)
+            try:
+                sentence, errors = bundle.format_pattern(pattern, self._common | arguments)
+            except RecursionError as round_trip:
+                # Sentences that are made of each other.
+                if bundle is last:
+                    raise
+                sentence, errors = "", [round_trip]
             for error in errors:
                 log.error("text %s in %s: %s", key, self.locale, error)
             # A translation that breaks says less than English does.
@@ -272,7 +278,7 @@ def _bundle(folder: Path, locale: str, fallback: LazyBundle | None) -> LazyBundl
     bundle = LazyBundle(locale, fallback)
     for file in sorted((folder / locale).glob("*.ftl")):
         try:
-            bundle.add_source(file.read_text(encoding="utf-8"))
+            bundle.add_source(file.read_text(encoding="utf-8-sig"))
         except (OSError, UnicodeDecodeError) as error:
             if locale == FALLBACK:
                 raise

@@ -2,12 +2,12 @@
 what breaks in it, and its files written again."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from textwrap import dedent, indent
+from textwrap import dedent
 from typing import Final
 
 from fluent.syntax import FluentParser
@@ -111,7 +111,7 @@ def read_translation(folder: Path, tag: str) -> Translation:
     faults: list[TranslationFault] = []
     for path in sorted((folder / tag).glob("*.ftl")):
         try:
-            source = path.read_text(encoding="utf-8")
+            source = path.read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError):
             faults.append(
                 TranslationFault(f"{tag}/{path.name}:1: the file cannot be read as UTF-8")
@@ -145,7 +145,11 @@ def _read(source: str, file: str) -> Iterator[TextEntry | Remark | TranslationFa
         if isinstance(entry, ftl.Junk):
             yield _unparsed(entry, source, file)
         elif isinstance(entry, ftl.Message | ftl.Term):
-            yield _message(entry, source, file, gap)
+            message = _message(entry, source, file, gap)
+            if isinstance(entry, ftl.Message) and entry.attributes:
+                part = f"{message.key} has a part .{entry.attributes[0].id.name}"
+                yield TranslationFault(f"{message.place}: {part}, which the bot does not read")
+            yield message
         else:
             yield Remark(source[start:end].rstrip("\n"), gap)
 
@@ -190,10 +194,15 @@ def text_of(raw: str, is_block: bool) -> str:
 
 
 def _literal(entry: ftl.Message | ftl.Term) -> str | None:
-    elements = entry.value.elements if entry.value else []
-    if not all(isinstance(each, ftl.TextElement) for each in elements):
-        return None
-    return "".join(str(getattr(each, "value", "")) for each in elements)
+    words = [_words(each) for each in (entry.value.elements if entry.value else [])]
+    return None if None in words else "".join(filter(None, words))
+
+
+def _words(element: ftl.SyntaxNode) -> str | None:
+    """The words of a part of a message: text, also in braces, such as `{ "" }`; None for others."""
+    if isinstance(element, ftl.Placeable) and isinstance(element.expression, ftl.StringLiteral):
+        return str(element.expression.parse()["value"])
+    return str(element.value) if isinstance(element, ftl.TextElement) else None
 
 
 def source_of(key: str, text: str, is_block: bool) -> str:
@@ -202,8 +211,8 @@ def source_of(key: str, text: str, is_block: bool) -> str:
     first, *rest = text.split("\n", 1)
     if not rest:
         return f"{key} = {text}"
-    block = f"{key} =\n{indent(text, _MARGIN)}"
-    inline = "\n".join([f"{key} = {first}", indent(rest[0], _MARGIN)])
+    block = f"{key} =\n{_indented(text)}"
+    inline = "\n".join([f"{key} = {first}", _indented(rest[0])])
     plain = f"{key} = {text}"
     meant = next(filter(None, map(_read_alone, (block, inline))), None)
     wanted = (block, plain, inline) if is_block else (plain, inline, block)
@@ -212,6 +221,11 @@ def source_of(key: str, text: str, is_block: bool) -> str:
         if meant is not None and read is not None and meant.equals(read):
             return source
     return block
+
+
+def _indented(text: str) -> str:
+    """The text with the margin of messages. Only line feeds part lines in Fluent."""
+    return "\n".join(f"{_MARGIN}{line}" if line else "" for line in text.split("\n"))
 
 
 def _read_alone(source: str) -> ftl.Message | ftl.Term | None:
@@ -257,7 +271,21 @@ def faults_of(language: Translation, english: Translation) -> list[TranslationFa
     own = language.messages
     for message in own.values():
         found += message_faults(message, own, english)
-    return found
+    return [*found, *made_of_themselves(own, english)]
+
+
+def made_of_themselves(
+    own: Mapping[str, TextEntry], english: Translation
+) -> Iterator[TranslationFault]:
+    """The messages that refer to themselves, in one step or in several."""
+    for key, message in own.items():
+        seen, waiting = set[str](), set(message.asks.entries)
+        while waiting:
+            seen.add(name := waiting.pop())
+            other = own.get(name) or english.messages.get(name)
+            waiting |= (other.asks.entries if other else set()) - seen
+        if key in seen:
+            yield TranslationFault(f"{message.place}: {key} refers to itself")
 
 
 def message_faults(
@@ -278,6 +306,8 @@ def message_faults(
     if is_name_key(key) and not is_name(key, said):
         rule = f"a name has {NAME_MAX} small letters at most"
         yield TranslationFault(f"{place}: Discord refuses what {key} says: {rule}")
+    if key.startswith(_DESCRIPTION) and not said.strip():
+        yield TranslationFault(f"{place}: {key} says nothing")
     length_max = TOLD_MAX if key.startswith(_DESCRIPTION) else TRANSLATION_MAX
     if len(said) > length_max:
         yield TranslationFault(
@@ -311,8 +341,9 @@ def files_of(
     english: Translation,
 ) -> dict[str, str]:
     """The files of a language that says these texts, in the order of English: its own comments,
-    or those of English where it has none, and the terms that it had."""
-    old, files = was.messages, {}
+    or those of English where it has none, and the terms that it had. A file without anything left
+    is empty."""
+    old, files = was.messages, dict[str, str]()
     for name, entries in english.files.items():
         remarks = was.remarks(name)
         own = iter(remarks if len(remarks) == len(english.remarks(name)) else english.remarks(name))
@@ -323,16 +354,29 @@ def files_of(
             elif entry.key in texts:
                 like = old.get(entry.key, entry)
                 comment = comments.get(entry.key) or ("" if entry.key in old else entry.comment)
-                told = [f"# {line}".rstrip() for line in comment.splitlines()]
-                told.append(source_of(entry.key, texts[entry.key], like.is_block))
+                told = [*_told(comment), source_of(entry.key, texts[entry.key], like.is_block)]
             else:
                 continue
             lines += ["", *told] if entry.gap and lines else told
-        for term in was.files.get(name, ()):
-            if isinstance(term, TextEntry) and term.key.startswith("-"):
-                lines += ["", source_of(term.key, term.text, term.is_block)]
-        files[name] = "\n".join(lines) + "\n"
-    return files
+        files[name] = _file([*lines, *_terms(was, name)])
+    # Their messages are in the files that English has them in.
+    return files | {name: _file(_terms(was, name)) for name in was.files.keys() - files.keys()}
+
+
+def _terms(was: Translation, name: str) -> Iterator[str]:
+    """The lines of the terms of a file."""
+    for term in was.files.get(name, ()):
+        if isinstance(term, TextEntry) and term.key.startswith("-"):
+            yield from ("", *_told(term.comment), source_of(term.key, term.text, term.is_block))
+
+
+def _told(comment: str) -> list[str]:
+    return [f"# {line}".rstrip() for line in comment.splitlines()]
+
+
+def _file(lines: Iterable[str]) -> str:
+    """A file of these lines; one without any is empty."""
+    return "".join(f"{line}\n" for line in lines).removeprefix("\n")
 
 
 def read_english(folder: Path) -> Translation:

@@ -1,5 +1,6 @@
 """`mazziere languages`: what they lack, what breaks in them, and their messages for translators."""
 
+import codecs
 import shutil
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from bot.__main__ import main
 from bot.cli.arguments import EXIT_FINDINGS, EXIT_OK, EXIT_REFUSED
 from bot.settings import ASSETS
 from bot.texts import languages, languages_in
+from bot.texts.catalogue import load_catalogue
 from bot.texts.translations import read_english, read_message, read_translation, source_of
 from tests.texts.pseudo import PSEUDO, locales_with_pseudo
 
@@ -95,10 +97,15 @@ def test_what_a_language_lacks(locales: Path, capsys: pytest.CaptureFixture[str]
         ("table-closed = { -bot } zu\n", "1: table-closed refers to -bot"),
         ("ordinal = { PLACE($place) }\n", "1: ordinal uses PLACE()"),
         ("table-closed = Zu\ntable-closed = Zu\n", "2: table-closed stands twice"),
+        ("table-closed = { table-closed }\n", "1: table-closed refers to itself"),
+        ("table-closed = { -a }\n-a = { -b }\n-b = { -a }\n", "2: -a refers to itself"),
         ("table-clsoed = Zu\n", "1: English has no message table-clsoed"),
         ("command-open = Tisch öffnen\n", "1: Discord refuses what command-open says"),
         ("option-start = Start\n", "1: Discord refuses what option-start says"),
         (f"menu-replay = {'x' * 33}\n", "1: Discord refuses what menu-replay says"),
+        ('command-open = { "" }\n', "1: Discord refuses what command-open says"),
+        ('describe-open = { " " }\n', "1: describe-open says nothing"),
+        ("table-closed =\n    .label = Zu\n", "1: table-closed has a part .label"),
         (f"describe-open = {'x' * 101}\n", "1: describe-open is too long: 101 of 100"),
         (f"greeting = {'x' * 4_001}\n", "1: greeting is too long: 4001 of 4000"),
     ],
@@ -244,6 +251,7 @@ def test_a_new_language_begins_with_an_export(
         ("{ $montant } suivre", "control-call uses $montant, which the bot does not give it"),
         ("Suivre { $amount", "control-call cannot be read"),
         ("{ -bot } suit", "control-call refers to -bot"),
+        ("{ control-call }", "control-call refers to itself"),
     ],
 )
 def test_a_file_with_a_message_that_breaks_changes_nothing(
@@ -316,3 +324,104 @@ def test_a_disk_that_is_full_leaves_the_language_as_it_was(
     assert main(["languages", "--import", "it", str(file)]) != EXIT_OK
     assert "No space left" in capsys.readouterr().err
     assert {each.name: each.read_bytes() for each in (locales / "it").iterdir()} == before
+
+
+CALL = 'msgctxt "control-call"\nmsgid "Call { $amount }"\nmsgstr "{ $amount } mit"\n'
+HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n'
+
+
+def import_po(locales: Path, source: str | bytes, tag: str = "de") -> int:
+    file = locales.parent / "given.po"
+    file.write_bytes(source if isinstance(source, bytes) else source.encode())
+    return main(["languages", "--import", tag, str(file)])
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        CALL,
+        HEAD + CALL,
+        (HEAD + CALL).replace("\n", "\r\n"),
+        codecs.BOM_UTF8 + (HEAD + CALL).encode(),
+        HEAD + CALL.replace(" mit", '"\n" mit'),
+        HEAD + CALL + '\n#~ msgctxt "control-fold"\n#~ msgid "Fold"\n#~ msgstr "Weg"\n',
+        HEAD + CALL + '\n#, fuzzy\nmsgctxt "control-fold"\nmsgid "Fold"\nmsgstr "Weg"\n',
+        HEAD + CALL + '\nmsgid "a"\nmsgid_plural "b"\nmsgstr[0] ""\nmsgstr[1] ""\n',
+    ],
+)
+def test_files_as_editors_write_them(locales: Path, source: str | bytes) -> None:
+    """Files may have a mark of the encoding, other ends of lines, and messages that are no longer in
+    use."""
+    assert import_po(locales, source) == EXIT_OK
+    [said] = read_translation(locales, "de").messages.values()
+    assert (said.key, said.text) == ("control-call", "{ $amount } mit")
+    assert [file.name for file in (locales / "de").glob("*.ftl") if said.key in file.read_text()]
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        (HEAD.replace("utf-8", "utf-99") + CALL, "given.po cannot be read: unknown encoding"),
+        (
+            HEAD + CALL.replace("msgstr", 'msgid_plural "x"\nmsgstr[0]'),
+            "given.po:6: control-call has plural forms of gettext",
+        ),
+        (
+            HEAD + CALL + "\n" + CALL.replace("Call", "Called"),
+            "given.po:10: control-call stands twice",
+        ),
+        (HEAD + CALL + "\nmsgstrx", "given.po:9: Unknown or misformatted keyword"),
+        ((HEAD + CALL).encode("utf-16"), "given.po cannot be read"),
+    ],
+)
+def test_files_that_say_no_message(
+    locales: Path, source: str | bytes, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence with its line, and no folder."""
+    assert import_po(locales, source) == EXIT_REFUSED
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+    assert not (locales / "de").exists()
+
+
+@pytest.mark.parametrize("source", ["", HEAD, HEAD + CALL.replace("control-call", "other")])
+def test_what_a_file_does_not_name_stays(locales: Path, source: str) -> None:
+    """A part of a language, or a file without the keys, takes no other message away."""
+    before = entries(locales / "it")
+    assert import_po(locales, source, "it") in (EXIT_OK, EXIT_FINDINGS)
+    assert entries(locales / "it").keys() == before.keys()
+    assert import_po(locales, HEAD + CALL, "it") == EXIT_OK
+    after = entries(locales / "it")
+    changed = {key for key, message in after.items() if not message.equals(before[key])}
+    assert changed == {"control-call"}
+
+
+def test_a_message_moves_to_the_file_that_english_has_it_in(locales: Path) -> None:
+    """The old message would count before it; a term stays, with its comment."""
+    write(locales, "control-call = alt\n\n# Der Name\n-bot = Bot\n", name="a.ftl")
+    write(locales, "control-fold = weg\n", name="b.ftl")
+    assert import_po(locales, HEAD + CALL) == EXIT_OK
+    language = read_translation(locales, "de")
+    assert language.messages["control-call"].text == "{ $amount } mit"
+    assert language.messages["control-fold"].text == "weg"
+    assert (locales / "de" / "a.ftl").read_text("utf-8") == "# Der Name\n-bot = Bot\n"
+    assert not (locales / "de" / "b.ftl").exists()
+    assert main(["languages"]) == EXIT_OK
+
+
+def test_an_import_takes_away_no_file_that_cannot_be_read(
+    locales: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The messages of such a file would be gone."""
+    file = write(locales, "table-closed = Zu {\n")
+    assert import_po(locales, HEAD + CALL) == EXIT_REFUSED
+    assert "de/table.ftl:1: this is no message" in capsys.readouterr().err
+    assert file.read_text("utf-8") == "table-closed = Zu {\n"
+
+
+def test_a_file_with_a_mark_of_its_encoding(locales: Path) -> None:
+    """Some editors write one; the first message counts all the same."""
+    write(locales, "\ufefftable-closed = Zu\n")
+    assert main(["languages"]) == EXIT_OK
+    assert load_catalogue(locales).texts("de").say("table-closed") == "Zu"

@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shutil
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -280,6 +281,20 @@ def test_an_unknown_locale_reads_english() -> None:
     """A Discord locale that we lack falls back to English."""
     assert CATALOGUE.texts("pt-BR").locale == "en"
     assert CATALOGUE.texts("it").locale == "it"
+
+
+def test_sentences_that_are_made_of_each_other_say_what_english_does(tmp_path: Path) -> None:
+    """However they refer to each other, in a translation."""
+    shutil.copytree(ASSETS / "locales" / "en", tmp_path / "en")
+    (tmp_path / "de").mkdir()
+    (tmp_path / "de" / "table.ftl").write_text(
+        "control-check = { control-fold }\ncontrol-fold = { control-check }\n"
+        "table-closed = { -a }\n-a = x { -a }\n",
+        "utf-8",
+    )
+    catalogue = load_catalogue(tmp_path)
+    for key in ("control-check", "control-fold", "table-closed"):
+        assert catalogue.texts("de").say(key) == catalogue.texts("en").say(key)
 
 
 def test_an_unknown_key_raises() -> None:
