@@ -64,7 +64,7 @@ async def test_friends_agree_on_straddles(tmp_path: Path) -> None:
         assert f"Can straddle next hand: {first}, {second}" in table.text
         other = next(name for name in room.players if name not in (first, second))
         said = sentence_of(await room[other].press_control(table, ControlKind.STRADDLE))
-        assert said == "The next straddle isn't yours."
+        assert said == "The next straddle isn't yours to post."
         await room[first].press_control(table, ControlKind.STRADDLE)
         await alice.table(lambda m: f"Straddling next hand: {first} (4)" in m.text)
         assert (await more(room, second)).startswith("I'll straddle for you whenever you can")

@@ -29,12 +29,14 @@ async def test_a_friend_gets_a_link_to_the_table(tmp_path: Path) -> None:
         bob = room["Bob"]
         assert "an invitation by direct message" in await invited(room, "Alice", player=bob.id)
         link = channel_link(GuildId(CARD_ROOM_ID), ChannelId(bob.channel))
-        message = await bob.wait_for_dm(lambda m: "invites you to play" in m.content)
+        message = await bob.wait_for_dm(lambda m: "invited you to play" in m.content)
         assert "Alice" in message.content
         assert "Razz" in message.content
         assert link in message.content
         assert "within the last hour" in await invited(room, "Alice", player=bob.id)
-        assert "another human member" in await invited(room, "Alice", player=room["Alice"].id)
+        assert "another member of this server" in await invited(
+            room, "Alice", player=room["Alice"].id
+        )
 
 
 async def test_the_first_message_says_that_it_is_play_money(tmp_path: Path) -> None:
@@ -43,7 +45,7 @@ async def test_the_first_message_says_that_it_is_play_money(tmp_path: Path) -> N
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         bob = room["Bob"]
         await invited(room, "Alice", player=bob.id)
-        invitation = await bob.wait_for_dm(lambda m: "invites you to play" in m.content)
+        invitation = await bob.wait_for_dm(lambda m: "invited you to play" in m.content)
         assert "18+" in invitation.content.splitlines()[-1]
         await room.open()
         await room.seat(Alice=100, Bob=100)

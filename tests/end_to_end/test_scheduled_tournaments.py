@@ -201,7 +201,7 @@ async def test_a_server_has_its_own_time(tmp_path: Path) -> None:
         assert changed.endswith(" at 20:30 (Europe/Rome).")
 
 
-QUESTION = "Nobody has chosen a time zone for this server, so I read times as UTC."
+QUESTION = "Nobody has chosen a time zone for this server, so I use UTC."
 
 
 async def test_a_server_is_asked_once_for_its_time_zone(tmp_path: Path) -> None:

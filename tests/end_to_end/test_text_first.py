@@ -90,11 +90,11 @@ async def test_stud_is_told_in_words(tmp_path: Path) -> None:
     what the one before has told."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         alice = await dealt_in_words(room, "razz")
-        await alice.wait_for_dm(lambda m: "bring in" in m.text)
+        await alice.wait_for_dm(lambda m: "post the bring-in" in m.text)
         await room.play("Alice bring-in, Bob call, Bob check, Alice check, Bob min, Alice fold")
         over = await alice.wait_for_dm(lambda m: "is over" in m.text)
         told = [m.text for m in await alice.dms() if m.id <= over.id]
-        turn = "bring in with 1, or complete the bet to 2, pot 2, your stack is 99."
+        turn = "post the bring-in of 1, or complete the bet to 2, pot 2, your stack is 99."
         assert any(f"{turn} Your time runs out <t:" in each for each in told)
         [fourth] = [each for each in told if "**Fourth street**" in each]
         assert "Bob calls 1" in fourth

@@ -138,7 +138,7 @@ async def test_a_rebuy_is_offered_at_its_moment_only(tmp_path: Path) -> None:
             await tournament.press(names[0], TournamentControl.REBUY, offer)
             == "You bought a rebuy for 100."
         )
-        await tournament.line(thread, "rebuys (no. 1)")
+        await tournament.line(thread, "rebuys (#1)")
         tournament.advance(MINUTE)
         await until(lambda: not any(table.offers for table in tournament.state.tables.values()))
         assert tournament.state.entrants[next(p for p in broke if p == int(player.id))].stack > 0

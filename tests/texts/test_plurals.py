@@ -99,7 +99,7 @@ def test_one_of_something_is_not_many(locale: str) -> None:
         (
             "dm-topup",
             {"amount": 1, "server": 0},
-            "You had no chips left in **0**, so here is a new one. Good luck!",
+            "You ran out of chips in **0**, so here is one more. Good luck!",
             "Non avevi più fiches in **0**, perciò eccone una nuova. Buona fortuna!",
         ),
         (

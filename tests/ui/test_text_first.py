@@ -136,7 +136,7 @@ async def test_a_turn_tells_everything() -> None:
             [
                 "2 to call, or raise to at least 4, pot",
                 "you can check, or bet at least 2, pot",
-                "bring in with 1, or complete the bet to 2, pot",
+                "post the bring-in of 1, or complete the bet to 2, pot",
                 "3 to call, pot",
             ],
         ),
@@ -537,7 +537,7 @@ async def test_a_turn_that_is_over_is_not_told(line: str) -> None:
             "en",
             [
                 "draw up to 4 cards, or stand pat",
-                "bring in with 1, or complete the bet",
+                "post the bring-in of 1, or complete the bet",
                 "choose whether",
                 "discard 2 cards, pot",
             ],

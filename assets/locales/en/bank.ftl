@@ -45,9 +45,9 @@ bank-topup-credited = You got { $amount ->
    *[other] { $amount } chips
 }. You now have { $balance }.
 
-dm-topup = You had no chips left in **{ $server }**, so here { $amount ->
-    [one] is a new one
-   *[other] are { $amount } new ones
+dm-topup = You ran out of chips in **{ $server }**, so here { $amount ->
+    [one] is one more
+   *[other] are { $amount } more
 }. Good luck!
 
 refusal-topup-not-broke = You still have chips. When you run out, you'll get new ones automatically after a day.

@@ -147,7 +147,7 @@ help =
     1. `/table open` opens a table in this channel; everything has a default.
     2. Press **Sit down** to join. The first hand starts as soon as two players are seated.
     3. Your cards arrive by direct message; **My cards** always shows them.
-    4. On your turn, press what you want to do. If you run out of time, you check if it's free, otherwise you fold.
+    4. On your turn, press what you want to do. If you run out of time, you check if you can; otherwise you fold.
     5. `/tournament create` announces a tournament. Press **Register** to enter, or tap **Change…** for all other options.
     6. `/rules` explains each game and the hand rankings (`topic:`), and `/glossary` explains the terms.
     7. `/bank balance` shows your chips, `/leaderboard` and `/stats` show who's winning, and `/invite` invites a friend.

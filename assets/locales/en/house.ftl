@@ -52,7 +52,7 @@ refusal-table-ante-needs-blinds = No game at this table has blinds, so nobody ca
 refusal-two-antes = Everyone already antes at this table, so nobody can post the ante for everyone.
 
 house-straddle = Straddle
-house-straddle-hint = Posts twice the big blind before the deal; needs four players
+house-straddle-hint = A blind of twice the big blind, posted before the deal; needs four players
 house-straddle-none = No straddle
 house-straddle-under-the-gun = Under the gun
 house-straddle-button = Button
@@ -74,7 +74,7 @@ refusal-no-straddle-now = There's no straddle next hand: it takes { $players ->
     [one] one player
    *[other] { $players } or more players
 } and a no-limit or pot-limit game with blinds.
-refusal-others-straddle = The next straddle isn't yours.
+refusal-others-straddle = The next straddle isn't yours to post.
 refusal-cannot-straddle = You can't straddle while you're sitting out or posting a blind you owe.
 refusal-too-few-chips-to-straddle = You need { $amount ->
     [one] one chip
@@ -85,14 +85,14 @@ refusal-too-few-chips-to-straddle = You need { $amount ->
 house-chop-blinds = Chopping the blinds
 house-chop-blinds-hint = If everyone folds to the blinds, they take their blinds back if both agree (under More)
 control-chop = Chop the blinds: yes / no
-chops-always = Starting next hand: when it folds to the blinds, you chop if the other blind agrees.
-chops-never = Starting next hand: you don't chop the blinds.
+chops-always = Starting next hand, you chop when it folds to the blinds and the other blind agrees.
+chops-never = Starting next hand, you don't chop the blinds.
 told-chopped = Everyone folded to the blinds, and they chop: each takes their blind back.
 picture-chopped = Blinds chopped
 
 refusal-chop-needs-blinds = Chopping needs a game with a small and a big blind, and this table has none.
 refusal-chop-without-antes = You can't chop the blinds where players pay antes: choose one or the other.
-refusal-no-chopping = Nobody chops the blinds at this table.
+refusal-no-chopping = There's no chopping at this table.
 
 # The same at tournaments
 plan-table-ante = One-player ante
@@ -137,14 +137,14 @@ told-deck-too-short = There are only enough cards to run it { $dealt ->
 }
 
 refusal-runouts-need-cards = You can run it more than once only in games without draws, and this table plays draw games only.
-refusal-no-runouts = Hands are run only once at this table.
+refusal-no-runouts = You can't run it more than once at this table.
 
 # Rabbit hunt
 house-rabbit-hunt = Rabbit hunt
 house-rabbit-hunt-hint = If a hand ends early, anyone dealt in may ask to see the cards that would have come
 control-rabbit = Rabbit hunt
 told-rabbit = { $name } asked for a rabbit hunt: { $cards }
-alt-rabbit = Would have come: { $cards }.
+alt-rabbit = Rabbit hunt: { $cards }.
 notice-rabbit = Rabbit hunt on hand { $hand }, asked for by { $name }: { $cards }{ $proven ->
     [yes] . The file proves it: check it with “mazziere verify” or the script.
    *[no] .
@@ -229,11 +229,11 @@ refusal-stand-up-too-dear = A full table would need a stack of { $amount ->
 # Manners
 rules-part-manners = Etiquette
 house-all-in-face-up = All-in hands are tabled
-house-all-in-face-up-hint = Otherwise they show in order at showdown, and losers may muck
+house-all-in-face-up-hint = Otherwise they're shown in order at showdown, and losers may muck
 house-called-clock = Call the clock: seconds left
 house-called-clock-hint = 5 to 60, usually 15; 0 = off
 control-clock = Call the clock ({ $seconds } s)
-clock-called = Done, everyone has been told.
+clock-called = Done. I've told everyone.
 notice-clock-called = { $mention }, { $name } called the clock on you: you have at most { $seconds ->
     [one] one second
    *[other] { $seconds } seconds
@@ -241,7 +241,7 @@ notice-clock-called = { $mention }, { $name } called the clock on you: you have 
 refusal-no-called-clock = Calling the clock is off at this table.
 refusal-clock-was-called = The clock has already been called this turn.
 refusal-clock-too-early = You can call the clock after the first { $seconds } s of a turn.
-refusal-clock-too-late = This turn has no more than { $seconds } s left anyway.
+refusal-clock-too-late = This turn already has { $seconds } s or less left.
 house-first-seconds = Seconds to act preflop
 house-first-seconds-hint = 5 to the table's seconds per turn; 0 = no special limit. Applies to the first street of any game
 refusal-first-seconds-out-of-range = Seconds to act preflop must be { $minimum } to { $maximum } at this table, or 0, not { $seconds }.

@@ -7,8 +7,8 @@ invite-bot = This link adds me to another server that you manage: { $link }
 invite-sent = I've sent { $name } an invitation by direct message.
 invite-closed = { $name } doesn't accept direct messages from me; please tell them yourself.
 invite-poker = poker
-dm-invited = **{ $name }** invites you to play { $game }: { $link }
-refusal-invite-nobody = You can only invite another human member of this server.
+dm-invited = **{ $name }** invited you to play { $game }: { $link }
+refusal-invite-nobody = You can only invite another member of this server, and not a bot.
 refusal-invited-before = You already invited them within the last hour.
 
 # The message in a server that the bot has joined, and help by role
@@ -41,5 +41,5 @@ help-operator =
     { "" }**For the operator.**
     1. `mazziere doctor` finds problems and explains how to fix them; `mazziere health` checks that the bot is running.
     2. `mazziere backup` copies the database while people play. Keep the key file somewhere else.
-    3. `mazziere audit` checks that every chip adds up and replays every hand. If players report an incident, look for its name in the log.
+    3. `mazziere audit` checks that every chip adds up and replays every hand. If players report an incident, search the log for it.
     4. In the program's folder, `README.md` lists all settings, and `docs/OPERATING.md` covers backups, updates, damage and monitoring. `docs/FAIRNESS.md` explains what proofs show, `docs/PRIVACY.md` lists what is stored, and `SECURITY.md` explains how to report a vulnerability.

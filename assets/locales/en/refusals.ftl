@@ -18,13 +18,13 @@ refusal-bring-in-due = You're first: post the bring-in of { $bring_in } or compl
 refusal-no-bring-in-due = There's no bring-in to post now.
 refusal-openers-missing = You need a pair of jacks or better to open. You can check.
 refusal-draw-due = { $most ->
-    [1] First discard { $least ->
-        [1] one card
-       *[other] up to one card
-    }.
+    [1] { $least ->
+        [1] Discard one card first.
+       *[other] Draw first: discard one card, or stand pat.
+    }
    *[other] { $least ->
-        [0] First draw: discard up to { $most } cards, or stand pat.
-       *[other] First discard { $least } cards.
+        [0] Draw first: discard up to { $most } cards, or stand pat.
+       *[other] Discard { $least } cards first.
     }
 }
 refusal-no-draw-due = You have no cards to discard now.
@@ -33,8 +33,8 @@ refusal-wrong-number-drawn = { $least ->
     [1] Discard exactly one card, not { $thrown }.
    *[other] Discard exactly { $least } cards, not { $thrown }.
 }
-refusal-no-such-card = You don't have one of these cards.
-refusal-runouts-due = First choose: run it { $runouts ->
+refusal-no-such-card = One of these cards isn't yours.
+refusal-runouts-due = First choose whether to run it { $runouts ->
     [2] twice
     [3] three times
    *[other] { $runouts } times
@@ -80,7 +80,7 @@ refusal-no-chips-due = You have no chips coming.
 refusal-table-paused = The table is paused.
 refusal-not-paused = The table isn't paused.
 refusal-time-bank-empty = You have only { $seconds } seconds of time bank left.
-refusal-no-more-time = Time's almost up: if you don't answer, it runs once.
+refusal-no-more-time = Time's almost up: if you don't answer, you run it once.
 refusal-your-turn-now = It's your turn now: press what you want to do.
 refusal-no-pre-action-left = You have no more decisions in this hand.
 refusal-already-waiting = You're already #{ $place } on the waiting list.
@@ -103,7 +103,7 @@ refusal-old-turn = Too late: the action has moved on.
 refusal-hand-in-progress = A hand is being played.
 refusal-too-few-players = A hand needs at least two players.
 refusal-tournament-table = At a tournament table, the tournament decides seats and chips.
-refusal-cash-table = This is a cash table: no tournament is played here.
+refusal-cash-table = This is a cash table, not a tournament.
 refusal-too-many-players = That is too many players for this game.
 
 # In the card room
@@ -155,7 +155,7 @@ refusal-game-not-offered = There aren't enough cards to deal that game to this m
 refusal-no-deck-to-cut = There's no deck to cut right now.
 refusal-another-deck = The next deck changed while you were typing, so I didn't use your word. I've saved it in the form: look at the new root and cut again.
 refusal-cut-closed = It's too late to cut this deck. I've saved your word in the form: you can cut the next deck once this one is dealt.
-refusal-game-is-settled = The next game is set, because its deck can't be cut anymore.
+refusal-game-is-settled = It's too late to change the next game: its deck can't be cut anymore.
 refusal-word-unusable = Your word must be 1 to { $most } plain characters; yours has { $length }.
 refusal-game-unknown = { $found ->
     [0] I don't know a game called “{ $typed }”. Choose one from the list.
@@ -191,7 +191,7 @@ refusal-blind-missing = This game needs a big blind.
 refusal-rake-out-of-range = The rake can be 0 to 7.5% of a pot.
 refusal-runouts-out-of-range = The number of runouts can be 1 to { $most }, not { $runouts }.
 refusal-bomb-pot-impossible = This bomb pot can't be dealt (boards: { $boards }, players: { $players }).
-refusal-bounty-impossible = There's no 7-2 game in this hand: the bounty would be { $amount }.
+refusal-bounty-impossible = This hand can't have a 7-2 bounty of { $amount }.
 refusal-chop-impossible = You can chop only with more than two players, and only if nobody posted more than the small and big blind.
 
 # For the operator of the bot

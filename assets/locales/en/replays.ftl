@@ -14,7 +14,7 @@ replay-view-steps = picture by picture, with my cards
 replay-view-mine = animation, with my cards, for me
 replay-view-public = animation, for the channel
 describe-hand-replay = Step through a hand of this channel's table, picture by picture
-describe-hand-verify = Check that a hand's deck wasn't changed after it was published
+describe-hand-verify = Check that a hand's deck wasn't changed after it was locked in
 
 menu-replay = Replay
 menu-verify = Verify
@@ -34,8 +34,8 @@ session-exported = { $hands ->
    *[other] { $hands } hands, as you saw them.
 }{ $left_out ->
     [0] {""}
-    [one] {" "}I left out one more hand of this table: it was canceled, too old, or used something this format can't express.
-   *[other] {" "}I left out { $left_out } more hands of this table: they were canceled, too old, or used something this format can't express.
+    [one] {" "}I left out one more hand of this table: it was voided, too old, or used something this format can't express.
+   *[other] {" "}I left out { $left_out } more hands of this table: they were voided, too old, or used something this format can't express.
 }
 refusal-file-too-large = That's too big for one Discord file: ask the bot's operator for it.
 refusal-no-hands-of-yours = You haven't finished a hand at this channel's table.

@@ -1,13 +1,13 @@
 # How this bot plays, in short: one text for each game, and what holds for all of them.
 
 command-rules = rules
-describe-rules = See how a game is played here, in short
+describe-rules = See how a game is played here, in brief
 describe-rules-topic = Choose a game or a topic; by default the game of this channel's table
 
 rules-title = How { $game } is played here
 
 rules-holdem =
-    { "" }- Everyone gets two cards. The board has five: the flop of three, the turn and the river.
+    { "" }- Everyone gets two cards. The board gets five: a three-card flop, the turn and the river.
     - The best five of these seven cards win. You may use both, one or none of your own two.
     - The two players to the left of the button post the blinds. The first round starts left of the big blind, the others left of the button.
 rules-omaha =
@@ -102,7 +102,7 @@ rules-crazy-pineapple =
 rules-irish =
     { "" }- Everyone gets four cards. After the betting on the flop, **before the turn**, everyone discards two of them face down.
     - After that it's Hold'em: the best five of your two cards and the board, not exactly two as in Omaha.
-    - *For example* with Q♥ J♥ 8♠ 8♦ on 10♥ 9♥ 3♣ you keep Q♥ J♥: a straight or a flush may come.
+    - *For example* with Q♥ J♥ 8♠ 8♦ on 10♥ 9♥ 3♣ you keep Q♥ J♥, drawing to a straight and a flush.
 rules-five-card-draw =
     { "" }- Everyone gets five cards, face down. After the first betting round you may replace as many as you like; then there is one more round. The best high hand wins.
     - Everyone sees how many cards you drew, but nobody sees which. Drawing none is standing pat.
@@ -144,13 +144,13 @@ rules-jacks-to-open =
     { "" }- Five-card draw where everyone antes and there are no blinds; the player to the left of the button acts first. You need **a pair of jacks or better** to make the first bet before the draw.
     - Everyone sees the **Bet** button, so nobody knows who can open; if you can't, only you find out. Once someone bets, everyone may call and raise.
     - If everyone checks, nobody has opened: the antes are returned and there is a new deal.
-    - *For example* J♠ J♦ 9♣ 6♥ 2♠ may open. 10♠ 10♦ A♣ K♥ Q♠ may not: it has to wait for a bet.
+    - *For example* with J♠ J♦ 9♣ 6♥ 2♠ you may open. With 10♠ 10♦ A♣ K♥ Q♠ you may not: you have to wait until someone else bets.
 rules-in-turn =
     { "" }- A mix of these games: { $games }. Use `/rules` with the name of a game to learn it.
     - At a table the game changes every orbit, or every hand if the table was opened that way. In a tournament it changes with the level, and `/tournament structure` shows the stakes of each.
     - In limit games the small bet is the table's big blind. In no-limit and pot-limit the blinds are half that; stud has an ante and a bring-in instead of blinds.
     - *For example* at 5/10: Limit Hold'em has blinds of 5/10 and bets of 10/20, Razz an ante of 2 and a bring-in of 5, No-Limit Hold'em blinds of 3/5.
-    - A blind you owe carries over a stud game.
+    - If you owe a blind, you still owe it after a stud game.
 rules-dealers-choice =
     { "" }- The button picks the next game, in the menu under the table, within twenty seconds after a hand. Otherwise the last game is played again.
     - You can also open a table where the button picks for a whole orbit.
@@ -162,7 +162,7 @@ rules-common =
     { "" }**At every table**
     - A raise is at least as much as the last bet or raise. An all-in for less doesn't reopen the betting for players who have already acted.
     - *No limit*: anything up to your stack. *Pot limit*: up to the pot after your call. *Limit*: a bet and three raises of a fixed size; no cap when only two players are left.
-    - If you run out of time, you check if it's free, otherwise you fold. *All-in protection* is on unless the table or tournament turns it off: the first time each day you time out facing a bet, you stay in the hand for what you've already bet.
+    - If you run out of time, you check if you can; otherwise you fold. *All-in protection* is on unless the table or tournament turns it off: the first time each day you time out facing a bet, you stay in the hand for what you've already bet.
     - If you sit out at a cash table, you're dealt in, post blinds and antes, and check or fold automatically, unless its settings say otherwise.
     - Hands are shown in order at showdown, starting with the last player to bet or raise. If a hand shown before yours beats it, yours may stay hidden. The odd chip goes to the first winner left of the button; in stud to the highest card, in hi-lo to the high hand.
     - Only button presses count, and chips change hands only when a hand is over.

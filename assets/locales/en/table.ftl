@@ -179,7 +179,7 @@ more-wallet = You have { $balance ->
    *[other] { $balance } chips
 } in your wallet.
 more-buy-ins = Buy-in: { $chips }.
-more-turn = You have { $seconds } seconds per turn. If you run out of time, you check if it's free, otherwise you fold.
+more-turn = You have { $seconds } seconds per turn. If you run out of time, you check if you can; otherwise you fold.
 more-post = You're waiting for the big blind, or you can post { $amount } now.
 play-money = Ages { $age }+ only. This is play money: it cannot be bought, sold or exchanged for anything of value.
 

@@ -21,7 +21,7 @@ dm-text-turn = **Your turn**{ $street ->
         [3] three times
        *[other] { $number } times
     } or once
-    [bring-in] bring in with { $number }
+    [bring-in] post the bring-in of { $number }
     [call] { $number } to call
    *[check] you can check
 }{ $raising }, pot { $pot }{ $reach ->

@@ -12,7 +12,7 @@ topic-house = House rules
 topic-manners = Etiquette
 
 rules-about-ranks =
-    The higher kind of hand wins; a poker hand is always five cards.
+    The higher-ranking hand wins; a poker hand is always five cards.
     - Between hands of the same kind, the cards that make the hand decide first, then the kickers from the highest down. A sixth card never counts, and no suit beats another: equal hands split the pot.
     - The ace is high; it also starts the lowest straight, A-2-3-4-5. Q-K-A-2-3 is not a straight.
     - Lowball games rank hands differently: see `/rules` for that game.
@@ -26,7 +26,7 @@ rules-about-betting =
 rules-about-positions =
     The later you act, the more you know: the best position is the button.
     - **Under the gun** acts first before the flop, so play few hands there and raise with the good ones; a large raise from there means strength. UTG+1, UTG+2 … follow.
-    - **Hijack** and **cutoff**, two and one seats before the button: you can play more hands, and a raise often wins the blinds.
+    - **Hijack** and **cutoff**, two seats and one seat before the button: you can play more hands, and a raise often wins the blinds.
     - **Button**: last to act after the flop. Play the most hands here.
     - **Small blind** and **big blind** have already posted, but act first after the flop: defend against small raises, and be careful later.
     - With two players, the button has the small blind, acts first before the flop and last after it. All positions move with the button after each hand.
@@ -46,7 +46,7 @@ rules-about-cash =
     - An empty table closes after a while.
 rules-about-time =
     You have thirty seconds per turn, fifteen in turbo tournaments, or what the table sets; **+10 s** adds time from your time bank.
-    - If you run out of time, you check if it's free, otherwise you fold. All-in protection, if it's on, keeps you in the hand the first time each day you time out facing a bet.
+    - If you run out of time, you check if you can; otherwise you fold. All-in protection, if it's on, keeps you in the hand the first time each day you time out facing a bet.
     - *Sit out* whenever you like: the table's settings decide whether you're still dealt in or owe the blinds you miss.
     - Losing your connection counts as timing out; come back before your chips run out. If the bot itself restarts, the hand continues with the same cards.
     - Sitting out forever to ladder up is unsportsmanlike; moderators may take you off the leaderboards.
@@ -62,7 +62,7 @@ rules-about-fairness =
     - Every deck is fixed one hand ahead. Its *root*, a fingerprint, arrives with your cards for the hand before it, and nobody can swap a card after that.
     - While that hand is played, any seated player may *cut* the next deck with a word (*More*, *Cut*). The cut closes when the hand is over. At least a second later comes a *round* of drand, a public source of randomness.
     - Root, words and round shuffle the deck once more. The last player to type didn't know the round, and nobody who knew the round could still type.
-    - After the hand, `/hand verify` gives you a file that opens the cards you're allowed to see, and no others. Check it with the script or the page in the folder `verify`, without the bot.
+    - After the hand, `/hand verify` gives you a file that opens the cards you're allowed to see, and no others. Check it with the script or the page in the `verify` folder, without the bot.
     - If a round doesn't come in time, the table shows it; a table (`/table rules`) or a server (`/settings tables`) may require it.
     - None of this proves that the operator didn't look at the cards.
     - Nor does it prove that nobody talked. `docs/FAIRNESS.md` explains who could still cheat, and how you'd notice.
@@ -75,7 +75,7 @@ rules-about-house =
     - **One-player ante**: one player posts the ante for everyone, after the blinds.
     - **Bomb pot**: everyone antes, nobody posts a blind, and betting starts on the flop. With two boards, each wins half of every pot; the odd chip goes to the first. The table owner can call one under *More*, or a majority vote can.
     - **Run it twice**: when nobody can bet anymore and everyone in the hand agrees, the rest is dealt two or three times, each for its share of every pot. Under *More* you choose always, never, or ask me: then you have 8 seconds, and no answer means no.
-    - **7-2 game**: win the main pot in Hold'em alone with a seven and a deuce, and everyone who was dealt in pays you a bounty, up to the chips they have. The hand is shown automatically.
+    - **7-2 game**: win the whole main pot in Hold'em with a seven and a deuce, and everyone who was dealt in pays you a bounty, up to the chips they have. The hand is shown automatically.
     - **Stand-up game**: everyone dealt in when a round starts is standing, with a mark at their seat. Win a pot alone and you sit, even if everyone else folds; a split pot seats nobody. The last one standing pays each of the others the big blinds the owner chose. I keep in reserve what you might have to pay: it's yours, but you can't bet it until you sit. If you leave or go broke while standing, you pay right away; if you sit out, you stay standing. A closing table gives all reserves back.
     - **Rabbit hunt**: when all but one have folded, anyone dealt in may ask which board cards would have come, until the next deal and for at least ten seconds. The channel sees them, with the file that proves them. Never in tournaments.
 

@@ -25,7 +25,7 @@ sheet-deep = deep
 sheet-velox = super-turbo
 announcement-freeroll = Freeroll: free entry
 announcement-entry = Entry { $amount }, no fee
-announcement-entry-velox = Entry { $amount }; on average 91% of entries goes to prizes
+announcement-entry-velox = Entry { $amount }; on average 91% goes to prizes
 announcement-entry-parts = Entry { $amount }: { $parts }
 announcement-entry-prizes = { $amount } to the prize pool
 announcement-entry-fee = { $amount } fee
@@ -180,8 +180,8 @@ line-seated = { $player } takes seat { $seat } with { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
 }.
-line-broken = This table is broken up, and its players move to other tables.
-line-broken-final = This table is broken up: the final table is at { $link }.
+line-broken = This table is breaking, and its players are moving to other tables.
+line-broken-final = This table is breaking: the final table is at { $link }.
 line-final-seat = Seat { $seat }: { $player }, { $stack ->
     [one] { $stack } chip
    *[other] { $stack } chips
@@ -204,8 +204,8 @@ line-break-addon = **Break**: play resumes { $when }. Add-on: { $chips } chips f
 line-break-over = The break is over.
 line-rebuy-offered = { $player }, you have no chips left. A rebuy costs { $cost }. The table is waiting; play continues without you { $when }.
 line-rebought = **{ $name }** rebuys { $number ->
-    [one] (no. 1)
-   *[other] (no. { $number })
+    [one] (#1)
+   *[other] (#{ $number })
 }.
 line-addon = **{ $name }** takes the add-on.
 line-second-half = **{ $name }** takes the second stack and now has { $stack ->

@@ -95,7 +95,7 @@ act-tournament-cancel = canceled a tournament
 act-tournament-pause = paused a tournament
 act-tournament-resume = resumed a tournament
 act-tournament-exclude = removed from a tournament:
-act-tournament-set-hand-for-hand = switched hand-for-hand play
+act-tournament-set-hand-for-hand = changed hand-for-hand play
 structure-levels = { $minutes ->
     [one] One-minute
    *[other] { $minutes }-minute
@@ -110,7 +110,7 @@ structure-breaks = { $count ->
     }, one every { $every } minutes
 }
 timezone-chosen = The time zone is now { $zone }. It sets start times, and when the leaderboards' days and months begin.
-timezone-asked = Nobody has chosen a time zone for this server, so I read times as { $zone }. If that's not yours, change it with `/settings timezone`. The leaderboards' days and months follow it, too.
+timezone-asked = Nobody has chosen a time zone for this server, so I use { $zone }. If that's not yours, change it with `/settings timezone`. The leaderboards' days and months follow it, too.
 settings-timezone = Time zone: { $zone }
 season-created = The season **{ $title }** is open: choose it in `/tournament create`.
 season-ended = The season is closed.
@@ -140,7 +140,7 @@ describe-event-move = Move a tournament whose channel is gone to another channel
 describe-event-move-to = Choose its new channel
 event-moved = The tournament continues in { $channel }.
 event-moved-paused = The tournament is in { $channel } now. It is still paused; use `/tournament resume` to continue.
-dm-event-lost = The channel of your tournament **{ $title }** in **{ $server }** is gone, so there are no hands for now. You or a moderator can pick another channel with `/tournament move number:{ $number }` in the server. Otherwise it's canceled { $when }, and everyone gets a refund under its rules.
+dm-event-lost = The channel of your tournament **{ $title }** in **{ $server }** is gone, so play has stopped for now. You or a moderator can pick another channel with `/tournament move number:{ $number }` in the server. Otherwise it's canceled { $when }, and everyone gets a refund under its rules.
 dm-event-called-off = **{ $title }** in **{ $server }** is canceled: its channel was gone and nobody picked another. Your refund is in your wallet.
 refusal-channel-stands = That tournament's channel still exists. You can only move a tournament whose channel is gone.
 act-tournament-move = moved a tournament to another channel

@@ -1,7 +1,7 @@
 # Changing a tournament's plan by forms: **Change** on the announcement.
 
 gate-change = Change…
-plan-panel-title = What would you like to change? Before the first entry you can change everything; after that, only changes that hurt nobody.
+plan-panel-title = What would you like to change? Before the first entry you can change everything; after that, only changes that don't hurt anyone.
 plan-choose = Choose a part of the plan
 plan-changed = The plan has been changed.
 plan-unchanged = Nothing changed.
@@ -61,7 +61,7 @@ plan-mode = Format
 plan-half-until = Second stack available until level
 plan-hint-half-until = Double chance: added automatically at the end of this level; 0 = never.
 plan-rebuy-cost = Rebuy price
-plan-hint-rebuy-cost = To have no rebuys, delete this price.
+plan-hint-rebuy-cost = Leave empty for no rebuys.
 plan-rebuy-most = Maximum rebuys per player
 plan-hint-rebuy-most = Empty = up to the cost limit.
 plan-rebuy-until = Rebuys until level
@@ -70,7 +70,7 @@ plan-rebuy-when = Rebuy allowed with
 plan-rebuy-busted = No chips left
 plan-rebuy-below-start = Less than a starting stack
 plan-addon-cost = Add-on price
-plan-hint-addon-cost = To have no add-on, delete this price.
+plan-hint-addon-cost = Leave empty for no add-on.
 plan-addon-chips = Add-on chips
 plan-hint-addon-chips = One to two starting stacks.
 plan-addon-after = Add-on after level
@@ -96,7 +96,7 @@ plan-target = Tickets to tournament #
 plan-hint-target = Empty = not a satellite.
 plan-tickets = Minimum tickets
 
-refusal-plan-kind-stays = You can't change the type or prizes someone put up. Only a sit & go can get a start time.
+refusal-plan-kind-stays = You can't change the tournament's type, or prizes that someone put up. Only a sit & go can be given a start time.
 refusal-plan-would-harm = Players have already entered under the current plan. You can still change the title, make room for more players, allow deals, and add money from the house.
 refusal-ticket-value-stays = Satellites feed this tournament, so its entry can't change.
 refusal-plan-field-unreadable = { $field }: I can't read “{ $typed }”. Nothing was changed.

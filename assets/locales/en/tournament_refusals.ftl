@@ -6,12 +6,12 @@ refusal-tournament-fee-too-high = A fee of { $fee } is too high: at least 80% of
 refusal-tournament-total-cost-too-high = One player could spend { $cost } chips on this tournament; the maximum is { $maximum }.
 refusal-rebuy-cost-out-of-range = { $maximum ->
     [0] A tournament with free entry has no rebuys.
-   *[other] A rebuy can't cost { $cost }: it costs 1 to { $maximum } chips, the entry without its fee.
+   *[other] A rebuy can't cost { $cost }: it can cost 1 to { $maximum } chips, the entry without its fee.
 }
 refusal-rebuys-out-of-range = With rebuys, allow at least one per player, through level 1 or later.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] A tournament with free entry has no add-on.
-   *[other] The add-on can't cost { $cost }: it costs { $minimum } to { $maximum } chips, once or twice the entry without its fee.
+   *[other] The add-on can't cost { $cost }: it can cost { $minimum } to { $maximum } chips, once or twice the entry without its fee.
 }
 refusal-addon-chips-out-of-range = The add-on can't be { $chips } chips: it's { $minimum } to { $maximum }, one or two starting stacks.
 refusal-addon-before-rebuys-end = The add-on after level { $level } would come before the rebuys end.
@@ -67,9 +67,9 @@ refusal-table-waits-for-rebuy = Waiting for a player to decide on a rebuy.
 refusal-waiting-hand-for-hand = Hand for hand: waiting for the other tables.
 refusal-forming-final-table = The final table is being formed.
 refusal-table-is-breaking = This table is breaking; its players are being moved.
-refusal-deal-open = Waiting for an answer to a deal.
+refusal-deal-open = Waiting for the table to answer a deal.
 refusal-multiplier-not-drawn = The multiplier hasn't been drawn yet.
-refusal-multiplier-already-drawn = The multiplier has been drawn.
+refusal-multiplier-already-drawn = The multiplier has already been drawn.
 refusal-not-velox = This isn't a VeloX.
 refusal-already-sitting-out-of-tournament = You're already sitting out.
 refusal-not-sitting-out-of-tournament = You're already playing.

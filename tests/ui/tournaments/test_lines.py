@@ -103,7 +103,7 @@ def test_a_rebuy_is_offered_by_name_with_its_price() -> None:
     )
     assert "costs 80" in line.text
     assert line.ends_ms
-    assert heard.told(made.ask(ask.Rebuy, "a"))[home(1)] == "**a** rebuys (no. 1)."
+    assert heard.told(made.ask(ask.Rebuy, "a"))[home(1)] == "**a** rebuys (#1)."
 
 
 def test_the_add_on_is_offered_in_its_break() -> None:
