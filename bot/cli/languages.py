@@ -230,7 +230,7 @@ def _read_po(file: Path) -> Catalog:
 
 
 def _said(message: Message, place: str) -> str:
-    """The words of a message of gettext. Raises `TranslationFault` if they depend on a number."""
+    """The words of a message of gettext. Raises `TranslationFault` for one with plural forms."""
     said = message.string
     if isinstance(said, str):
         return said

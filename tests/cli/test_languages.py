@@ -350,8 +350,7 @@ def import_po(locales: Path, source: str | bytes, tag: str = "de") -> int:
     ],
 )
 def test_files_as_editors_write_them(locales: Path, source: str | bytes) -> None:
-    """Files may have a mark of the encoding, other ends of lines, and messages that nobody uses any
-    longer."""
+    """Files may have a mark of the encoding, other ends of lines, and messages out of use."""
     assert import_po(locales, source) == EXIT_OK
     [said] = read_translation(locales, "de").messages.values()
     assert (said.key, said.text) == ("control-call", "{ $amount } mit")
