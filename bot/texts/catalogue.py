@@ -90,7 +90,7 @@ class Texts:
     def language_of(self, other: "Texts") -> str:
         """The name of another language in this one, or in itself where Babel does not know both."""
         known = _knows(self.locale) and _knows(other.locale)
-        return (other.babel.get_language_name(self.babel) if known else None) or other.language
+        return (other.babel.get_display_name(self.babel) if known else None) or other.language
 
     def has(self, key: str) -> bool:
         """Whether some sentence is written for `key`."""
@@ -144,8 +144,11 @@ class Catalogue:
         return tuple(sorted(self._texts))
 
     def find(self, locale: str) -> str | None:
-        """The language for a Discord locale such as `it` or `es-419`, None without one."""
-        return next((tag for tag in (locale, locale.split("-")[0]) if tag in self._texts), None)
+        """The language for a Discord locale such as `it` or `es-419`, None without one; a folder
+        `zh-Hant` is for `zh-TW`, which is written so."""
+        customs, language = babel_locale(locale), locale.split("-")[0]
+        tags = (locale, f"{language}-{customs.script}", language)
+        return next((tag for tag in tags if tag in self._texts), None)
 
     def texts(self, locale: str) -> Texts:
         """The texts for a Discord locale; English where its language is missing."""

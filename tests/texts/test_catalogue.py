@@ -297,6 +297,21 @@ def test_sentences_that_are_made_of_each_other_say_what_english_does(tmp_path: P
         assert catalogue.texts("de").say(key) == catalogue.texts("en").say(key)
 
 
+def test_languages_of_several_regions_are_told_apart(tmp_path: Path) -> None:
+    """Each has its own folder and name; Discord knows Chinese by its countries alone."""
+    shutil.copytree(ASSETS / "locales" / "en", tmp_path / "en")
+    for tag in ("en-GB", "pt", "pt-BR", "zh-Hans", "zh-Hant"):
+        (tmp_path / tag).mkdir()
+    catalogue = load_catalogue(tmp_path)
+    found = {"zh-TW": "zh-Hant", "zh-CN": "zh-Hans", "pt-BR": "pt-BR", "en-US": "en"}
+    found |= {"en-GB": "en-GB", "de": "", "": "", "xx-YY": ""}
+    assert {tag: catalogue.find(tag) or "" for tag in found} == found
+    for texts in catalogue.all:
+        assert len({texts.language_of(each) for each in catalogue.all}) == len(catalogue.all)
+    english = catalogue.texts("en")
+    assert english.language_of(catalogue.texts("pt-BR")) == "Portuguese (Brazil)"
+
+
 def test_an_unknown_key_raises() -> None:
     """A missing sentence is a mistake of ours, not something to show."""
     with pytest.raises(LookupError):
