@@ -4,6 +4,7 @@ import ast
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -203,6 +204,21 @@ def test_people_see_only_what_is_committed(room: str) -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             asked = ast.unparse(node.func)
             assert not asked.endswith(("room.look", "room.inspect")), f"{path.name}: {asked}"
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """The imports that run when a module is loaded have no circle, in the product or the tools."""
+    names = {module_of(path) for path in sources()}
+    imported: dict[str, set[str]] = {}
+    for path in sources():
+        found = imported[module_of(path)] = set[str]()
+        for node in nodes_of(path)[0].body:  # type: ignore[attr-defined]
+            if isinstance(node, ast.ImportFrom) and node.module:
+                found |= {node.module} | {f"{node.module}.{each.name}" for each in node.names}
+            elif isinstance(node, ast.Import):
+                found |= {each.name for each in node.names}
+    graph = {module: found & names for module, found in imported.items()}
+    assert list(TopologicalSorter(graph).static_order())
 
 
 def test_a_class_name_means_one_class() -> None:
