@@ -13,7 +13,7 @@ describe-replay-view = Choose how to show it; picture by picture by default
 replay-view-steps = picture by picture, with my cards
 replay-view-mine = animation, with my cards, for me
 replay-view-public = animation, for the channel
-describe-hand-replay = Step through a hand of this channel's table, picture by picture
+describe-hand-replay = Step through a hand from this channel's table, picture by picture
 describe-hand-verify = Check that a hand's deck wasn't changed after it was locked in
 
 menu-replay = Replay
@@ -34,8 +34,8 @@ session-exported = { $hands ->
    *[other] { $hands } hands, as you saw them.
 }{ $left_out ->
     [0] {""}
-    [one] {" "}I left out one more hand of this table: it was voided, too old, or used something this format can't express.
-   *[other] {" "}I left out { $left_out } more hands of this table: they were voided, too old, or used something this format can't express.
+    [one] {" "}I left out one more hand from this table: it was voided, too old, or used something this format can't express.
+   *[other] {" "}I left out { $left_out } more hands from this table: they were voided, too old, or used something this format can't express.
 }
 refusal-file-too-large = That's too big for one Discord file: ask the bot's operator for it.
 refusal-no-hands-of-yours = You haven't finished a hand at this channel's table.
@@ -54,7 +54,7 @@ refusal-history-unreadable = I can't read hand { $hand } here: { $line }
 refusal-history-cut-off = The text of hand { $hand } ends before the hand does.
 refusal-history-too-large = The file is too large: I can read up to { $most } MB.
 
-describe-session-show = Show a session of this channel in one picture: results, chips hand by hand, luck
+describe-session-show = Show a session from this channel in one picture: results, chips hand by hand, luck
 describe-session-which = Choose the session; the newest by default
 refusal-no-such-session = Nobody played a hand in that session: choose one from the list, or play one first.
 session-name = { $date }: { $game }, { $hands ->
@@ -84,9 +84,9 @@ session-alt-player = { $name } { $result ->
     [down] lost { $net }
    *[even] broke even
 }{ $lucky ->
-    [up] , good luck { $luck }
-    [down] , bad luck { $luck }
-    [even] , no luck
+    [up] , lucky by { $luck }
+    [down] , unlucky by { $luck }
+    [even] , neither lucky nor unlucky
    *[unknown] {""}
 }.
 

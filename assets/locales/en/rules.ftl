@@ -155,7 +155,7 @@ rules-dealers-choice =
     { "" }- The button picks the next game, in the menu under the table, within twenty seconds after a hand. Otherwise the last game is played again.
     - You can also open a table where the button picks for a whole orbit.
     - In limit games the small bet is the table's big blind. In no-limit and pot-limit the blinds are half that; stud has an ante and a bring-in instead of blinds.
-    - *For example* at 2/4: Ada has the button and picks Limit Razz. Everyone pays an ante of 1, the highest card brings in 2, and the bets are 4 and 8.
+    - *For example* at 2/4: Ada has the button and picks Limit Razz. Everyone pays an ante of 1, the highest card brings it in for 2, and the bets are 4 and 8.
     - The button keeps moving during stud, so someone else picks next.
 
 rules-common =

@@ -28,7 +28,7 @@ tickets-choice = { $tickets ->
    *[other] at least { $tickets } tickets
 }
 refusal-satellite-after-target = A satellite must start before the tournament its tickets are for: choose an earlier start.
-refusal-target-free = Tournament #{ $number } is free to enter, so nobody needs a ticket to it: choose one with an entry.
+refusal-target-free = Tournament #{ $number } is free to enter, so nobody needs a ticket to it: choose one that isn't free.
 refusal-tickets-unreadable = I can't read “{ $typed }”. Enter the number of guaranteed tickets, such as 3.
 refusal-tickets-not-covered = { $tickets ->
     [one] A ticket costs

@@ -13,7 +13,7 @@ table-waiting = { $seated ->
 }
 table-awaits-round = The next hand is waiting for round { $round } of the beacon, which this table requires. The wait ends { $when } at the latest.
 table-next-hand = Next hand { $when }.
-table-choose-game = **{ $name }** picks the next game (dealt { $when }). If not: { $game }.
+table-choose-game = **{ $name }** picks the next game (dealt { $when }). Otherwise: { $game }.
 table-game-chosen = **{ $name }** picked { $game }. Dealing { $when }.
 next-game-orbit = Next game, after this orbit: { $game }
 next-game-hand =

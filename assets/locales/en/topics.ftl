@@ -51,7 +51,7 @@ rules-about-time =
     - Losing your connection counts as timing out; come back before your chips run out. If the bot itself restarts, the hand continues with the same cards.
     - Sitting out forever to ladder up is unsportsmanlike; moderators may take you off the leaderboards.
 rules-about-conduct =
-    Play for fun, and let others have theirs.
+    Play for fun, and let others enjoy themselves too.
     - No insults, vulgarity or profanity, no blaming others for bad luck; no collusion, fraud or advertising.
     - Don't hold up the game with things that have nothing to do with it.
     - Don't talk about a hand in progress, especially about cards you folded. Show one, show all.

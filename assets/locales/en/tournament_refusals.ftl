@@ -11,9 +11,9 @@ refusal-rebuy-cost-out-of-range = { $maximum ->
 refusal-rebuys-out-of-range = With rebuys, allow at least one per player, through level 1 or later.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] A tournament with free entry has no add-on.
-   *[other] The add-on can't cost { $cost }: it can cost { $minimum } to { $maximum } chips, once or twice the entry without its fee.
+   *[other] The add-on can't cost { $cost }: it can cost { $minimum } to { $maximum } chips, one to two times the entry without its fee.
 }
-refusal-addon-chips-out-of-range = The add-on can't be { $chips } chips: it's { $minimum } to { $maximum }, one or two starting stacks.
+refusal-addon-chips-out-of-range = The add-on can't be { $chips } chips: it must be { $minimum } to { $maximum }, one to two starting stacks.
 refusal-addon-before-rebuys-end = The add-on after level { $level } would come before the rebuys end.
 refusal-mode-terms-mismatch = These prices don't match the format. Rebuys and add-ons each need a price, a freeze-out has neither, and only a freeze-out has re-entries.
 refusal-odd-starting-stack = Double chance halves the starting stack, and { $stack } can't be halved.
@@ -32,7 +32,7 @@ refusal-payouts-out-of-order = Prizes must get smaller from place to place, and 
 refusal-bounty-out-of-range = A bounty must be at least one chip.
 refusal-satellite-terms-out-of-range = A satellite must award fewer tickets than its minimum of { $players } players, and no other prizes.
 refusal-reentry-without-late-registration = Only scheduled tournaments have late registration, and re-entry needs late registration.
-refusal-velox-is-three-handed-holdem = A VeloX is always Hold'em for { $players } players with an entry, no fee and no other options.
+refusal-velox-is-three-handed-holdem = A VeloX is always Hold'em for { $players } players with a paid entry, no fee and no other options.
 
 # Coming and going
 refusal-registration-closed = Registration is closed.
@@ -67,7 +67,7 @@ refusal-table-waits-for-rebuy = Waiting for a player to decide on a rebuy.
 refusal-waiting-hand-for-hand = Hand for hand: waiting for the other tables.
 refusal-forming-final-table = The final table is being formed.
 refusal-table-is-breaking = This table is breaking; its players are being moved.
-refusal-deal-open = Waiting for the table to answer a deal.
+refusal-deal-open = Waiting for the table to vote on a deal.
 refusal-multiplier-not-drawn = The multiplier hasn't been drawn yet.
 refusal-multiplier-already-drawn = The multiplier has already been drawn.
 refusal-not-velox = This isn't a VeloX.
@@ -93,7 +93,7 @@ refusal-no-reentry = You can't enter this tournament again.
 refusal-no-deals-here = Deals are made at the final table, where the tournament allows them.
 refusal-deal-already-open = A deal is already being discussed.
 refusal-deal-again-next-level = The last deal wasn't accepted: you can propose another one next level.
-refusal-no-deal-open = There's no deal to answer.
+refusal-no-deal-open = There's no deal to vote on.
 refusal-already-answered = You've already answered.
 refusal-cancel-already-asked = Everyone still in is already being asked.
 refusal-cancel-again-next-level = Not everyone agreed to cancel it: you can ask again next level.
