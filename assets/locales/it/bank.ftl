@@ -16,7 +16,7 @@ describe-role = Il ruolo
 describe-role-on = Scegli False per togliere il ruolo
 describe-settings-show = Mostra le impostazioni del server
 
-topup-mode-when-broke = a zero fiches
+topup-mode-when-broke = quando finiscono
 topup-mode-daily = ogni giorno
 
 bank-on-table = { $amount ->

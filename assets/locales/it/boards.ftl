@@ -77,7 +77,7 @@ payout-more = E { $count ->
     [one] un altro: scegli un gioco o un tipo per vederlo
    *[other] altri { $count }: scegli un gioco o un tipo per vederli
 }
-payout-meaning = Tavoli cash: quanto i giocatori hanno rivinto dai piatti in cui hanno messo fiches. Tornei: premi e taglie rispetto al costo di iscrizioni, commissioni, rebuy e add-on.
+payout-meaning = Tavoli cash: quanto i giocatori hanno ripreso dai piatti in cui hanno messo fiches. Tornei: premi e taglie rispetto al costo di iscrizioni, commissioni, rebuy e add-on.
 payout-empty = In { $month } non si è giocato nulla di questo tipo.
 
 player-unknown = Giocatore { $digits }

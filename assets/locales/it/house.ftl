@@ -185,7 +185,7 @@ bomb-pot-wanted = Hai votato per un bomb pot. Serve più della metà dei giocato
 picture-bomb-pot = Bomb pot
 alt-bomb-pot = Bomb pot: tutti hanno messo l'ante.
 
-refusal-bomb-pot-needs-ante = Per un bomb pot serve un'ante di tutti: scegli almeno 1 grande buio, oppure nessun bomb pot.
+refusal-bomb-pot-needs-ante = In un bomb pot tutti mettono un'ante: scegli almeno 1 grande buio, oppure nessun bomb pot.
 refusal-bomb-pot-needs-flop = Per un bomb pot serve un gioco con bui e flop, e questo tavolo non ne ha.
 refusal-no-bomb-pots = A questo tavolo non ci sono bomb pot.
 refusal-bomb-pot-wanted = Hai già votato per un bomb pot.

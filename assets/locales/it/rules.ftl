@@ -59,7 +59,7 @@ rules-six-card-omaha-hilo =
 rules-courchevel =
     { "" }- Cinque carte a testa, e la prima carta del flop è scoperta **prima** del primo giro di puntate; il flop ne aggiunge due.
     - Devi usare **esattamente due** delle tue carte e **esattamente tre** del board, come nell'Omaha.
-    - *Per esempio* con Q♠ Q♦ J♥ 10♥ 4♣ e Q♣ scoperta, il tris di donne si vede prima di ogni puntata.
+    - *Per esempio* con Q♠ Q♦ J♥ 10♥ 4♣ e Q♣ scoperta, sai di avere un tris di donne prima di ogni puntata.
 rules-courchevel-hilo =
     { "" }- Courchevel con ogni piatto diviso in due metà: una alla mano più alta, una alla più bassa dall'otto in giù.
     - La prima carta del flop è scoperta prima del primo giro di puntate; per l'alta e per la bassa usi **esattamente due** delle tue carte e **esattamente tre** del board.
@@ -78,7 +78,7 @@ rules-short-deck =
     - Se c'è l'ante la mettono tutti, e chi ha il bottone mette anche un buio: il primo giro di puntate comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
     - *Per esempio* A♥ 9♥ con 8♥ 6♥ 10♥ 10♠ 10♦ fanno colore, che batte il full di J♠ J♦.
 rules-stud-hilo-regular =
-    { "" }- Seven-Card Stud con ogni piatto diviso in due metà, **senza qualificazione** per la bassa: la mano più alta ha una metà, la più bassa l'altra.
+    { "" }- Seven-Card Stud con ogni piatto diviso in due metà, **senza qualificazione** per la bassa: la mano più alta prende una metà, la più bassa l'altra.
     - Nella bassa l'asso vale uno; scale e colori non contano, le coppie penalizzano. Una bassa c'è sempre, quindi ogni piatto si divide.
     - *Per esempio* K♠ K♦ 9♣ 9♥ 5♠ 4♦ 2♣ fanno doppia coppia per l'alta e K-9-5-4-2 per la bassa.
 rules-deuce-razz =
@@ -129,11 +129,11 @@ rules-badugi =
     - Se il mazzo finisce, si rifà con gli scarti di prima e con le mani foldate.
     - *Per esempio* A♠ 3♦ 7♣ 9♣ sono tre carte, 7-3-A, e perdono contro il badugi K♠ Q♦ J♣ 10♥.
 rules-badeucey =
-    { "" }- Cinque carte, tre cambi di quante carte vuoi. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo il deuce-to-seven l'altra.
+    { "" }- Cinque carte, tre cambi di quante carte vuoi. Il badugi migliore prende una metà di ogni piatto, la mano più bassa secondo il deuce-to-seven l'altra.
     - L'asso è **alto** in entrambe le metà: il badugi migliore è 2-3-4-5 di quattro semi, la bassa migliore 7-5-4-3-2. La fiche dispari va al badugi.
     - *Per esempio* 2♠ 3♦ 4♣ 7♥ 5♥: il badugi è 5-4-3-2, la bassa 7-5-4-3-2.
 rules-badacey =
-    { "" }- Cinque carte, tre cambi di quante carte vuoi. Il badugi migliore ha una metà di ogni piatto, la mano più bassa secondo l'ace-to-five l'altra.
+    { "" }- Cinque carte, tre cambi di quante carte vuoi. Il badugi migliore prende una metà di ogni piatto, la mano più bassa secondo l'ace-to-five l'altra.
     - L'asso è **basso** in entrambe le metà: il badugi migliore è A-2-3-4 di quattro semi, la bassa migliore A-2-3-4-5. La fiche dispari va al badugi.
     - *Per esempio* A♠ 2♦ 4♣ 6♥ 7♥: il badugi è 6-4-2-A, la bassa 7-6-4-2-A.
 rules-drawmaha =
@@ -141,7 +141,7 @@ rules-drawmaha =
     - Una metà di ogni piatto va alla mano Omaha migliore (**esattamente due** delle tue carte e tre del board), l'altra alle migliori cinque carte **in mano**, come nel five-card draw. La fiche dispari va alla mano Omaha.
     - *Per esempio* K♠ K♦ 8♥ 8♣ 3♠ su K♥ 8♠ 4♦ 2♣ J♥: tris di re per la metà Omaha, doppia coppia per la metà draw.
 rules-jacks-to-open =
-    { "" }- Five-card draw con un'ante di tutti e senza bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
+    { "" }- Five-card draw in cui tutti mettono l'ante e non ci sono bui; parla per primo chi è a sinistra del bottone. Solo chi ha **una coppia di fanti o meglio** può fare la prima puntata prima del cambio.
     - Il pulsante per puntare lo vedono tutti, così nessuno sa chi potrebbe aprire; se non puoi, lo leggi soltanto tu. Dopo una puntata tutti possono chiamare e rilanciare.
     - Se tutti fanno check nessuno ha aperto: le ante tornano indietro e si danno carte nuove.
     - *Per esempio* J♠ J♦ 9♣ 6♥ 2♠ può aprire, 10♠ 10♦ A♣ K♥ Q♠ no: deve aspettare una puntata.
@@ -164,5 +164,5 @@ rules-common =
     - *No limit*: qualunque somma fino allo stack. *Pot limit*: fino al piatto dopo aver chiamato. *Limit*: una puntata e tre rilanci di importo fisso, senza limite quando restano due giocatori.
     - Se il tempo scade fai check se puoi, altrimenti fold. Con la *protezione all-in*, attiva se il tavolo o il torneo non la toglie, la prima volta al giorno che ti scade il tempo davanti a una puntata resti in gioco per le fiches che hai già nel piatto.
     - Chi è in sit-out a un tavolo cash riceve le carte, paga quello che deve e fa subito check o fold, se le impostazioni del tavolo non dicono altro.
-    - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: una mano battuta che viene prima si vede, una che viene dopo può restare coperta. La fiche dispari va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
+    - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: se una mano già mostrata batte la tua, la tua può restare coperta. La fiche dispari va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
     - Valgono solo i pulsanti, e le fiches cambiano mano solo a mano finita.

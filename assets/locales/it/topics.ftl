@@ -35,7 +35,7 @@ rules-about-tournaments =
     - Un'iscrizione è buy-in + commissione; almeno l'80% torna in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione viene rimborsata.
     - Un *sit & go* parte un minuto dopo l'ultimo iscritto, un torneo *programmato* alla sua ora, un *VeloX* subito, con l'estrazione del montepremi.
     - *Double chance*, *rebuy*, *add-on*, *taglia*, *satellite* e *freeroll* sono spiegati nell'annuncio, con livelli, pause e premi.
-    - I tavoli restano equilibrati; gli ultimi giocano il tavolo finale con posti nuovi. In bolla si gioca mano per mano.
+    - I tavoli restano equilibrati; gli ultimi rimasti giocano il tavolo finale, con posti sorteggiati di nuovo. In bolla si gioca mano per mano.
     - Chi è assente riceve le carte, paga i bui e fa check o fold. In un torneo programmato chi non si presenta è fuori dopo tre livelli.
     - Con 20-30 giocatori dura circa due ore.
 rules-about-cash =
@@ -60,28 +60,28 @@ rules-about-conduct =
 rules-about-fairness =
     Puoi controllare che nessuno abbia scelto le carte.
     - Ogni mazzo è fissato con una mano d'anticipo: il suo *codice*, un'impronta, arriva con le carte della mano prima. Da allora nessuna carta si può scambiare.
-    - Durante quella mano chi è seduto può *tagliare* il prossimo mazzo con una parola (*Altro*, *Taglia*). A fine mano il taglio si chiude; solo allora esce un'*estrazione* di drand, un beacon pubblico di numeri casuali: la prima un secondo dopo. Codice, parole ed estrazione rimescolano il mazzo. Chi ha scritto per ultimo non conosceva l'estrazione, e chi la conosceva non poteva più scrivere.
+    - Durante quella mano chi è seduto può *tagliare* il prossimo mazzo con una parola (*Altro*, *Taglia*). A fine mano il taglio si chiude; almeno un secondo dopo esce un'*estrazione* di drand, un beacon pubblico di numeri casuali. Codice, parole ed estrazione rimescolano il mazzo. Chi ha scritto per ultimo non conosceva l'estrazione, e chi la conosceva non poteva più scrivere.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot.
     - Se un'estrazione non arriva in tempo, la riga sul mazzo lo dice; un tavolo (`/tavolo regole`) o un server (`/impostazioni tavoli`) può renderla obbligatoria.
     - Non prova che chi gestisce il bot non abbia guardato le carte, né che nessuno abbia parlato. `FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
     - Le tue carte le vedi solo tu, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
-    - Ogni fiche è in un registro i cui conti tornano sempre. Un VeloX si estrae dalla tabella nel suo annuncio.
+    - Ogni fiche è in un registro i cui conti tornano sempre. Il montepremi di un VeloX si estrae con le probabilità scritte nel suo annuncio.
 
 rules-about-house =
     Le regole delle partite tra amici. Chi ha aperto il tavolo le sceglie con `/tavolo regole`, dalla mano successiva; `/tavolo impostazioni` mostra quelle in vigore.
-    - **Straddle**: un buio doppio del grande buio prima delle carte, da quattro giocatori in su, solo no-limit e pot-limit. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, o sceglilo per sempre in *Altro*.
+    - **Straddle**: una puntata di due grandi bui prima delle carte, da quattro giocatori in su, solo no-limit e pot-limit. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, o *Straddle sempre* in *Altro*.
     - **Ante unica**: un giocatore mette un'ante per tutti, dopo i bui.
     - **Bomb pot**: tutti mettono un'ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. Lo chiama chi ha aperto il tavolo, da *Altro*, o lo vota più della metà dei giocatori.
     - **Run it twice**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il board si gira due o tre volte; ogni giro vale la sua parte di ogni piatto. In *Altro* scegli sempre, mai o chiedi: hai 8 secondi, e se non rispondi è un no.
-    - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, fino alle fiches che hanno. La mano si mostra automaticamente.
-    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno al posto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo rimasto in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non puoi puntarlo finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
-    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, prima della mano dopo e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai ai tornei.
+    - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, nei limiti del loro stack. La mano si mostra automaticamente.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno accanto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo rimasto in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non puoi puntarlo finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
+    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, prima della mano dopo e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai nei tornei.
 
 rules-about-manners =
     Il galateo del tavolo: altre regole che chi ha aperto il tavolo sceglie con `/tavolo regole`, dalla mano successiva.
     - **Dividere i bui**: quando tutti foldano fino al piccolo e al grande buio ed entrambi l'hanno scelto in *Altro*, ognuno riprende il suo e la mano finisce. Non con altre fiches nel piatto (un'ante, uno straddle, un buio dovuto), e non in due.
     - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostra alcune*.
     - **All-in coperti**: se chi ha aperto il tavolo lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Se il board si gira più volte, si scoprono comunque.
-    - **Match the stack**: se chi ha aperto il tavolo lo vuole, puoi portare quanto lo stack più grande, o la metà, anche oltre il massimo del tavolo. Anche il tempo anti-ratholing lo sceglie chi ha aperto il tavolo.
+    - **Match the stack**: se chi ha aperto il tavolo lo vuole, puoi portare fiches fino allo stack più grande, o fino alla sua metà, anche oltre il massimo del tavolo. Anche il tempo anti-ratholing lo sceglie chi ha aperto il tavolo.
     - **Chiamare il tempo**: dopo i primi dieci secondi di un turno un altro giocatore della mano può chiamarlo da *Altro*, se chi ha aperto il tavolo lo permette. A chi deve parlare restano al massimo i secondi scelti per il tavolo, senza riserva di tempo. Una volta per turno.
     - **Meno tempo**: un turno preflop può avere meno tempo degli altri. La riserva di tempo è la stessa.

@@ -30,7 +30,7 @@ refusal-start-time-missing = Per un torneo programmato serve un orario: indicalo
 refusal-sponsored-out-of-range = I premi di tasca tua devono essere di almeno una fiche.
 refusal-payouts-out-of-order = I premi devono calare di posto in posto, e i premiati non possono essere più dei giocatori.
 refusal-bounty-out-of-range = Una taglia è di almeno una fiche.
-refusal-satellite-terms-out-of-range = Un satellite dà meno biglietti del suo minimo di { $players } giocatori, e nessun altro premio.
+refusal-satellite-terms-out-of-range = Un satellite deve dare meno biglietti del suo numero minimo di giocatori ({ $players }), e nessun altro premio.
 refusal-reentry-without-late-registration = Solo i tornei programmati hanno le iscrizioni tardive, e senza quelle non c'è rientro.
 refusal-velox-is-three-handed-holdem = Un VeloX è sempre Hold'em per { $players } giocatori con un'iscrizione senza commissione; le altre opzioni non valgono.
 
