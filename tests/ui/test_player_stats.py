@@ -116,7 +116,7 @@ def test_tournaments_are_places_and_money(language: str, line: str) -> None:
     ("language", "hands", "tournaments"),
     [
         ("en", "**3** hands, none won", "Won none of 4 tournaments, never cashed"),
-        ("it", "**3** mani, nessuna vinta", "nessun torneo vinto su 4, a premio mai"),
+        ("it", "**3** mani, nessuna vinta", "nessun torneo vinto su 4, mai a premio"),
     ],
 )
 def test_nothing_won_is_told_in_words(language: str, hands: str, tournaments: str) -> None:

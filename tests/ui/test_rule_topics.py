@@ -54,7 +54,7 @@ TOLD = [
         "R-205",
         "rules-about-tournaments",
         ("A tournament with 20 to 30 players lasts about two hours",),
-        ("Con 20-30 giocatori dura circa due ore",),
+        ("Un torneo con 20-30 giocatori dura circa due ore",),
     ),
     (
         "R-254",

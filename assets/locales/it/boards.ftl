@@ -108,7 +108,7 @@ style-aggression-few = **{ $bets } / { $calls }** aggressività: puntate e rilan
 style-of = { $what } { $vpip } / { $pfr } ({ $hands })
 style-by-position = -# VPIP / PFR per posizione (mani): { $list }
 style-by-game = -# per gioco: { $list }
-style-sample = -# Visibile da { $least } occasioni in su.
+style-sample = -# Ogni cifra è visibile da { $least } occasioni in su.
 style-since = -# Mani contate: { $counted } su { $hands }; il saldo le comprende tutte.
 style-hands = Mani
 style-short-vpip = VPIP
@@ -133,10 +133,10 @@ stats-tournaments = { $won ->
     [0] nessun torneo vinto
     [one] **{ $won }** torneo vinto
    *[other] **{ $won }** tornei vinti
-} su { $played }, a premio { $cashed ->
-    [0] mai
-    [one] una volta
-   *[other] { $cashed } volte
+} su { $played }, { $cashed ->
+    [0] mai a premio
+    [one] a premio una volta
+   *[other] a premio { $cashed } volte
 }, miglior piazzamento { $best }º, saldo { $net } fiches
 stats-chart-title = { $name }
 stats-chart-subtitle = Risultato netto ai tavoli cash, mano per mano

@@ -74,7 +74,7 @@ rules-super-holdem =
     - *Per esempio* A♠ K♠ Q♠ con J♠ 10♠ 4♦ 4♣ 2♥ fanno scala reale.
 rules-short-deck =
     { "" }- Hold'em con 36 carte: mancano quelle dal due al cinque.
-    - Il **colore batte il full**, e l'asso chiude anche la scala A-6-7-8-9. Tutto il resto vale come al solito.
+    - Il **colore batte il full**, e l'asso apre anche la scala A-6-7-8-9. Tutto il resto vale come al solito.
     - Se c'è l'ante la mettono tutti, e chi ha il bottone mette anche un buio: il primo giro di puntate comincia alla sua sinistra. Senza ante ci sono due bui, come nell'Hold'em.
     - *Per esempio* A♥ 9♥ con 8♥ 6♥ 10♥ 10♠ 10♦ fanno colore, che batte il full di J♠ J♦.
 rules-stud-hilo-regular =
@@ -165,4 +165,4 @@ rules-common =
     - Se il tempo scade fai check se puoi, altrimenti fold. Con la *protezione all-in*, attiva se il tavolo o il torneo non la toglie, la prima volta al giorno che ti scade il tempo davanti a una puntata resti in gioco per le fiches che hai già nel piatto.
     - Chi è in sit-out a un tavolo cash riceve le carte, paga quello che deve e fa subito check o fold, se le impostazioni del tavolo non dicono altro.
     - Allo showdown le mani si mostrano in ordine, a cominciare da chi ha puntato o rilanciato per ultimo: se una mano già mostrata batte la tua, la tua può restare coperta. La fiche dispari va al primo vincitore a sinistra del bottone, nello stud alla carta più alta, nell'hi-lo alla mano alta.
-    - Valgono solo i pulsanti, e le fiches cambiano mano solo a mano finita.
+    - Valgono solo i pulsanti, e le fiches passano da uno stack all'altro solo a mano finita.

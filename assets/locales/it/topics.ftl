@@ -32,16 +32,16 @@ rules-about-positions =
     - In due, il bottone ha il piccolo buio: parla per primo prima del flop e per ultimo dopo. A ogni mano le posizioni si spostano con il bottone.
 rules-about-tournaments =
     Tutti partono con lo stesso stack; i bui salgono con i livelli; chi finisce le fiches è fuori.
-    - Un'iscrizione è buy-in + commissione; almeno l'80% torna in premi. Rebuy e add-on vanno al montepremi. Prima dell'inizio l'iscrizione viene rimborsata.
+    - Un'iscrizione è buy-in + commissione; almeno l'80% torna in premi. Rebuy e add-on vanno al montepremi. Se la annulli prima dell'inizio, l'iscrizione viene rimborsata.
     - Un *sit & go* parte un minuto dopo l'ultimo iscritto, un torneo *programmato* alla sua ora, un *VeloX* subito, con l'estrazione del montepremi.
     - *Double chance*, *rebuy*, *add-on*, *taglia*, *satellite* e *freeroll* sono spiegati nell'annuncio, con livelli, pause e premi.
     - I tavoli restano equilibrati; gli ultimi rimasti giocano il tavolo finale, con posti sorteggiati di nuovo. In bolla si gioca mano per mano.
     - Chi è assente riceve le carte, paga i bui e fa check o fold. In un torneo programmato chi non si presenta è fuori dopo tre livelli.
-    - Con 20-30 giocatori dura circa due ore.
+    - Un torneo con 20-30 giocatori dura circa due ore.
 rules-about-cash =
     Le fiches al tavolo sono tue: il buy-in viene dal portafoglio, e le fiches ci tornano quando ti alzi.
     - Il buy-in va dal minimo al massimo del tavolo. Tra una mano e l'altra puoi comprare altre fiches, fino al massimo; se torni entro un'ora, riporti almeno lo stack che avevi.
-    - Il rake, dove il tavolo lo prende, è una parte del piatto fino a un massimo; niente senza flop, e niente su una puntata non chiamata. Tra amici non c'è.
+    - Il rake, dove il tavolo lo prende, è una parte del piatto fino a un massimo; niente senza flop, e niente su una puntata non chiamata. Di norma non c'è.
     - Chi arriva aspetta il grande buio o lo paga subito. Un tavolo pieno ha una lista d'attesa.
     - Un tavolo vuoto chiude dopo un po'.
 rules-about-time =
@@ -68,17 +68,17 @@ rules-about-fairness =
     - Ogni fiche è in un registro i cui conti tornano sempre. Il montepremi di un VeloX si estrae con le probabilità scritte nel suo annuncio.
 
 rules-about-house =
-    Le regole delle partite tra amici. Chi ha aperto il tavolo le sceglie con `/tavolo regole`, dalla mano successiva; `/tavolo impostazioni` mostra quelle in vigore.
+    Le regole delle partite tra amici, scelte con `/tavolo regole` da chi ha aperto il tavolo e valide dalla mano successiva; `/tavolo impostazioni` mostra quelle in vigore.
     - **Straddle**: una puntata di due grandi bui prima delle carte, da quattro giocatori in su, solo no-limit e pot-limit. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, o *Straddle sempre* in *Altro*.
     - **Ante unica**: un giocatore mette un'ante per tutti, dopo i bui.
     - **Bomb pot**: tutti mettono un'ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. Lo chiama chi ha aperto il tavolo, da *Altro*, o lo vota più della metà dei giocatori.
     - **Run it twice**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il board si gira due o tre volte; ogni giro vale la sua parte di ogni piatto. In *Altro* scegli sempre, mai o chiedi: hai 8 secondi, e se non rispondi è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, nei limiti del loro stack. La mano si mostra automaticamente.
-    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno accanto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo rimasto in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non puoi puntarlo finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
-    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, prima della mano dopo e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai nei tornei.
+    - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno accanto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non puoi puntarlo finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
+    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, fino alla mano successiva e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai nei tornei.
 
 rules-about-manners =
-    Il galateo del tavolo: altre regole che chi ha aperto il tavolo sceglie con `/tavolo regole`, dalla mano successiva.
+    Il galateo del tavolo: altre regole che chi ha aperto il tavolo sceglie con `/tavolo regole`, e che valgono dalla mano successiva.
     - **Dividere i bui**: quando tutti foldano fino al piccolo e al grande buio ed entrambi l'hanno scelto in *Altro*, ognuno riprende il suo e la mano finisce. Non con altre fiches nel piatto (un'ante, uno straddle, un buio dovuto), e non in due.
     - **Mostrare**: chi ha vinto o perso senza mostrare, o ha foldato per ultimo, dopo la mano può mostrare tutte le sue carte, o solo alcune con *Mostra alcune*.
     - **All-in coperti**: se chi ha aperto il tavolo lo vuole, le mani di un all-in si mostrano a turno alla fine, e quelle battute restano coperte. Se il board si gira più volte, si scoprono comunque.

@@ -8,12 +8,12 @@ refusal-rebuy-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha rebuy.
    *[other] Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la commissione.
 }
-refusal-rebuys-out-of-range = Serve almeno un rebuy a testa, fino al livello 1 o oltre.
+refusal-rebuys-out-of-range = Con i rebuy, permettine almeno uno a testa, fino alla fine del livello 1 o di un livello successivo.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha add-on.
-   *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, una o due volte l'iscrizione senza la commissione.
+   *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, da una a due volte l'iscrizione senza la commissione.
 }
-refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, uno o due stack iniziali.
+refusal-addon-chips-out-of-range = L'add-on non può dare { $chips } fiches: ne dà da { $minimum } a { $maximum }, da uno a due stack iniziali.
 refusal-addon-before-rebuys-end = L'add-on dopo il livello { $level } verrebbe prima della fine dei rebuy.
 refusal-mode-terms-mismatch = Questi prezzi non sono compatibili con la formula del torneo. Rebuy e add-on devono avere un prezzo. Un freeze-out non li ha, ed è l'unico con il rientro.
 refusal-odd-starting-stack = Il double chance divide in due lo stack iniziale, e { $stack } non si può dimezzare.
