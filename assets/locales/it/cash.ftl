@@ -203,7 +203,7 @@ settings-sit-out-away = Sit-out: non ricevi carte, e al rientro paghi i bui salt
 settings-release-never = Chi è assente tiene il posto
 settings-release-stopped = Se per 30 minuti non può cominciare nessuna mano, il posto di chi è assente si libera
 settings-release-wanted = Dopo un giro di bottone il posto di chi è assente va a chi aspetta
-settings-release-orbit = Dopo un giro di bottone il posto di chi è assente va a chi aspetta, o si libera se non aveva chiesto il sit-out
+settings-release-orbit = Dopo un giro di bottone il posto di chi è assente va a chi aspetta, o si libera comunque se l'assente non aveva chiesto il sit-out
 settings-release-after = { $minutes ->
     [one] Il posto si libera dopo un minuto di assenza
    *[other] Il posto si libera dopo { $minutes } minuti di assenza

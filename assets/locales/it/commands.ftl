@@ -100,7 +100,7 @@ release-usual = Come di solito: mai se riceve le carte, altrimenti dopo un giro 
 release-never = Mai
 release-stopped = Quando per 30 minuti non può cominciare nessuna mano
 release-wanted = Dopo un giro di bottone, se c'è chi aspetta un posto
-release-orbit = Dopo un giro di bottone, se c'è chi aspetta o se non aveva chiesto il sit-out
+release-orbit = Dopo un giro di bottone, se c'è chi aspetta, o se l'assente non aveva chiesto il sit-out
 
 # Il nome di questa lingua
 language-name = Italiano

@@ -58,7 +58,7 @@ house-straddle-under-the-gun = Under the gun
 house-straddle-button = Bottone
 house-straddle-mississippi = Mississippi: tutti tranne i bui
 house-straddles = Massimo di straddle per mano
-house-straddles-hint = Da 1 a 4, ognuno il doppio del precedente; più di uno solo da UTG
+house-straddles-hint = Da 1 a 4, ognuno il doppio del precedente; averne più d'uno è possibile solo da UTG
 control-straddle = Straddle
 control-always = Straddle sempre: sì / no
 straddle-possible = Possono fare straddle nella prossima mano: { $names }
@@ -220,7 +220,7 @@ refusal-stand-up-needs-seats = Per lo stand-up serve un tavolo con almeno { $pla
 refusal-stand-up-too-dear = A tavolo pieno servirebbe uno stack di { $amount ->
     [one] una fiche
    *[other] { $amount } fiches
-}, ma il buy-in massimo è { $maximum }: scegli meno grandi bui.
+}, ma il buy-in massimo è { $maximum }: scegli un numero più basso di grandi bui.
 
 # Galateo
 rules-part-manners = Galateo

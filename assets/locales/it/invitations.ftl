@@ -42,4 +42,4 @@ help-operator =
     1. `mazziere doctor` dice che cosa non va e come rimediare; `mazziere health` se è in funzione.
     2. `mazziere backup` copia il database mentre si gioca; tieni il file della chiave in un altro posto.
     3. `mazziere audit` controlla che i conti di tutte le fiches tornino e rigioca ogni mano. Un incidente segnalato ai giocatori è nel log con il suo codice.
-    4. `README.md` ha tutte le impostazioni, `OPERATING.md` backup, aggiornamenti, guasti e controlli, `SECURITY.md` a chi segnalare una vulnerabilità, `PRIVACY.md` quali dati si conservano: sono nella cartella del programma.
+    4. `README.md` ha tutte le impostazioni, `docs/OPERATING.md` backup, aggiornamenti, guasti e controlli, `SECURITY.md` a chi segnalare una vulnerabilità, `docs/PRIVACY.md` quali dati si conservano: sono nella cartella del programma.

@@ -159,7 +159,7 @@ refusal-game-is-settled = Il prossimo gioco è già deciso: il suo mazzo non si 
 refusal-word-unusable = La parola per il taglio può avere da 1 a { $most } caratteri normali; la tua ne ha { $length }.
 refusal-game-unknown = { $found ->
     [0] Non conosco nessun gioco «{ $typed }». Scegline uno dall'elenco.
-   *[other] «{ $typed }» può essere { $found } giochi. Scegline uno dall'elenco.
+   *[other] «{ $typed }» corrisponde a { $found } giochi. Scegline uno dall'elenco.
 }
 refusal-one-game-in-turn = Un mix ha almeno due giochi, separati da un +: Razz + Omaha.
 refusal-preset-unknown = { $found ->

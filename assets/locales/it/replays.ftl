@@ -73,7 +73,7 @@ session-result = Risultato
 session-luck = Fortuna
 session-settling = Chi paga chi
 session-footer = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Risultato meno fortuna = risultato EV.
-session-footer-more = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Nel testo ci sono tutti.
+session-footer-more = Fortuna: quanto gli all-in hanno reso oltre il valore atteso. Nel testo ci sono tutti i giocatori.
 session-alt-figures = { $hands ->
     [one] Una mano
    *[other] { $hands } mani
@@ -129,7 +129,7 @@ next-deck = { $root ->
    *[other] Prossimo mazzo { $root }
 }
 next-deck-open = si può tagliare
-next-deck-closed = taglio chiuso { $when }
+next-deck-closed = taglio chiuso alle { $when }
 next-deck-round = { $round ->
     [none] decide il beacon
    *[other] decide l'estrazione { $round }
@@ -160,7 +160,7 @@ verify-root = Prima del taglio il mazzo aveva già questo codice (`root`), e da 
     (il resto è `{ $rest }`). Il mazzo è { $cut }. Il codice comincia come nel tuo messaggio con le carte. Quel messaggio non posso averlo cambiato: Discord lo segnerebbe.
 verify-word = { $name } ha tagliato con «{ $word }».
 verify-forgotten-word = { $name } ha tagliato con una parola che non mostro più: nel file c'è il suo hash.
-verify-closed = Il taglio si è chiuso { $when }: dopo nessuno poteva aggiungere una parola, e prima nessuno poteva conoscere l'estrazione.
+verify-closed = Il taglio si è chiuso il { $when }: dopo nessuno poteva aggiungere una parola, e prima nessuno poteva conoscere l'estrazione.
 verify-round = Ha tagliato anche l'estrazione { $round } del beacon `{ $chain }`. `mazziere verify` ne controlla la firma. Lo script e la pagina dicono quando è uscita: dev'essere dopo la chiusura del taglio.
 verify-thrown = { $count ->
     [one] Prima di questo ho messo da parte un mazzo

@@ -63,7 +63,7 @@ rules-about-fairness =
     - Durante quella mano chi è seduto può *tagliare* il prossimo mazzo con una parola (*Altro*, *Taglia*). A fine mano il taglio si chiude; almeno un secondo dopo esce un'*estrazione* di drand, un beacon pubblico di numeri casuali. Codice, parole ed estrazione rimescolano il mazzo. Chi ha scritto per ultimo non conosceva l'estrazione, e chi la conosceva non poteva più scrivere.
     - Dopo la mano `/mano verifica` dà un file che apre le carte che puoi conoscere, e nessun'altra. Lo script e la pagina nella cartella `verify` lo controllano senza il bot.
     - Se un'estrazione non arriva in tempo, la riga sul mazzo lo dice; un tavolo (`/tavolo regole`) o un server (`/impostazioni tavoli`) può renderla obbligatoria.
-    - Non prova che chi gestisce il bot non abbia guardato le carte, né che nessuno abbia parlato. `FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
+    - Tutto questo non dimostra che chi gestisce il bot non abbia guardato le carte, o che nessuno le abbia rivelate. `docs/FAIRNESS.md` dice chi potrebbe ancora barare, e come te ne accorgeresti.
     - Le tue carte le vedi solo tu, e su disco sono cifrate. Ogni azione è salvata prima di essere mostrata, quindi nulla si perde.
     - Ogni fiche è in un registro i cui conti tornano sempre. Il montepremi di un VeloX si estrae con le probabilità scritte nel suo annuncio.
 
@@ -72,10 +72,10 @@ rules-about-house =
     - **Straddle**: una puntata di due grandi bui prima delle carte, da quattro giocatori in su, solo no-limit e pot-limit. L'ultimo straddle parla per ultimo. Premi *Straddle* tra una mano e l'altra, o *Straddle sempre* in *Altro*.
     - **Ante unica**: un giocatore mette un'ante per tutti, dopo i bui.
     - **Bomb pot**: tutti mettono un'ante, nessuno i bui, e si punta dal flop. Con due board ognuno vale metà di ogni piatto; la fiche dispari va al primo. Lo chiama chi ha aperto il tavolo, da *Altro*, o lo vota più della metà dei giocatori.
-    - **Run it twice**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il board si gira due o tre volte; ogni giro vale la sua parte di ogni piatto. In *Altro* scegli sempre, mai o chiedi: hai 8 secondi, e se non rispondi è un no.
+    - **Run it twice**: quando nessuno può più puntare e sono d'accordo tutti quelli nella mano, il board si gira due o tre volte; ogni giro vale la sua parte di ogni piatto. In *Altro* scegli *sempre*, *mai* o *chiedi*: hai 8 secondi, e se non rispondi è un no.
     - **Gioco del 7-2**: chi vince da solo il piatto principale a Hold'em con un sette e un due riceve un premio da tutti quelli che hanno avuto carte, nei limiti del loro stack. La mano si mostra automaticamente.
     - **Stand-up**: all'inizio chi ha carte è in piedi, con un segno accanto. Chi vince un piatto da solo si siede, anche se tutti foldano; un piatto diviso non fa sedere nessuno. L'ultimo in piedi paga i grandi bui scelti a ciascuno degli altri. Ciò che potresti dover pagare è messo da parte: è tuo, ma non puoi puntarlo finché non ti siedi. Chi lascia il tavolo o resta senza fiches mentre è in piedi paga subito; chi è in sit-out resta in piedi. Un tavolo che chiude restituisce tutto.
-    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, fino alla mano successiva e per almeno dieci secondi. Le vede tutto il canale, con il file che le prova. Mai nei tornei.
+    - **Rabbit hunt**: quando tutti tranne uno hanno foldato, chi era nella mano può chiedere che carte sarebbero uscite, fino alla mano successiva e per almeno dieci secondi. Le vede tutto il canale, con il file che lo prova. Mai nei tornei.
 
 rules-about-manners =
     Il galateo del tavolo: altre regole che chi ha aperto il tavolo sceglie con `/tavolo regole`, e che valgono dalla mano successiva.

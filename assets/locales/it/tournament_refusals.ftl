@@ -8,7 +8,7 @@ refusal-rebuy-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha rebuy.
    *[other] Un rebuy non può costare { $cost }: costa da 1 a { $maximum } fiches, l'iscrizione senza la commissione.
 }
-refusal-rebuys-out-of-range = Con i rebuy, permettine almeno uno a testa, fino alla fine del livello 1 o di un livello successivo.
+refusal-rebuys-out-of-range = Se ci sono i rebuy, devono essere almeno uno a testa e durare almeno fino alla fine del livello 1.
 refusal-addon-cost-out-of-range = { $maximum ->
     [0] Un torneo a iscrizione gratuita non ha add-on.
    *[other] L'add-on non può costare { $cost }: costa da { $minimum } a { $maximum } fiches, da una a due volte l'iscrizione senza la commissione.
