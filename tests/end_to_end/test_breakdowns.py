@@ -45,7 +45,7 @@ async def test_a_command_and_a_press_that_fail_name_their_incident(
             assert "Something went wrong on my side" in said
             incident_in(said, room)
             said = sentence_of(await bob.press_control(table, ControlKind.MORE))
-            assert "Qualcosa è andato storto" in said
+            assert "Ho avuto un problema" in said
             incident_in(said, room)
         balance = await alice.command("/bank balance", channel=alice.channel)
         assert "1,000" in balance.message.text
