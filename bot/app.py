@@ -1,7 +1,7 @@
 """The composition root: the running bot, and how it is built once, from the settings, room by room.
 
-What is built first needs nothing of what is built later: the card room and its tournaments say
-what happens to whoever listens to them, and the announcers, which are built with both, listen.
+Nothing needs a part that is built after it: the announcers are built last, and subscribe to the
+card room and its tournaments.
 """
 
 import asyncio

@@ -41,6 +41,7 @@ from bot.ui.tournaments.plans import (
 from bot.ui.tournaments.times import read_start, shown_start, suggestions
 from bot.ui.tournaments.words import TOURNAMENT_TITLE_MAX, minutes_of, plain_title, structure_words
 from bot.ui.words.command_texts import (
+    CHOICE_NAME_MAX,
     CHOICES_MAX,
     MIXES_OFFERED,
     Choices,
@@ -133,7 +134,6 @@ class TournamentCog(commands.Cog):
         return None
 
 
-CHOICE_NAME_MAX = 100
 NEAR_PARTS = 4
 """A length is near when it differs by at most a quarter."""
 CHIPS_AT_ONCE = 1_000_000_000

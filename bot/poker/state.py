@@ -393,6 +393,6 @@ def _offer_show(hand: HandState) -> None:
     claimants, actions = hand.claimants, hand.actions
     if len(claimants) == 1 and not hand.shown[claimants[0]]:
         hand.may_show.add(claimants[0])
-    # A folded hand that was dealt again is nobody's to show.
+    # Nobody may show a folded hand that was dealt again.
     if actions and isinstance(actions[-1], Fold) and not hand.dealer.refills:
         hand.may_show.add(actions[-1].player)

@@ -39,9 +39,9 @@ from bot.storage.schema import shard_epochs
 LEASE_SECONDS = 5.0
 """The silence after which the server takes the locks from a process."""
 STILL_SECONDS = 3.0
-"""The time after which the server ends a transaction in which a process stands still. It holds up
-the commits of all others, and nobody told it to commit, so nothing of it is stored. A process on a
-busy machine may be slow for a second or two."""
+"""The time after which the server ends a transaction whose process stands still. Such a
+transaction blocks all other commits and is not committed itself, so nothing of it is stored. A
+process on a busy machine may be slow for a second or two."""
 FAILED = (DBAPIError, OSError)
 LOCKS = int.from_bytes(b"MZZR")
 """The first half of the advisory lock of each shard; the second is its number."""

@@ -15,7 +15,7 @@ def shown_button(table: Table) -> int | None:
 
 
 def button_in_hand(table: Table) -> int | None:
-    """The seat at which the button was shown during the newest hand, whoever has left since."""
+    """The seat with the button during the newest hand, even if its player has left."""
     return _shown_among(table, {*table.seats, *(dealt.seat for dealt in table.dealt)})
 
 

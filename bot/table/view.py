@@ -115,7 +115,7 @@ class TableView(NamedTuple):
     button: int | None
     """The seat where the button is shown; None before the first hand and in games without one."""
     button_in_hand: int | None
-    """The seat where the button was shown during the newest hand, whoever has left since."""
+    """The seat with the button during the newest hand, even if its player has left."""
     can_start: bool
     closing: bool
     closed: bool

@@ -99,7 +99,7 @@ async def test_what_is_lifted_was_there(bot: InstalledBot) -> None:
 
 
 async def test_a_wallet_is_corrected_once(bot: InstalledBot) -> None:
-    """A wallet is corrected once, by what it holds at most, and not again by a second delivery."""
+    """A correction takes what the wallet has at most, and a second delivery changes nothing."""
     by = manager(55)
     said = await bot.answer("mod correct", by, player=MEMBER, amount=40, reason="a gift")
     assert "Bruno" in said

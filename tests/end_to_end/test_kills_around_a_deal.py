@@ -1,8 +1,8 @@
 """A bot of its own process, killed exactly at each step around a deal.
 
-The end of a hand, the closing of the cut, the round of the beacon, the deal, the cards: whoever
-owns the machine gets no other round and no other deck by it, nobody loses a chip, and nobody sees
-another one's cards.
+The steps are the end of a hand, the closing of the cut, the beacon's round, the deal and the cards.
+No kill gives the operator another round or another deck, loses a chip, or shows a player's cards to
+someone else.
 """
 
 import asyncio

@@ -14,7 +14,7 @@ OFF = "No all-in protection: if you time out facing a bet, you fold"
 
 
 async def test_the_first_bet_missed_on_a_day_costs_no_fold(tmp_path: Path) -> None:
-    """The first bet missed on a day costs no fold, at a table where nobody chose: Alice stays in
+    """By default, the first bet missed on a day does not fold: Alice stays in
     for her blind, and folds the next time."""
     async with card_room(tmp_path / "room.db", "Alice Bob") as room:
         await room.open()

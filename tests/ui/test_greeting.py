@@ -20,7 +20,6 @@ from bot.storage.place import Place
 from bot.texts.catalogue import load_catalogue
 from bot.ui.components.pages import MESSAGE_MAX
 from bot.ui.servers.greeting import (
-    CHOICE_NAME_MAX,
     RECENT_MS,
     Greeter,
     glossary_terms,
@@ -29,7 +28,7 @@ from bot.ui.servers.greeting import (
     term_text,
     terms_text,
 )
-from bot.ui.words.command_texts import CHOICES_MAX
+from bot.ui.words.command_texts import CHOICE_NAME_MAX, CHOICES_MAX
 from bot.ui.words.languages import Languages
 from bot.ui.words.refusals import UiCode, UiRefusal
 from tests.builders import no_settings

@@ -300,8 +300,8 @@ class OutgoingRequest(Generic[Answer]):
             raise UnreadableAnswer(f"{self._status}, {type(error).__name__}") from error
 
     def hold(self, slot: RequestSlot | None) -> None:
-        """Notes the slot that the request holds until it is answered, or that it holds none any
-        more: a connection that breaks is no answer."""
+        """Notes the slot that the request keeps until its answer; None gives the slot up. A broken
+        connection is no answer."""
         self._slot = slot
         if slot is None:
             self._stop_silence_timer()

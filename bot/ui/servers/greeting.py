@@ -25,7 +25,7 @@ from bot.ui.components.pages import control_button, page_layout
 from bot.ui.requests.answers import SEND_ERRORS
 from bot.ui.requests.outgoing_requests import new_nonce
 from bot.ui.requests.sending import SHORT_WAIT, until_taken
-from bot.ui.words.command_texts import CHOICES_MAX, Choices
+from bot.ui.words.command_texts import CHOICE_NAME_MAX, CHOICES_MAX, Choices
 from bot.ui.words.languages import Languages
 from bot.ui.words.player_names import folded
 from bot.ui.words.refusals import UiCode, UiRefusal
@@ -123,8 +123,6 @@ def missing_permissions(given: discord.Permissions) -> tuple[str, ...]:
     return tuple(name for name, is_given in PERMISSIONS & ~given if is_given)
 
 
-CHOICE_NAME_MAX: Final = 100
-"""Discord's limit for the name of a choice."""
 SPELLINGS_CACHED: Final = 4096
 """The spellings that are cached: several times those of all terms, for each suggestion looks at
 them all."""

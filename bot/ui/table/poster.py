@@ -167,7 +167,7 @@ class PosterDependencies:
         scene = table_scene(view, texts, extras)
         stages.mark(Stage.SCENE)
         drawing = self.render_process.draw_table(scene, stages)
-        # The message is written while the picture is drawn, and whoever is ready goes first.
+        # The message is written while the picture is drawn; other tasks that are ready go first.
         await asyncio.sleep(0)
         layout = self.layout(news, texts, odds)
         return Frame(news, await drawing, odds, layout, stages)

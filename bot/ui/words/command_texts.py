@@ -28,8 +28,10 @@ Choices: TypeAlias = list[app_commands.Choice[ValueT]]
 
 log = logging.getLogger(__name__)
 
-CHOICES_MAX = 25
+CHOICES_MAX: Final = 25
 """The most choices that Discord shows for an option."""
+CHOICE_NAME_MAX: Final = 100
+"""Discord's limit, in characters, for a choice or a suggestion."""
 
 
 def command_text(key: str) -> app_commands.locale_str:
@@ -185,8 +187,6 @@ TABLES_OFFERED: Final = (*MIXES_OFFERED, DEALERS_CHOICE)
 """All that a cash table can be opened for by one name."""
 IN_TURN: Final = "+"
 """The mark between games that an owner has take turns; no game has it in its name."""
-_NAME_MAX: Final = 100
-"""Discord's bound of a suggestion."""
 
 
 def suggest_games(texts: Texts, typed: str, offered: Sequence[str] = GAMES_OFFERED) -> Choices[str]:
@@ -242,7 +242,7 @@ def suggest_games_in_turn(
         for name in names
         if wanted in name.lower()
     ]
-    fitting = [games for games in lists if len(games) <= _NAME_MAX]
+    fitting = [games for games in lists if len(games) <= CHOICE_NAME_MAX]
     return same_choices(fitting)
 
 
